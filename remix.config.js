@@ -1,0 +1,14 @@
+/** Options of the Remix build; vite.config.ts hands them to the plugin. */
+export default {
+  appDirectory: 'app',
+  buildDirectory: 'build/web',
+  ignoredRouteFiles: ['**/*.test.*'],
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_lazyRouteDiscovery: true,
+    v3_singleFetch: true,
+    unstable_optimizeDeps: true,
+  },
+};

@@ -1,0 +1,50 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { env } from '#server/env.server.ts';
+import { PrismaClient, type Prisma } from '#server/generated/client.ts';
+
+// Counts and ids are bigint in the database and far below 2^53: plain numbers everywhere else.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const connectLimitMs = 2_000;
+const statementLimitMs = 5_000;
+
+let pool: pg.Pool | undefined;
+let client: PrismaClient | undefined;
+
+/** Connections for the statements of the hot paths; the web process keeps the default of 10. */
+export function openPool({ size = 10, statementMs = statementLimitMs }: { size?: number; statementMs?: number } = {}) {
+  if (!pool) {
+    pool = new pg.Pool({
+      connectionString: env().DATABASE_URL,
+      max: size,
+      connectionTimeoutMillis: connectLimitMs,
+      statement_timeout: statementMs,
+    });
+    // An idle connection that breaks is replaced at the next use; without a listener it ends the process.
+    pool.on('error', () => {});
+  }
+  return pool;
+}
+
+/** Prisma, for everything but the hot paths. */
+export function db(): PrismaClient {
+  client ??= new PrismaClient({
+    adapter: new PrismaPg({
+      connectionString: env().DATABASE_URL,
+      max: 10,
+      connectionTimeoutMillis: connectLimitMs,
+      statement_timeout: statementLimitMs,
+    }),
+  });
+  return client;
+}
+
+/** Prisma inside a transaction, or Prisma itself. */
+export type Tx = Prisma.TransactionClient;
+
+export async function closeDatabase(): Promise<void> {
+  await Promise.all([client?.$disconnect(), pool?.end()]);
+  client = undefined;
+  pool = undefined;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+// The only reader of process.env. docs/operations.md lists every variable.
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** What users type into the browser: scheme, host and port, without a path. */
+  APP_ORIGIN: z.url().default('http://127.0.0.1:3000'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  DATABASE_URL: z.string().min(1),
+  TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),
+  TEMPORAL_NAMESPACE: z.string().default('default'),
+  TEMPORAL_TASK_QUEUE: z.string().default('punctual'),
+  TEMPORAL_UI_URL: z.string().default(''),
+  OIDC_ISSUER: z.string().default(''),
+  OIDC_CLIENT_ID: z.string().default(''),
+  OIDC_CLIENT_SECRET: z.string().default(''),
+  /** Comma-separated; the first signs, all verify. At least 32 characters each. */
+  SESSION_SECRETS: list,
+  /** `id:base64` of 32 bytes each, comma-separated; the first encrypts, all decrypt. */
+  DATA_KEYS: list,
+  /** `id:base64` each; the first hashes API keys, all recognise them. */
+  KEY_PEPPERS: list,
+  ADMIN_EMAILS: list,
+  FEEDBACK_URL: z.string().default(''),
+  /** Exact `address:port` pairs that the guard of outbound calls lets pass. Development only. */
+  OUTBOUND_ALLOW_TARGETS: list,
+  OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION: list,
+  OUTBOUND_UNCAPPED_DOMAINS: list,
+  TRUSTED_PROXY_COUNT: z.coerce.number().int().min(0).max(10).default(0),
+  SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(30),
+  MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(10).default(1000),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** A fixed clock for pictures and tests, ISO 8601. Refused in production. */
+  PUNCTUAL_NOW: z.iso.datetime().optional(),
+});
+
+export type Env = z.infer<typeof schema>;
+
+let cached: Env | undefined;
+
+/**
+ * The settings of this process, read once.
+ * @throws Error that names every setting that is missing or wrong, and why
+ */
+export function env(): Env {
+  cached ??= readEnv(process.env);
+  return cached;
+}
+
+/** Exported for its tests; everybody else calls `env()`. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment is not usable. ${faults.join('; ')}`);
+  }
+  const faults = productionFaults(parsed.data);
+  if (faults.length > 0) throw new Error(`The start is refused in production. ${faults.join(' ')}`);
+  return parsed.data;
+}
+
+/** D49 and security.md section 2: what production does not start with. */
+function productionFaults(settings: Env): string[] {
+  if (settings.NODE_ENV !== 'production') return [];
+  const faults: string[] = [];
+  if (!settings.OIDC_ISSUER || !settings.OIDC_CLIENT_ID) faults.push('OIDC_ISSUER and OIDC_CLIENT_ID are not set.');
+  if (settings.SESSION_SECRETS.length === 0) faults.push('SESSION_SECRETS is not set.');
+  if (settings.DATA_KEYS.length === 0) faults.push('DATA_KEYS is not set.');
+  if (settings.KEY_PEPPERS.length === 0) faults.push('KEY_PEPPERS is not set.');
+  if (settings.PUNCTUAL_NOW) faults.push('PUNCTUAL_NOW fixes the clock.');
+  const allowed = settings.OUTBOUND_ALLOW_TARGETS.join(',');
+  if (allowed && allowed !== settings.OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION.join(',')) {
+    faults.push('OUTBOUND_ALLOW_TARGETS opens internal addresses; OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION must repeat it.');
+  }
+  return faults;
+}

@@ -1,0 +1,43 @@
+import { vitePlugin as remix } from '@remix-run/dev';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vitest/config';
+// @ts-expect-error -- a plain JavaScript file, as the Remix tools look for it
+import remixConfig from './remix.config.js';
+
+declare module '@remix-run/server-runtime' {
+  // Without it, dates that a loader returns are typed as strings.
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+const isTest = Boolean(process.env.VITEST);
+
+export default defineConfig({
+  plugins: isTest ? [] : [tailwindcss(), remix(remixConfig)],
+  build: { target: 'es2022' },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{domain,workflows,worker,server,app,dev,prisma,bench}/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          globalSetup: ['tests/integration/global-setup.ts'],
+          setupFiles: ['tests/integration/database.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          maxWorkers: 3,
+        },
+      },
+    ],
+  },
+});
