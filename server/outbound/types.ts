@@ -1,0 +1,56 @@
+/** One HTTP exchange with a target. Faults of the target are a value here, never thrown. */
+export interface CallRequest {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  payload: string | null;
+  /** For the whole exchange, DNS to last body byte. */
+  timeoutMs: number;
+  /** A delete or a shutdown aborts the call that is out. */
+  signal?: AbortSignal;
+}
+
+export interface CallPhases {
+  dnsMs: number | null;
+  connectMs: number | null;
+  tlsMs: number | null;
+  waitMs: number | null;
+  downloadMs: number | null;
+}
+
+export interface CallAnswer {
+  statusCode: number;
+  /** Lower-case names; repeated ones joined by ", ". */
+  headers: Record<string, string>;
+  /** At most 64 KiB of text, NUL and bad UTF-8 as U+FFFD; empty when binary. */
+  body: string;
+  /** Bytes of the decoded body that were read. */
+  bytes: number;
+  isTruncated: boolean;
+  isBinary: boolean;
+  sha256: string | null;
+}
+
+export type CallFault =
+  | 'target_not_allowed'
+  | 'dns_failed'
+  | 'connect_failed'
+  | 'tls_failed'
+  | 'timeout'
+  | 'protocol_error'
+  | 'worker_lost';
+
+export interface CallResult {
+  /** Null when no status line came. */
+  answer: CallAnswer | null;
+  fault: CallFault | null;
+  /** For the security log and our log only: why the guard or the network refused. Never shown to the user. */
+  detail: string | null;
+  /** Instants in UTC milliseconds. */
+  startedAt: number;
+  endedAt: number;
+  phases: CallPhases;
+  isReused: boolean;
+  remoteAddress: string | null;
+  tlsProtocol: string | null;
+}
