@@ -1,0 +1,13 @@
+import { cva } from 'class-variance-authority';
+
+/** The edge, ground and type of everything one types or picks in. */
+export const inputStyle = cva(
+  'w-full min-w-0 rounded-control border border-control bg-surface text-ink transition-colors aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger read-only:border-border read-only:bg-sunken read-only:text-muted disabled:border-border disabled:bg-sunken disabled:text-muted',
+  {
+    variants: {
+      type: { sans: 'text-sm touch:text-base', mono: 'mono touch:text-base' },
+      size: { md: 'min-h-9 px-2.5 py-1.5 touch:min-h-11 touch:py-2', lg: 'min-h-11 px-2.5 py-2 text-base' },
+    },
+    defaultVariants: { type: 'sans', size: 'md' },
+  },
+);
