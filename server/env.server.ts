@@ -5,7 +5,33 @@ import { z } from 'zod';
 const list = z
   .string()
   .default('')
-  .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+/** A secret of 32 bytes with a name that the data made with it carries. */
+export interface NamedKey {
+  id: string;
+  bytes: Buffer;
+}
+
+const keyList = list.transform((parts, context): NamedKey[] => {
+  const keys = parts.map((part) => {
+    const [, id = '', base64 = ''] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/.exec(part) ?? [];
+    return { id, bytes: Buffer.from(base64, 'base64') };
+  });
+  // The faulty text stays out of the message: it may be a key.
+  if (keys.some(({ bytes }) => bytes.length !== 32)) {
+    context.addIssue(
+      'takes id:base64 pairs of 32 bytes each, separated by commas; openssl rand -base64 32 makes one',
+    );
+  }
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) context.addIssue('names the same id twice');
+  return keys;
+});
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -24,9 +50,9 @@ const schema = z.object({
   /** Comma-separated; the first signs, all verify. At least 32 characters each. */
   SESSION_SECRETS: list,
   /** `id:base64` of 32 bytes each, comma-separated; the first encrypts, all decrypt. */
-  DATA_KEYS: list,
-  /** `id:base64` each; the first hashes API keys, all recognise them. */
-  KEY_PEPPERS: list,
+  DATA_KEYS: keyList,
+  /** Of the same form; the first hashes API keys, all recognise them. */
+  KEY_PEPPERS: keyList,
   ADMIN_EMAILS: list,
   FEEDBACK_URL: z.string().default(''),
   /** Exact `address:port` pairs that the guard of outbound calls lets pass. Development only. */
@@ -37,6 +63,8 @@ const schema = z.object({
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(30),
   MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(10).default(1000),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Builds pages as they are asked for, with hot reload. Development only. */
+  PUNCTUAL_WATCH: z.stringbool().default(false),
   /** A fixed clock for pictures and tests, ISO 8601. Refused in production. */
   PUNCTUAL_NOW: z.iso.datetime().optional(),
 });
@@ -71,14 +99,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 function productionFaults(settings: Env): string[] {
   if (settings.NODE_ENV !== 'production') return [];
   const faults: string[] = [];
-  if (!settings.OIDC_ISSUER || !settings.OIDC_CLIENT_ID) faults.push('OIDC_ISSUER and OIDC_CLIENT_ID are not set.');
+  if (!settings.OIDC_ISSUER || !settings.OIDC_CLIENT_ID)
+    faults.push('OIDC_ISSUER and OIDC_CLIENT_ID are not set.');
   if (settings.SESSION_SECRETS.length === 0) faults.push('SESSION_SECRETS is not set.');
   if (settings.DATA_KEYS.length === 0) faults.push('DATA_KEYS is not set.');
   if (settings.KEY_PEPPERS.length === 0) faults.push('KEY_PEPPERS is not set.');
   if (settings.PUNCTUAL_NOW) faults.push('PUNCTUAL_NOW fixes the clock.');
+  if (settings.PUNCTUAL_WATCH) faults.push('PUNCTUAL_WATCH serves unbuilt pages.');
   const allowed = settings.OUTBOUND_ALLOW_TARGETS.join(',');
   if (allowed && allowed !== settings.OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION.join(',')) {
-    faults.push('OUTBOUND_ALLOW_TARGETS opens internal addresses; OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION must repeat it.');
+    faults.push(
+      'OUTBOUND_ALLOW_TARGETS opens internal addresses; OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION must repeat it.',
+    );
   }
   return faults;
 }

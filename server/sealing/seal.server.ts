@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { env, type NamedKey } from '#server/env.server.ts';
+
+// Sealed text: v1.<key id>.<iv>.<data>.<tag>, AES-256-GCM, the last three in base64url (security.md section 7).
+// Field and owner are authenticated too: a value that is moved to another row or column does not open.
+
+const version = 'v1';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** @param field table and column, such as `Job.headers`: the value opens nowhere else */
+export function seal({ text, userId, field }: { text: string; userId: number; field: string }): string {
+  const key = firstKey();
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, iv, { authTagLength: tagBytes });
+  cipher.setAAD(bindingOf({ userId, field }));
+  const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return [version, key.id, ...[iv, data, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join(
+    '.',
+  );
+}
+
+/**
+ * @throws Error that names the field and, when DATA_KEYS lacks it, the key id; never a part of the text
+ */
+export function unseal({ sealed, userId, field }: { sealed: string; userId: number; field: string }): string {
+  const [tagged, keyId, iv, data, tag, ...rest] = sealed.split('.');
+  if (
+    tagged !== version ||
+    !keyId ||
+    iv === undefined ||
+    data === undefined ||
+    tag === undefined ||
+    rest.length > 0
+  ) {
+    throw new Error(`${field} does not hold sealed text.`);
+  }
+  const key = env().DATA_KEYS.find(({ id }) => id === keyId);
+  if (!key)
+    throw new Error(`${field} is sealed with the data key "${keyId}", which DATA_KEYS does not contain.`);
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(iv, 'base64url'), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAAD(bindingOf({ userId, field }));
+    decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+    return decipher.update(Buffer.from(data, 'base64url'), undefined, 'utf8') + decipher.final('utf8');
+  } catch (cause) {
+    throw new Error(
+      `${field} does not open with the data key "${keyId}": it was changed, or belongs elsewhere.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function firstKey(): NamedKey {
+  const [key] = env().DATA_KEYS;
+  if (!key) throw new Error('DATA_KEYS is not set: nothing can be stored without a data key.');
+  return key;
+}
+
+function bindingOf({ userId, field }: { userId: number; field: string }): Buffer {
+  return Buffer.from(`${field}:${userId}`, 'utf8');
+}

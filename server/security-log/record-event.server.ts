@@ -1,0 +1,96 @@
+import { securityEvents } from '#domain/security-event.ts';
+import type { Tx } from '#server/db.server.ts';
+import { isOverLimit } from './event-limit.server.ts';
+
+/** Who asked, as the web process knows it; absent for what the engine does by itself. */
+export interface EventRequest {
+  id: string;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+type EventCode = keyof typeof securityEvents;
+
+const messageLimit = 500;
+const userAgentLimit = 300;
+
+/**
+ * Adds an entry to the security log, in the caller's transaction: what is rolled back was not logged either.
+ * From the 61st of a code and IP within a minute on, one entry is counted up instead (security.md section 9).
+ *
+ * @param details codes, ids and host names that complete the code's text; never secrets or bodies
+ */
+export async function recordEvent({
+  tx,
+  code,
+  actorId = null,
+  subjectId = null,
+  path = '',
+  request,
+  details = {},
+}: {
+  tx: Tx;
+  code: EventCode;
+  actorId?: number | null;
+  subjectId?: number | null;
+  path?: string;
+  request?: EventRequest;
+  details?: Record<string, string | number | boolean>;
+}): Promise<void> {
+  const { type, text } = securityEvents[code];
+  const ip = request?.ip ?? null;
+  const isFolded = ip !== null && isOverLimit({ code, ip, now: Date.now() });
+  if (isFolded && (await countUp({ tx, type, code, ip, actorId }))) return;
+  const entry = { type, code, actorId, ip };
+  await tx.securityEvent.create({
+    data: isFolded
+      ? { ...entry, message: `${text} (many within a minute)` }
+      : {
+          ...entry,
+          subjectId,
+          message: messageOf({ text, details }),
+          path: path.slice(0, messageLimit),
+          requestId: request?.id ?? null,
+          userAgent: request?.userAgent?.slice(0, userAgentLimit) ?? null,
+        },
+  });
+}
+
+/** Whether an entry that counts was there. It is the one without a request, and stands per actor so that nobody hides in a crowd. */
+async function countUp({
+  tx,
+  type,
+  code,
+  ip,
+  actorId,
+}: {
+  tx: Tx;
+  type: string;
+  code: string;
+  ip: string;
+  actorId: number | null;
+}) {
+  // The trigger lets entries change only under this setting; it is taken back for the rest of the transaction.
+  await tx.$executeRaw`select set_config('punctual.prune', 'on', true)`;
+  // A locked entry belongs to another transaction: waiting for it could hold up, or deadlock with, the caller.
+  const counted = await tx.$executeRaw`
+    update "SecurityEvent" set count = count + 1 where id = (
+      select id from "SecurityEvent"
+      where type = ${type}::"SecurityEventType" and at > now() - interval '1 minute' and code = ${code}
+        and ip = ${ip} and "actorId" is not distinct from ${actorId}::int and "requestId" is null
+      order by id desc limit 1 for update skip locked)`;
+  await tx.$executeRaw`select set_config('punctual.prune', '', true)`;
+  return counted > 0;
+}
+
+function messageOf({
+  text,
+  details,
+}: {
+  text: string;
+  details: Record<string, string | number | boolean>;
+}): string {
+  const parts = Object.entries(details).map(([name, value]) => `${name} ${value}`);
+  const message = parts.length > 0 ? `${text} (${parts.join(', ')})` : text;
+  return message.replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, messageLimit);
+}

@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+
+const requestFrom = (ip: string) => ({ id: 'request-1', ip, userAgent: 'curl/8' });
+
+test('an event carries the type and text of its code, who, where and the request', async () => {
+  await db().$transaction((tx) =>
+    recordEvent({
+      tx,
+      code: 'target_blocked',
+      actorId: 4,
+      subjectId: 9,
+      path: '/dashboard/jobs/9',
+      request: requestFrom('192.0.2.1'),
+      details: { host: 'a\r\nb', reason: 'private' },
+    }),
+  );
+  const event = await db().securityEvent.findFirstOrThrow({ where: { ip: '192.0.2.1' } });
+  expect(event).toMatchObject({
+    type: 'SUSPICIOUS',
+    code: 'target_blocked',
+    actorId: 4,
+    subjectId: 9,
+    path: '/dashboard/jobs/9',
+    requestId: 'request-1',
+    userAgent: 'curl/8',
+    count: 1,
+  });
+  expect(event.message).toMatch(/\(host a {2}b, reason private\)$/);
+});
+
+test('an event of a transaction that is rolled back is not in the log', async () => {
+  const failing = db().$transaction(async (tx) => {
+    await recordEvent({ tx, code: 'login', request: requestFrom('192.0.2.2') });
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await db().securityEvent.count({ where: { ip: '192.0.2.2' } })).toBe(0);
+});
+
+test('a flood of one code from one address is counted in one entry after the 60th, and none is lost', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 12) });
+  try {
+    for (let sent = 0; sent < 75; sent += 1) {
+      await db().$transaction((tx) =>
+        recordEvent({ tx, code: 'token_bad', request: requestFrom('192.0.2.3') }),
+      );
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+  const events = await db().securityEvent.findMany({ where: { ip: '192.0.2.3' }, orderBy: { id: 'asc' } });
+  expect(events).toHaveLength(61);
+  expect(events.at(-1)?.count).toBe(15);
+});
+
+test('counting up opens the log for that statement only', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 13) });
+  const changing = db().$transaction(async (tx) => {
+    for (let sent = 0; sent < 62; sent += 1) {
+      await recordEvent({ tx, code: 'token_bad', request: requestFrom('192.0.2.4') });
+    }
+    await tx.$executeRaw`update "SecurityEvent" set message = 'forged'`;
+  });
+  await expect(changing).rejects.toThrow('append only');
+  vi.useRealTimers();
+});
