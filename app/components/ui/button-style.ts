@@ -9,7 +9,8 @@ export const buttonStyle = cva(
   {
     variants: {
       variant: {
-        primary: 'border-brand bg-brand text-on-solid hovered:border-brand-hover hovered:bg-brand-hover hovered:text-on-solid',
+        primary:
+          'border-brand bg-brand text-on-solid hovered:border-brand-hover hovered:bg-brand-hover hovered:text-on-solid',
         secondary: 'border-border bg-surface text-ink hovered:bg-sunken hovered:text-ink',
         quiet: 'border-transparent bg-transparent text-brand hovered:bg-sunken hovered:text-brand',
         plain: 'border-transparent bg-transparent text-ink hovered:bg-sunken hovered:text-ink',

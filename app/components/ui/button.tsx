@@ -18,7 +18,19 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Lo
 }
 
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
-  const { variant, size, icon, label, disabledReason, isPending, className, children, type, onClick, ...rest } = props;
+  const {
+    variant,
+    size,
+    icon,
+    label,
+    disabledReason,
+    isPending,
+    className,
+    children,
+    type,
+    onClick,
+    ...rest
+  } = props;
   const reasonId = useId();
   const isDisabled = Boolean(disabledReason) || rest['aria-disabled'] === true;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
@@ -56,7 +68,16 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 export type ButtonLinkProps = LinkProps & Look;
 
 /** A link where a button would stand. One that cannot be followed now keeps its place, its word and its reason. */
-export function ButtonLink({ variant, size, icon, label, disabledReason, className, children, ...link }: ButtonLinkProps) {
+export function ButtonLink({
+  variant,
+  size,
+  icon,
+  label,
+  disabledReason,
+  className,
+  children,
+  ...link
+}: ButtonLinkProps) {
   const style = cn(buttonStyle({ variant, size }), className);
   const content = <ButtonContent icon={icon}>{children}</ButtonContent>;
   if (disabledReason) {

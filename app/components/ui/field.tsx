@@ -75,7 +75,15 @@ export function FieldError({ id, errors }: { id: string; errors?: string[] | und
 }
 
 /** What a control inside a field points to with `aria-describedby`. */
-export function describedBy({ id, hint, errors }: { id: string; hint?: ReactNode; errors?: string[] | undefined }) {
+export function describedBy({
+  id,
+  hint,
+  errors,
+}: {
+  id: string;
+  hint?: ReactNode;
+  errors?: string[] | undefined;
+}) {
   const ids = [errors?.length ? `${id}-error` : null, hint ? `${id}-description` : null].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;
 }

@@ -9,7 +9,15 @@ interface IconProps {
 
 /** A drawing beside a word: it is never read aloud, the word is. */
 export function Icon({ of: Drawing, size = 16, className }: IconProps) {
-  return <Drawing aria-hidden width={size} height={size} strokeWidth={1.75} className={cn('shrink-0', className)} />;
+  return (
+    <Drawing
+      aria-hidden
+      width={size}
+      height={size}
+      strokeWidth={1.75}
+      className={cn('shrink-0', className)}
+    />
+  );
 }
 
 export function Spinner({ className }: { className?: string }) {

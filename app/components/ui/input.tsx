@@ -12,8 +12,17 @@ export interface InputProps extends NativeInput {
   size?: 'md' | 'lg' | undefined;
 }
 
-export const Input = forwardRef<HTMLInputElement, InputProps>(function Input({ isMono, size, className, ...rest }, ref) {
-  return <input ref={ref} className={cn(inputStyle({ type: isMono ? 'mono' : 'sans', size }), className)} {...rest} />;
+export const Input = forwardRef<HTMLInputElement, InputProps>(function Input(
+  { isMono, size, className, ...rest },
+  ref,
+) {
+  return (
+    <input
+      ref={ref}
+      className={cn(inputStyle({ type: isMono ? 'mono' : 'sans', size }), className)}
+      {...rest}
+    />
+  );
 });
 
 interface SearchInputProps extends NativeInput {

@@ -37,7 +37,9 @@ function Radio({ name, value, defaultValue, onChange, choice, form }: RadioProps
       form={form}
       value={choice.value}
       disabled={choice.isDisabled}
-      {...(value === undefined ? { defaultChecked: defaultValue === choice.value } : { checked: value === choice.value })}
+      {...(value === undefined
+        ? { defaultChecked: defaultValue === choice.value }
+        : { checked: value === choice.value })}
       onChange={() => onChange?.(choice.value)}
     />
   );

@@ -25,7 +25,17 @@ interface SegmentsProps extends ChoiceProps {
 }
 
 /** A sunken groove, the chosen one is a slip of surface in it. Native radios, so it is sent with its form. */
-export function Segments({ name, label, choices, value, defaultValue, onChange, form, size = 'md', className }: SegmentsProps) {
+export function Segments({
+  name,
+  label,
+  choices,
+  value,
+  defaultValue,
+  onChange,
+  form,
+  size = 'md',
+  className,
+}: SegmentsProps) {
   return (
     <span role="radiogroup" aria-label={label} className={cn(groove, className)}>
       {choices.map((choice) => (

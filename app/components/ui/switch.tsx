@@ -6,7 +6,10 @@ interface SwitchProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | '
 }
 
 /** On or off at once: a checkbox with the role of a switch. */
-export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch({ children, className, ...rest }, ref) {
+export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
+  { children, className, ...rest },
+  ref,
+) {
   return (
     <label className={cn('inline-flex min-h-6 items-center gap-2 font-medium whitespace-nowrap', className)}>
       {/* eslint-disable-next-line jsx-a11y/role-supports-aria-props -- checked is the native state, which a switch has too */}

@@ -1,0 +1,135 @@
+import { Link } from '@remix-run/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { HTMLAttributes, ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react';
+import { cn } from './cn.ts';
+import { Icon } from './icon.tsx';
+
+interface TableProps extends HTMLAttributes<HTMLTableElement> {
+  /** Read out first; seen by nobody else. */
+  caption: string;
+}
+
+const cells =
+  '[&_:is(th,td)]:py-2 [&_:is(th,td)]:pr-3 sm:[&_:is(th,td)]:pr-4 [&_:is(th,td):first-child]:pl-4 sm:[&_:is(th,td):first-child]:pl-5 [&_:is(th,td):last-child]:pr-4 sm:[&_:is(th,td):last-child]:pr-5';
+
+/** A ruled table: control under the head, border between rows. */
+export function Table({ caption, className, children, ...rest }: TableProps) {
+  return (
+    <table className={cn('w-full border-collapse', cells, className)} {...rest}>
+      <caption className="sr-only">{caption}</caption>
+      {children}
+    </table>
+  );
+}
+
+export function TableHead({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <thead>
+      <tr className={cn('h-9 border-b border-control', className)}>{children}</tr>
+    </thead>
+  );
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody className="[&>tr]:border-border [&>tr+tr]:border-t">{children}</tbody>;
+}
+
+/** `isTall` is the row of two lines. */
+export function Row({
+  isTall,
+  className,
+  ...rest
+}: HTMLAttributes<HTMLTableRowElement> & { isTall?: boolean }) {
+  const height = isTall ? 'h-14 max-sm:h-21' : 'h-11';
+  return (
+    <tr
+      className={cn(
+        height,
+        'hover:bg-sunken has-[tbody_:checked]:bg-brand-soft has-[td:first-child_:checked]:bg-brand-soft',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
+  isNumber?: boolean | undefined;
+  /** The column can be sorted: where its link leads, and how it is sorted now. */
+  sort?: { to: string; direction: 'ascending' | 'descending' | 'none' } | undefined;
+}
+
+export function HeaderCell({ isNumber, sort, className, children, ...rest }: HeaderCellProps) {
+  return (
+    <th
+      scope="col"
+      aria-sort={sort && sort.direction !== 'none' ? sort.direction : undefined}
+      className={cn(
+        'text-left text-xs font-medium whitespace-nowrap text-muted',
+        isNumber && 'text-right',
+        className,
+      )}
+      {...rest}
+    >
+      {sort ? <SortLink {...sort}>{children}</SortLink> : children}
+    </th>
+  );
+}
+
+function SortLink({ to, direction, children }: { to: string; direction: string; children: ReactNode }) {
+  const isSorted = direction !== 'none';
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      className={cn(
+        'inline-flex min-h-6 items-center gap-1 no-underline hover:text-ink',
+        isSorted ? 'font-semibold text-ink' : 'text-muted',
+      )}
+    >
+      {children}
+      {isSorted ? <Icon of={direction === 'ascending' ? ArrowUp : ArrowDown} size={14} /> : null}
+    </Link>
+  );
+}
+
+interface CellProps extends TdHTMLAttributes<HTMLTableCellElement> {
+  isNumber?: boolean | undefined;
+}
+
+export function Cell({ isNumber, className, ...rest }: CellProps) {
+  return <td className={cn(isNumber && 'text-right', className)} {...rest} />;
+}
+
+/** The second line of a cell: where or when, muted and cut when too long. */
+export function SecondLine({
+  isMono,
+  className,
+  children,
+}: {
+  isMono?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={cn(
+        'block truncate text-xs text-muted',
+        isMono && 'font-mono [font-variant-ligatures:none]',
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** Under a table: how many are shown, and how to see more. */
+export function TableFoot({ children, end }: { children: ReactNode; end?: ReactNode }) {
+  return (
+    <div className="flex min-h-15 items-center justify-between gap-4 border-t border-border px-4 py-3 text-muted sm:px-5">
+      <span>{children}</span>
+      {end}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from '@remix-run/react';
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+interface PageHeadProps {
+  title: ReactNode;
+  /** A state beside the title. */
+  badge?: ReactNode;
+  sub?: ReactNode;
+  actions?: ReactNode;
+  back?: { to: string; label: string } | undefined;
+}
+
+/** The page's one h1; it takes the focus after a navigation. */
+export function PageHead({ title, badge, sub, actions, back }: PageHeadProps) {
+  return (
+    <>
+      {back ? (
+        <Link
+          to={back.to}
+          data-chrome
+          className="-mt-1 mb-2 -ml-[3px] inline-flex min-h-6 items-center gap-1 font-medium text-muted no-underline hover:text-ink"
+        >
+          <Icon of={ChevronLeft} />
+          {back.label}
+        </Link>
+      ) : null}
+      <div className="mb-4 sm:mb-5 sm:flex sm:items-start sm:gap-4">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 tabIndex={-1} className="text-2xl font-semibold wrap-anywhere">
+              {title}
+            </h1>
+            {badge}
+          </div>
+          {sub ? <div className="mt-1 text-muted [&_a]:underline [&_a]:underline-offset-3">{sub}</div> : null}
+        </div>
+        {actions ? (
+          <div
+            data-chrome
+            className="ml-auto flex shrink-0 items-center gap-2 max-sm:mt-3 max-sm:*:not-[[class*=size-]]:flex-1"
+          >
+            {actions}
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** Sheets under each other, 24 px apart (16 on narrow screens). */
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-6">{children}</div>;
+}
+
+/** A wide column and one of 360 px beside it from 1024 px up. */
+export function Columns({ children, isEven }: { children: ReactNode; isEven?: boolean }) {
+  return (
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_360px] ${isEven ? '' : 'items-start'}`}
+    >
+      {children}
+    </div>
+  );
+}

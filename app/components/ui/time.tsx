@@ -1,0 +1,71 @@
+import { cn } from './cn.ts';
+import { useNow, useZoneOf } from './display-zone.tsx';
+import { relativeText, wallTime } from './time-format.ts';
+
+interface TimeProps {
+  /** UTC milliseconds or ISO 8601. */
+  at: number | string;
+  /** The job's zone: used while the switch stands on Job. */
+  jobZone?: string | undefined;
+  /** A fixed zone, whatever the switch says. */
+  zone?: string | undefined;
+  precision?: 'minute' | 'second' | 'millisecond' | undefined;
+  hasWeekday?: boolean | undefined;
+  /** In tables dates take a least width, so that hours stand under hours. */
+  isColumn?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** "Nov 21, 2026 10:05": date and hour in spans of their own, never broken. */
+export function Time({
+  at,
+  jobZone,
+  zone,
+  precision = 'minute',
+  hasWeekday,
+  isColumn,
+  className,
+}: TimeProps) {
+  const shown = useZoneOf(jobZone);
+  const instant = toInstant(at);
+  const wall = wallTime({ at: instant, timeZone: zone ?? shown });
+  const width = hasWeekday ? 'min-w-[124px]' : 'min-w-[87px]';
+  return (
+    <time dateTime={new Date(instant).toISOString()} className={cn('whitespace-nowrap', className)}>
+      <span className={cn(isColumn && 'inline-block', isColumn && width)}>
+        {hasWeekday ? wall.dateWithWeekday : wall.date}
+      </span>{' '}
+      <span>{precision === 'minute' ? wall.hour : wall[precision]}</span>
+    </time>
+  );
+}
+
+/** The hour alone, where the day is plain from its surroundings. */
+export function Hour({
+  at,
+  jobZone,
+  zone,
+  precision = 'minute',
+  className,
+}: Omit<TimeProps, 'hasWeekday' | 'isColumn'>) {
+  const shown = useZoneOf(jobZone);
+  const instant = toInstant(at);
+  const wall = wallTime({ at: instant, timeZone: zone ?? shown });
+  return (
+    <time dateTime={new Date(instant).toISOString()} className={className}>
+      {precision === 'minute' ? wall.hour : wall[precision]}
+    </time>
+  );
+}
+
+/** "in 4m 48s", counting down; always beside the time it refers to, never instead of it. */
+export function Relative({ at, className }: { at: number | string; className?: string | undefined }) {
+  const now = useNow();
+  return (
+    <span className={cn('whitespace-nowrap', className)}>{relativeText({ at: toInstant(at), now })}</span>
+  );
+}
+
+function toInstant(at: number | string): number {
+  return typeof at === 'number' ? at : Date.parse(at);
+}
