@@ -33,7 +33,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     },
-    settings: { 'import-x/resolver': { node: true, typescript: false } },
+    settings: { 'import-x/resolver': { node: { extensions: ['.js', '.ts', '.tsx'] } } },
   },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
   { files: ['tests/**', 'bench/**', '**/*.test.{ts,tsx}'], rules: { 'max-lines': ['error', { max: 500 }] } },

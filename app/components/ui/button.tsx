@@ -82,10 +82,17 @@ export function ButtonLink({
   const content = <ButtonContent icon={icon}>{children}</ButtonContent>;
   if (disabledReason) {
     return (
-      <a role="link" aria-disabled="true" aria-label={label} className={style} title={disabledReason}>
+      <span
+        role="link"
+        tabIndex={0}
+        aria-disabled="true"
+        aria-label={label}
+        className={style}
+        title={disabledReason}
+      >
         {content}
         <span className="sr-only">{disabledReason}</span>
-      </a>
+      </span>
     );
   }
   return (

@@ -1,4 +1,4 @@
-import { forwardRef, useEffect, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import { forwardRef, useEffect, useId, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'size'> {
@@ -21,11 +21,13 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
   return <input ref={attach} type="checkbox" className={cn('check-box', className)} {...rest} />;
 });
 
-/** A cell that makes the whole 44 px square of a table's first column answer. */
-export function CheckCell({ label, ...rest }: CheckboxProps & { label: string }) {
+/** The box of a table row, with more room to hit than the box has. */
+export function CheckCell({ label, id, ...rest }: CheckboxProps & { label: string }) {
+  const ownId = useId();
   return (
-    <label className="-m-2 grid size-8 place-items-center">
-      <Checkbox aria-label={label} {...rest} />
+    <label htmlFor={id ?? ownId} className="-m-2 grid size-8 place-items-center">
+      <Checkbox id={id ?? ownId} {...rest} />
+      <span className="sr-only">{label}</span>
     </label>
   );
 }

@@ -12,7 +12,6 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
 ) {
   return (
     <label className={cn('inline-flex min-h-6 items-center gap-2 font-medium whitespace-nowrap', className)}>
-      {/* eslint-disable-next-line jsx-a11y/role-supports-aria-props -- checked is the native state, which a switch has too */}
       <input ref={ref} type="checkbox" role="switch" className="switch-track" {...rest} />
       {children}
     </label>
