@@ -1,0 +1,31 @@
+import type { JobInput } from '#domain/job.ts';
+import type { OpenJob } from '#server/jobs/types.ts';
+
+/** What an owner may edit of a job, in the shape that the schema of domain/job answers. */
+export function jobInputOf(job: OpenJob): JobInput {
+  return {
+    name: job.name,
+    description: job.description,
+    type: job.type,
+    webhookUrl: job.webhookUrl,
+    httpMethod: job.httpMethod as JobInput['httpMethod'],
+    headers: job.headers,
+    payload: job.payload,
+    timeoutSeconds: job.timeoutSeconds,
+    retryCount: job.retryCount,
+    cronExpression: job.cronExpression,
+    timeZone: job.timeZone,
+    successCriterion: job.successCriterion,
+    successRegex: job.successRegex,
+    acceptedStatuses: job.acceptedStatuses,
+    notifyFrequency: job.notifyFrequency,
+    notificationType: job.notificationType as JobInput['notificationType'],
+    notificationConfig: job.notificationConfig,
+    status: job.status,
+    tags: job.tags,
+    externalId: job.externalId,
+    overlap: job.overlap,
+    catchUp: job.catchUp,
+    isSigned: job.isSigned,
+  };
+}

@@ -1,0 +1,21 @@
+import type { JobRow, OpenJob, SealedColumn } from '#server/jobs/types.ts';
+import { unseal } from '#server/sealing/seal.server.ts';
+
+/**
+ * A job row with its sealed columns opened: the only place that opens them.
+ * @throws Error: a column was not sealed for this owner, or its key is missing
+ */
+export function openJob(row: JobRow): OpenJob {
+  const open = (column: SealedColumn) => {
+    const sealed = row[column];
+    return sealed === null ? null : unseal({ sealed, userId: row.ownerId, field: `job.${column}` });
+  };
+  const headers = open('headers');
+  return {
+    ...row,
+    webhookUrl: unseal({ sealed: row.webhookUrl, userId: row.ownerId, field: 'job.webhookUrl' }),
+    headers: headers === null ? null : (JSON.parse(headers) as Record<string, string>),
+    payload: open('payload'),
+    notificationConfig: open('notificationConfig'),
+  };
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
+import { pushRun } from '#server/engine/push-run.server.ts';
+import { queueRun } from '#server/executions/queue-run.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
+
+/**
+ * Runs a job once, now: its row is queued here, the worker does the rest. A second call within 2 s joins the first.
+ * @param trigger who asked: a person on a screen or a client of the API
+ * @throws AppError not_found, or conflict: the job is not active
+ */
+export async function runJob({
+  owner,
+  jobId,
+  trigger,
+}: {
+  owner: Owner;
+  jobId: number;
+  trigger: 'manual' | 'api';
+}): Promise<{ executionId: number }> {
+  const executionId = await withOwnedJob({
+    ownerId: owner.id,
+    jobId,
+    run: async ({ tx, job }) => {
+      if (job.status !== 'active') throw new AppError('conflict', { message: 'Resume the job to run it.' });
+      return queueRun({ tx, jobId, trigger, requestId: randomUUID() });
+    },
+  });
+  await pushRun({ executionId });
+  return { executionId };
+}

@@ -1,0 +1,48 @@
+import type { Tx } from '#server/db.server.ts';
+import { openJob } from '#server/jobs/open-job.server.ts';
+import type { JobRow } from '#server/jobs/types.ts';
+import { seal } from '#server/sealing/seal.server.ts';
+
+const keptVersions = 50;
+
+/**
+ * Writes the row of a job's newest version, in the transaction of its change. Keeps 50 versions, those that a
+ * kept execution names (D41a), and those that fires not yet accounted for are judged by (engine.md section 4).
+ *
+ * @param changedById null: the engine changed it
+ * @param summary names of the changed fields, or `created`
+ */
+export async function saveVersion(change: {
+  tx: Tx;
+  job: JobRow;
+  changedById: number | null;
+  summary: string;
+}) {
+  const { tx, job, changedById, summary } = change;
+  await tx.jobVersion.create({
+    data: {
+      jobId: job.id,
+      version: job.desiredVersion,
+      changedById,
+      summary,
+      status: job.status,
+      cronExpression: job.cronExpression,
+      timeZone: job.timeZone,
+      snapshot: seal({
+        text: JSON.stringify(snapshotOf(job)),
+        userId: job.ownerId,
+        field: 'jobVersion.snapshot',
+      }),
+    },
+  });
+  if (job.desiredVersion <= keptVersions) return;
+  await tx.$executeRaw`
+    delete from "JobVersion" v
+    where v."jobId" = ${job.id} and v."version" <= ${job.desiredVersion - keptVersions}
+      and not exists (select from "Execution" e where e."jobId" = v."jobId" and e."jobVersion" = v."version")
+      and exists (
+        select from "JobVersion" later join "JobState" s on s."jobId" = later."jobId"
+        where later."jobId" = v."jobId" and later."version" = v."version" + 1
+          and later."changedAt" <= s."accountedUntil"
+      )`;
+}

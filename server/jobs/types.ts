@@ -1,0 +1,29 @@
+import type { Tier } from '#domain/plan.ts';
+import type { Job as JobRow, JobState } from '#server/generated/client.ts';
+
+export type { JobRow, JobState };
+
+/** Whose jobs a use case works on; the tier is read again under the lock where it decides. */
+export interface Owner {
+  id: number;
+  tier: Tier;
+}
+
+/** Columns of the job row that hold sealed text. */
+export type SealedColumn = 'webhookUrl' | 'headers' | 'payload' | 'notificationConfig';
+
+/** A job with its sealed columns opened. */
+export type OpenJob = Omit<JobRow, SealedColumn> & {
+  webhookUrl: string;
+  headers: Record<string, string> | null;
+  payload: string | null;
+  notificationConfig: string | null;
+};
+
+/** A job and what its executions have made of it. */
+export interface JobWithState {
+  job: OpenJob;
+  state: JobState | null;
+}
+
+export type JobFilter = 'all' | 'active' | 'paused';

@@ -1,0 +1,49 @@
+import { AppError } from '#domain/errors.ts';
+import type { JobInput } from '#domain/job.ts';
+import { db } from '#server/db.server.ts';
+import { pushJob } from '#server/engine/push-job.server.ts';
+import { checkInput } from '#server/jobs/check-input.server.ts';
+import { checkRoom } from '#server/jobs/check-room.server.ts';
+import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import { openJob } from '#server/jobs/open-job.server.ts';
+import { saveChange } from '#server/jobs/save-change.server.ts';
+import { sealJob } from '#server/jobs/seal-job.server.ts';
+import type { OpenJob, Owner } from '#server/jobs/types.ts';
+import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
+
+/**
+ * Changes the given fields of a job and leaves the others; nothing changed means no new version. Applies to
+ * fires from then on (D28).
+ * @throws AppError not_found, validation_error, or authorization_error: no room for the new status (D38)
+ */
+export async function updateJob({
+  owner,
+  jobId,
+  changes,
+}: {
+  owner: Owner;
+  jobId: number;
+  changes: Partial<JobInput>;
+}): Promise<OpenJob> {
+  const { job, isChanged } = await withOwnedJob({
+    ownerId: owner.id,
+    jobId,
+    run: async ({ tx, job, tier }) => {
+      const before = jobInputOf(openJob(job));
+      const after = { ...before, ...changes };
+      const changed = changedFields({ before, after });
+      if (changed.length === 0) return { job, isChanged: false };
+      if (changed.includes('webhookUrl') || changed.includes('successRegex')) checkInput(after);
+      await checkRoom({ tx, ownerId: owner.id, tier, from: job.status, to: after.status });
+      const columns = sealJob({ input: after, ownerId: owner.id });
+      return { job: await saveChange({ tx, job, columns, changed, changedById: owner.id }), isChanged: true };
+    },
+  });
+  if (isChanged) await pushJob({ jobId });
+  return openJob(job);
+}
+
+function changedFields({ before, after }: { before: JobInput; after: JobInput }): (keyof JobInput)[] {
+  const names = Object.keys(before) as (keyof JobInput)[];
+  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
