@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Announcer } from '#app/components/ui/announcer.tsx';
+import { DisplayZoneProvider, type DisplayZone } from '#app/components/ui/display-zone.tsx';
+import { ProgressBar } from '#app/components/ui/progress-bar.tsx';
+import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import { ToastArea } from '#app/components/ui/toast.tsx';
+import { FooterLine } from './footer.tsx';
+import { HeaderClock } from './header-clock.tsx';
+import { HeaderSearch, NarrowSearch } from './header-search.tsx';
+import { Brand } from './logo.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import type { Usage } from './usage-meter.tsx';
+import { UserMenu, type FrameUser } from './user-menu.tsx';
+import { useReportedZone, ZoneSwitch } from './zone-switch.tsx';
+
+interface AppFrameProps {
+  user: FrameUser;
+  usage?: Usage | undefined;
+  display: DisplayZone;
+  feedbackUrl: string;
+  /** What the page before left to say. */
+  toast?: FlashToast | null | undefined;
+  children: ReactNode;
+}
+
+/** Header, sidebar, footer and, on narrow screens, the bottom bar of every signed-in page. */
+export function AppFrame({ user, usage, display, feedbackUrl, toast, children }: AppFrameProps) {
+  return (
+    <DisplayZoneProvider value={display}>
+      <ToastArea flash={toast ?? null}>
+        <div className="group/frame flex min-h-dvh flex-col max-sm:pb-14">
+          <SkipLink />
+          <ProgressBar />
+          <Announcer />
+          <AppHeader user={user} />
+          <div className="grid flex-1 sm:grid-cols-[60px_minmax(0,1fr)] lg:grid-cols-[208px_minmax(0,1fr)]">
+            <Sidebar usage={usage} feedbackUrl={feedbackUrl} />
+            <main
+              id="main"
+              tabIndex={-1}
+              className="w-full max-w-app min-w-0 border-border p-4 pb-6 sm:border-l sm:p-6"
+            >
+              {children}
+            </main>
+          </div>
+          <footer
+            data-chrome
+            className="flex h-12 items-center gap-5 border-t border-border px-4 text-xs text-muted sm:pr-6 sm:pl-5"
+          >
+            <FooterLine links={[{ to: '/dashboard/api-docs', label: 'API Docs' }]} />
+          </footer>
+          <TabBar usage={usage} feedbackUrl={feedbackUrl} />
+        </div>
+      </ToastArea>
+    </DisplayZoneProvider>
+  );
+}
+
+function AppHeader({ user }: { user: FrameUser }) {
+  useReportedZone();
+  return (
+    <header
+      data-chrome
+      className="sticky top-0 z-30 flex h-14 items-center border-b border-border bg-surface pr-1 pl-4 sm:gap-3 sm:pr-6 sm:pl-0"
+    >
+      <Brand to="/dashboard" className="sm:w-52 sm:pl-5 max-lg:sm:w-15 max-lg:sm:[&>span]:sr-only" />
+      <HeaderSearch className="w-75 max-lg:w-50 max-sm:hidden sm:ml-3" />
+      <div className="ml-auto flex items-center sm:gap-3">
+        <span className="max-sm:mr-2">
+          <HeaderClock />
+        </span>
+        <ZoneSwitch className="flex max-sm:hidden" />
+        <NarrowSearch />
+        <span className="flex items-center">
+          <ThemeMenu className="max-sm:hidden" />
+          <UserMenu user={user} />
+        </span>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import { BookOpen, House, LayoutDashboard, MessageSquare, Settings, type LucideIcon } from 'lucide-react';
+
+export interface Entry {
+  to: string;
+  label: string;
+  /** For the bottom bar, where a word has 90 px. */
+  shortLabel?: string;
+  icon: LucideIcon;
+  /** Current on the pages below it too. */
+  hasPagesBelow?: boolean;
+}
+
+export const mainEntries: Entry[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, hasPagesBelow: true },
+  { to: '/dashboard/api-docs', label: 'API Documentation', shortLabel: 'API Docs', icon: BookOpen },
+  { to: '/dashboard/settings', label: 'Settings', icon: Settings },
+];
+
+export const homeEntry: Entry = { to: '/', label: 'Home', icon: House };
+
+export const feedbackIcon = MessageSquare;
+
+/** The entry whose page this is; a job's pages belong to the dashboard. */
+export function isCurrent({ entry, pathname }: { entry: Entry; pathname: string }): boolean {
+  if (pathname === entry.to) return true;
+  if (!entry.hasPagesBelow || !pathname.startsWith(`${entry.to}/`)) return false;
+  return !mainEntries.some((other) => other !== entry && pathname.startsWith(other.to));
+}

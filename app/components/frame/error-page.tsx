@@ -1,0 +1,63 @@
+import { ButtonLink } from '#app/components/ui/button.tsx';
+
+interface ErrorPageProps {
+  /** The word: "Page Not Found". */
+  title: string;
+  /** The cause, as a sentence. */
+  message: string;
+  /** The way out. */
+  action: { to: string; label: string; isReload?: boolean };
+  /** Given for faults of ours, to be named when one asks for help. */
+  requestId?: string | undefined;
+  status?: number | undefined;
+}
+
+/** Word, cause, way out: inside whichever frame the error occurred in. */
+export function ErrorPage({ title, message, action, requestId, status }: ErrorPageProps) {
+  return (
+    <div className="mx-auto grid max-w-120 justify-items-center px-4 py-16 text-center sm:py-24">
+      <StoppedClock />
+      {status ? <p className="mt-6 text-xs font-semibold text-muted">{status}</p> : null}
+      <h1 tabIndex={-1} className="mt-1 text-2xl font-semibold">
+        {title}
+      </h1>
+      <p className="mt-2 text-pretty text-muted">{message}</p>
+      <div className="mt-6">
+        <ButtonLink to={action.to} variant="primary" {...(action.isReload && { reloadDocument: true })}>
+          {action.label}
+        </ButtonLink>
+      </div>
+      {requestId ? (
+        <p className="mt-6 text-xs text-muted">
+          Request <code className="text-xs wrap-anywhere">{requestId}</code>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The station clock without its hand: nothing is due here. */
+function StoppedClock() {
+  const marks = Array.from({ length: 12 }, (_, index) => index * 30);
+  return (
+    <svg
+      width="96"
+      height="96"
+      viewBox="-50 -50 100 100"
+      aria-hidden="true"
+      fill="none"
+      className="stroke-control"
+    >
+      <circle r="46" strokeWidth="1.5" />
+      {marks.map((angle) => (
+        <path
+          key={angle}
+          d="M0 -42V-36"
+          strokeWidth={angle % 90 === 0 ? 3 : 1.5}
+          transform={`rotate(${angle})`}
+        />
+      ))}
+      <path d="M0 0L-18 -11M0 0L16 -25" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  );
+}

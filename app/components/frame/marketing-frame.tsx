@@ -1,0 +1,127 @@
+import { Link } from '@remix-run/react';
+import { Menu } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Tag } from '#app/components/ui/tag.tsx';
+import { FooterLine } from './footer.tsx';
+import { Brand } from './logo.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+
+interface MarketingFrameProps {
+  /** Anchors of the page itself. */
+  anchors?: { href: string; label: string }[];
+  feedbackUrl: string;
+  /** The first name or e-mail of who is signed in. */
+  signedInAs: string | null;
+  children: ReactNode;
+}
+
+export const marketingWidth = 'mx-auto w-full max-w-app px-4 sm:px-6';
+
+const headLink =
+  'inline-flex h-9 items-center gap-2 rounded-control px-2.5 font-medium whitespace-nowrap text-muted no-underline hover:text-ink';
+
+/** Sticky header and footer of the public pages. */
+export function MarketingFrame({ anchors = [], feedbackUrl, signedInAs, children }: MarketingFrameProps) {
+  const links = [
+    ...anchors.map(({ href, label }) => ({ href, label, isNew: false })),
+    { href: feedbackUrl, label: 'Request Feature', isNew: true },
+  ];
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header data-chrome className="sticky top-0 z-30 border-b border-border bg-background">
+        <div className={`${marketingWidth} flex h-14 items-center gap-1 max-sm:pr-1 sm:h-16`}>
+          <Brand to="/" size={28} className="mr-6" />
+          <nav aria-label="Main" className="flex max-md:hidden">
+            {links.map(({ href, label, isNew }) => (
+              <a key={href} href={href} className={headLink}>
+                {label}
+                {isNew ? <Tag>New</Tag> : null}
+              </a>
+            ))}
+          </nav>
+          <span className="ml-auto flex items-center gap-2">
+            <ThemeMenu />
+            <span className="flex items-center gap-2 max-sm:hidden">
+              <Ways signedInAs={signedInAs} />
+            </span>
+          </span>
+          <NarrowMenu links={links} signedInAs={signedInAs} />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <footer data-chrome className="border-t border-border">
+        <div className={`${marketingWidth} flex h-12 items-center gap-5 text-xs text-muted`}>
+          <FooterLine
+            links={[
+              { to: '/dashboard/api-docs', label: 'API Docs' },
+              { to: feedbackUrl, label: 'Request Feature' },
+            ]}
+          />
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+function Ways({ signedInAs }: { signedInAs: string | null }) {
+  if (signedInAs) {
+    return (
+      <>
+        <span className="truncate font-medium">{signedInAs}</span>
+        <ButtonLink to="/dashboard" variant="primary">
+          Dashboard
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      <ButtonLink to="/login">Sign In</ButtonLink>
+      <ButtonLink to="/login" variant="primary">
+        Get Started
+      </ButtonLink>
+    </>
+  );
+}
+
+interface NarrowMenuProps {
+  links: { href: string; label: string; isNew: boolean }[];
+  signedInAs: string | null;
+}
+
+function NarrowMenu({ links, signedInAs }: NarrowMenuProps) {
+  const ways = signedInAs
+    ? [{ to: '/dashboard', label: 'Dashboard' }]
+    : [
+        { to: '/login', label: 'Sign In' },
+        { to: '/login', label: 'Get Started' },
+      ];
+  return (
+    <DetailsMenu
+      label="Menu"
+      className="static md:hidden"
+      panelClassName="inset-x-0 top-full mt-0 w-auto rounded-none border-x-0"
+      opener={<Icon of={Menu} />}
+    >
+      {links.map(({ href, label, isNew }) => (
+        <a key={href} href={href} className={menuLine}>
+          {label}
+          {isNew ? <Tag>New</Tag> : null}
+        </a>
+      ))}
+      <div className={menuRule} />
+      {ways.map(({ to, label }) => (
+        <Link key={label} to={to} className={menuLine}>
+          {label}
+        </Link>
+      ))}
+    </DetailsMenu>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link, useLocation } from '@remix-run/react';
+import { cn } from '#app/components/ui/cn.ts';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Tag } from '#app/components/ui/tag.tsx';
+import { feedbackIcon, homeEntry, isCurrent, mainEntries, type Entry } from './entries.ts';
+import { UsageMeter, type Usage } from './usage-meter.tsx';
+
+const line =
+  'flex h-9 items-center gap-2.5 rounded-control px-2.5 font-medium whitespace-nowrap text-muted no-underline transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand max-lg:justify-center';
+
+interface SidebarProps {
+  usage: Usage | undefined;
+  feedbackUrl: string;
+}
+
+/** 208 px wide from 1024 up, icons below, gone under 640. */
+export function Sidebar({ usage, feedbackUrl }: SidebarProps) {
+  return (
+    <nav
+      aria-label="Main"
+      data-chrome
+      className="sticky top-14 flex flex-col gap-0.5 self-start px-3 py-4 max-lg:px-2 max-sm:hidden"
+    >
+      {[...mainEntries, homeEntry].map((entry) => (
+        <SideLink key={entry.to} entry={entry} />
+      ))}
+      <span className="mx-2.5 my-2 h-px bg-border" />
+      <a href={feedbackUrl} className={line} title="Feedback">
+        <Icon of={feedbackIcon} />
+        <span className="max-lg:sr-only">Feedback</span>
+        <span className="max-lg:hidden">
+          <Tag>New</Tag>
+        </span>
+      </a>
+      {usage ? <UsageMeter usage={usage} /> : null}
+    </nav>
+  );
+}
+
+function SideLink({ entry }: { entry: Entry }) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={entry.to}
+      title={entry.label}
+      aria-current={isCurrent({ entry, pathname }) ? 'page' : undefined}
+      className={cn(line)}
+    >
+      <Icon of={entry.icon} />
+      <span className="max-lg:sr-only">{entry.label}</span>
+    </Link>
+  );
+}

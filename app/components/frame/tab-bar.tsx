@@ -1,0 +1,68 @@
+import { Link, useLocation } from '@remix-run/react';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Tag } from '#app/components/ui/tag.tsx';
+import { feedbackIcon, homeEntry, isCurrent, mainEntries } from './entries.ts';
+import { SignOutForm } from './sign-out-form.tsx';
+import { UsageMeter, type Usage } from './usage-meter.tsx';
+
+const slot =
+  'grid h-14 content-center justify-items-center gap-0.5 text-xs font-medium text-muted no-underline aria-[current=page]:text-brand';
+
+interface TabBarProps {
+  usage: Usage | undefined;
+  feedbackUrl: string;
+}
+
+/** The entries under 640 px. A page with an action bar of its own takes its place. */
+export function TabBar({ usage, feedbackUrl }: TabBarProps) {
+  const { pathname } = useLocation();
+  return (
+    <nav
+      aria-label="Main, narrow"
+      data-chrome
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-border bg-surface group-has-data-action-bar/frame:hidden sm:hidden"
+    >
+      {mainEntries.map((entry) => (
+        <Link
+          key={entry.to}
+          to={entry.to}
+          aria-current={isCurrent({ entry, pathname }) ? 'page' : undefined}
+          className={slot}
+        >
+          <Slot icon={entry.icon} label={entry.shortLabel ?? entry.label} />
+        </Link>
+      ))}
+      <DetailsMenu
+        label="More"
+        className="static"
+        openerClassName={slot}
+        panelClassName="inset-x-0 top-auto bottom-full mt-0 w-auto rounded-none border-x-0 p-2"
+        opener={<Slot icon={Ellipsis} label="More" />}
+      >
+        {usage ? <UsageMeter usage={usage} className="mt-0 mb-2 block border-t-0 pt-1" /> : null}
+        <Link to={homeEntry.to} className={menuLine}>
+          <Icon of={homeEntry.icon} />
+          {homeEntry.label}
+        </Link>
+        <a href={feedbackUrl} className={menuLine}>
+          <Icon of={feedbackIcon} />
+          Feedback
+          <Tag>New</Tag>
+        </a>
+        <div className={menuRule} />
+        <SignOutForm />
+      </DetailsMenu>
+    </nav>
+  );
+}
+
+function Slot({ icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <Icon of={icon} size={20} />
+      {label}
+    </>
+  );
+}

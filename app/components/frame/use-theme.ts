@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+const storageKey = 'vite-ui-theme';
+
+/** The stored theme; the script in the page's head applies it and hears of every change. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(listen, readTheme, () => 'system'), writeTheme];
+}
+
+function readTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    // A browser that keeps nothing follows the system.
+    return 'system';
+  }
+}
+
+function writeTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    return;
+  }
+  dispatchEvent(new Event('themechange'));
+}
+
+function listen(onChange: () => void): () => void {
+  addEventListener('themechange', onChange);
+  addEventListener('storage', onChange);
+  return () => {
+    removeEventListener('themechange', onChange);
+    removeEventListener('storage', onChange);
+  };
+}

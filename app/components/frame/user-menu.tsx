@@ -1,0 +1,45 @@
+import { Link } from '@remix-run/react';
+import { CircleUserRound, Settings } from 'lucide-react';
+import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Tag } from '#app/components/ui/tag.tsx';
+import { SignOutForm } from './sign-out-form.tsx';
+import { ThemeChoices } from './theme-menu.tsx';
+import { ZoneSwitch } from './zone-switch.tsx';
+
+export interface FrameUser {
+  email: string;
+  /** First and last name, or null while the account has none. */
+  name: string | null;
+  isAdmin: boolean;
+}
+
+/** Who is signed in, and the way out. On narrow screens it also holds what the header has no room for. */
+export function UserMenu({ user }: { user: FrameUser }) {
+  return (
+    <DetailsMenu label="User menu" opener={<Icon of={CircleUserRound} />}>
+      <div className="grid gap-0.5 px-2.5 py-2">
+        <span className="flex items-center gap-2 font-medium">
+          <span className="truncate">{user.name ?? user.email}</span>
+          {user.isAdmin ? <Tag>Admin</Tag> : null}
+        </span>
+        {user.name ? <span className="truncate text-xs text-muted">{user.email}</span> : null}
+      </div>
+      <div className={menuRule} />
+      <div className="sm:hidden">
+        <div className="flex items-center justify-between gap-2 px-2.5 py-1">
+          <span className="text-xs font-medium text-muted">Times</span>
+          <ZoneSwitch />
+        </div>
+        <div className={menuRule} />
+        <ThemeChoices />
+        <div className={`${menuRule} no-script:hidden`} />
+      </div>
+      <Link to="/dashboard/settings" className={menuLine}>
+        <Icon of={Settings} />
+        Settings
+      </Link>
+      <SignOutForm />
+    </DetailsMenu>
+  );
+}
