@@ -10,6 +10,18 @@ export interface ActivityRef {
   activityId: string;
 }
 
+// The ledger's calls, each in a file of its own name:
+//   planFires({ jobId, now, math, graceMs? }): Promise<Plan>
+//   claimFires({ workerId, now, fires, math, graceMs? }): Promise<Claim[]>   one claim per held fire, in their order
+//   claimAttempt({ workerId, now, held }): Promise<Claim>
+//   claimRun({ workerId, now, executionId, ref }): Promise<Claim>
+//   openRecorder({ workerId }): { record(result): Promise<Recorded>, flush(): Promise<void>, close(): Promise<void> }
+//   renewLease({ workerId }): Promise<{ isHeld: boolean }>   false: it was settled, go on under a new worker id
+//   endLease({ workerId }): Promise<void>
+//   settleLostWorkers({ now }): Promise<ActivityRef[]>   the activities to fail, so that Temporal hands them out again
+// `graceMs` is max(10 s, activeJobs / 100 s); 10 s unless given. They throw when the database is away: look again.
+// A claim whose answer was lost on the way (the commit went through) is handed out at the next look of this process.
+
 /** A fire that the launch pad holds and asks about shortly before its instant. */
 export interface HeldFire extends ActivityRef {
   jobId: number;
@@ -62,7 +74,10 @@ export type Claim =
   | { kind: 'changed' }
   /** It has its row already, or got one that says why it does not run. */
   | { kind: 'recorded'; recorded: Recorded }
-  /** A living worker has it, or a queued fire waits for a call of its job: look again. */
+  /**
+   * Look again: a worker has it (its row ends, or its lease does), another call of the job is out and this
+   * attempt waits for it, or this worker holds no lease at the moment and may claim nothing.
+   */
   | { kind: 'busy' };
 
 /** One attempt that was made, judged, as the recorder takes it. */
@@ -81,11 +96,16 @@ export interface AttemptResult {
   retryAt: number | null;
 }
 
+/**
+ * An instant to fire at. One that lies in the past is due at once and comes first: either it is no more than
+ * grace + 20 s late and runs as scheduled, or it is the one that is caught up. The claim tells which (and writes
+ * the trigger); until then it has no row, so a planner that asks again is given it again.
+ */
 export interface NextFire {
   scheduledFor: number;
 }
 
-/** The answer of the planner: what a job's chain does next. */
+/** The answer of the planner: what a job's chain does next. `fires` holds one or two, `idle` stands for none. */
 export type Plan =
   | { kind: 'gone' }
   | ({ kind: 'idle' } & PlannedJob)

@@ -1,0 +1,29 @@
+/** A job as one of its versions had it: in the clear, inside the seal of `JobVersion.snapshot`, as JSON. */
+export interface JobSnapshot {
+  name: string;
+  description: string;
+  status: 'active' | 'paused' | 'inactive';
+  type: 'webhook' | 'email';
+  cronExpression: string | null;
+  timeZone: string;
+  webhookUrl: string;
+  httpMethod: string;
+  headers: Record<string, string> | null;
+  payload: string | null;
+  timeoutSeconds: number;
+  retryCount: number;
+  successCriterion: 'status_code' | 'body_match' | 'body_fail_match';
+  successRegex: string | null;
+  acceptedStatuses: string | null;
+  notifyFrequency: 'never' | 'always' | 'on_failure' | 'on_success';
+  notificationType: string | null;
+  notificationConfig: string | null;
+  tags: string[];
+  externalId: string | null;
+  overlap: 'skip' | 'queue' | 'allow';
+  catchUp: 'last' | 'none' | 'all';
+  isSigned: boolean;
+  /** ISO 8601, UTC. */
+  pausedUntil: string | null;
+  pauseReason: string | null;
+}
