@@ -22,7 +22,7 @@ interface AppFrameProps {
   display: DisplayZone;
   feedbackUrl: string;
   /** What the page before left to say. */
-  toast?: FlashToast | null | undefined;
+  toast?: (FlashToast & { id: string }) | null | undefined;
   children: ReactNode;
 }
 

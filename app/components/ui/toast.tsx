@@ -24,7 +24,13 @@ export function useToast(): ShowToast {
 }
 
 /** Holds the toasts of a frame; `flash` is what the page before left to say, also without JavaScript. */
-export function ToastArea({ flash, children }: { flash: FlashToast | null; children: ReactNode }) {
+export function ToastArea({
+  flash,
+  children,
+}: {
+  flash: (FlashToast & { id: string }) | null;
+  children: ReactNode;
+}) {
   const [toasts, step] = useReducer(stepToasts, []);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
 
@@ -42,8 +48,8 @@ export function ToastArea({ flash, children }: { flash: FlashToast | null; child
     return () => pending.forEach(clearTimeout);
   }, []);
   useEffect(() => {
-    if (flash) show(flash);
-  }, [flash, show]);
+    if (flash) step({ kind: 'add', toast: flash });
+  }, [flash]);
 
   return (
     <ToastContext.Provider value={show}>

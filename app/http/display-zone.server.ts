@@ -1,0 +1,39 @@
+import { createCookie } from '@remix-run/node';
+import { z } from 'zod';
+import { cookieAttributes } from '#app/http/session-cookie.server.ts';
+import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
+import { isTimeZone } from '#domain/timezone.ts';
+import { now } from '#server/clock.server.ts';
+
+const yearSeconds = 365 * 24 * 3600;
+const cookie = () => createCookie('display', { ...cookieAttributes(), maxAge: yearSeconds });
+
+/** What a browser keeps of how it wants times: its own zone, and the choice of the header's switch. */
+const zoneName = z.string().max(64).refine(isTimeZone);
+const times = z.enum(['job', 'mine', 'utc']);
+const choice = z.object({ zone: zoneName.catch('UTC'), times: times.catch('mine') });
+
+/** In which zone this browser wants times, and the server's now for what is relative. */
+export async function readDisplayZone(request: Request): Promise<DisplayZone> {
+  const { zone, times } = await readChoice(request);
+  return { mode: times, mine: zone, now: now().getTime() };
+}
+
+/** The cookie with what changed; anything that is no zone or no choice is left as it was. */
+export async function writeDisplayChoice({
+  request,
+  form,
+}: {
+  request: Request;
+  form: FormData;
+}): Promise<string> {
+  const before = await readChoice(request);
+  const zone = zoneName.safeParse(form.get('zone')).data ?? before.zone;
+  const mode = times.safeParse(form.get('times')).data ?? before.times;
+  return cookie().serialize({ zone, times: mode });
+}
+
+async function readChoice(request: Request): Promise<z.output<typeof choice>> {
+  const value: unknown = await cookie().parse(request.headers.get('cookie'));
+  return choice.parse(typeof value === 'object' && value !== null ? value : {});
+}
