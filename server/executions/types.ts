@@ -47,6 +47,8 @@ export interface ClaimedCall {
   jobVersion: number;
   trigger: ExecutionTrigger;
   scheduledFor: number | null;
+  /** scheduledFor, else when the run was asked for: each call tells its target. */
+  dueAt: number;
   /** Constant over all attempts: fire_<jobId>_<epochSeconds>, else the request id. */
   webhookId: string;
   url: string;
