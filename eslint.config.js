@@ -35,7 +35,7 @@ export default tseslint.config(
     },
     settings: { 'import-x/resolver': { node: { extensions: ['.js', '.ts', '.tsx'] } } },
   },
-  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.{js,mjs}'], ...tseslint.configs.disableTypeChecked },
   { files: ['tests/**', 'bench/**', '**/*.test.{ts,tsx}'], rules: { 'max-lines': ['error', { max: 500 }] } },
   { files: ['dev/**', 'bench/**', 'prisma/**', 'tests/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.tsx'], ...jsxA11y.flatConfigs.strict },

@@ -4,7 +4,10 @@ import { createServer } from 'node:net';
  * A TCP port on 127.0.0.1 that nothing listens on: the wanted one, else the next free one.
  * @param from the wanted port; without it the system picks any
  */
-export async function freePort({ from = 0, tries = 100 }: { from?: number; tries?: number } = {}): Promise<number> {
+export async function freePort({
+  from = 0,
+  tries = 100,
+}: { from?: number; tries?: number } = {}): Promise<number> {
   for (let port = from; port < from + tries; port += 1) {
     const found = await tryPort(port);
     if (found !== undefined) return found;

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { copyBinaries, giveTo, packagedBinaries, postgresAccount } from './binaries.ts';
@@ -31,21 +32,23 @@ export async function startCluster({
   port,
   settings = [],
   onLog = () => {},
+  onSpawn = () => {},
 }: {
   clone: string;
   name: string;
   port: number;
   settings?: string[];
   onLog?: (line: string) => void;
+  /** Called with the server's process before it answers. */
+  onSpawn?: (server: ChildProcess) => void;
 }): Promise<Cluster> {
   const account = postgresAccount();
   const { binaries, dataFolder } = foldersOf({ clone, name, isRoot: account !== undefined });
   if (account) await copyBinaries({ to: binaries });
-  await giveTo({ account, folder: dataFolder });
   const run = (program: string, args: string[]) =>
     spawn(join(binaries, 'bin', program), args, {
       ...account,
-      cwd: dataFolder,
+      cwd: dirname(dataFolder),
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own: Ctrl-C in a terminal must not reach it before its clients are gone.
       detached: true,
@@ -53,12 +56,29 @@ export async function startCluster({
 
   if (!existsSync(join(dataFolder, 'PG_VERSION'))) {
     const flags = ['--username=punctual', '--auth=trust', '--encoding=UTF8', '--locale=C'];
-    await finished(run('initdb', [`--pgdata=${dataFolder}`, '--no-instructions', ...flags]), onLog);
+    // Made beside its place and moved there whole: a start that was killed leaves no half a cluster.
+    const partial = `${dataFolder}.new`;
+    await rm(partial, { recursive: true, force: true });
+    await giveTo({ account, folder: partial });
+    await finished(run('initdb', [`--pgdata=${partial}`, '--no-instructions', ...flags]), onLog);
+    await rename(partial, dataFolder);
   }
-  const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...settings];
-  const server = run('postgres', ['-D', dataFolder, '-p', String(port), ...options.flatMap((o) => ['-c', o])]);
+  const options = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    ...settings,
+  ];
+  const server = run('postgres', [
+    '-D',
+    dataFolder,
+    '-p',
+    String(port),
+    ...options.flatMap((o) => ['-c', o]),
+  ]);
+  onSpawn(server);
   for (const stream of [server.stdout, server.stderr]) {
-    stream?.on('data', (chunk: Buffer) => chunk.toString().trimEnd().split('\n').forEach(onLog));
+    stream.on('data', (chunk: Buffer) => chunk.toString().trimEnd().split('\n').forEach(onLog));
   }
   const urlOf = (database: string) => `postgresql://punctual@127.0.0.1:${port}/${database}`;
   await answers({ server, url: urlOf('postgres') });
@@ -75,13 +95,17 @@ export async function startCluster({
 
 function foldersOf({ clone, name, isRoot }: { clone: string; name: string; isRoot: boolean }) {
   if (!isRoot) return { binaries: packagedBinaries(), dataFolder: resolve(clone, '.punctual', name) };
-  const root = join('/var/lib/punctual', createHash('sha256').update(resolve(clone)).digest('hex').slice(0, 16));
+  const root = join(
+    '/var/lib/punctual',
+    createHash('sha256').update(resolve(clone)).digest('hex').slice(0, 16),
+  );
   return { binaries: join(root, 'binaries'), dataFolder: join(root, name) };
 }
 
 async function finished(child: ChildProcess, onLog: (line: string) => void) {
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise((done) => child.once('close', done));
   output.trimEnd().split('\n').forEach(onLog);
   if (code !== 0) throw new Error(`initdb ended with ${String(code)}: ${output.slice(-500)}`);
@@ -103,7 +127,15 @@ async function answers({ server, url }: { server: ChildProcess; url: string }) {
   throw new Error(`PostgreSQL did not answer within ${startLimitMs / 1000} s`);
 }
 
-async function createDatabase({ url, database, template }: { url: string; database: string; template: string }) {
+async function createDatabase({
+  url,
+  database,
+  template,
+}: {
+  url: string;
+  database: string;
+  template: string;
+}) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,0 +1,39 @@
+import { type Colour, paint } from './colours.ts';
+import { readable } from './readable.ts';
+
+const colours: Record<string, Colour> = {
+  postgres: 'blue',
+  temporal: 'magenta',
+  identity: 'yellow',
+  echo: 'grey',
+  web: 'green',
+  worker: 'cyan',
+};
+const width = 9;
+const keptLines = 20;
+
+export interface PartLog {
+  line: (text: string) => void;
+  /** What the part said last, for the sentence that names a failure. */
+  lastLines: () => string[];
+}
+
+/** The lines of one part, each behind its name. */
+export function partLog(part: string): PartLog {
+  const kept: string[] = [];
+  return {
+    line: (text) => {
+      if (!text.trim()) return;
+      const line = readable(text);
+      kept.push(line);
+      if (kept.length > keptLines) kept.shift();
+      process.stdout.write(`${paint(colours[part] ?? 'bold', part.padEnd(width))} ${line}\n`);
+    },
+    lastLines: () => kept,
+  };
+}
+
+/** What npm start says itself. */
+export function say(text: string, colour: Colour = 'bold'): void {
+  process.stdout.write(`${paint(colour, 'punctual'.padEnd(width))} ${text}\n`);
+}

@@ -1,0 +1,36 @@
+import { type Cluster, startCluster } from '#dev/postgres/cluster.ts';
+import type { Part } from './part.ts';
+import { running } from './running.ts';
+
+const politeMs = 3_000;
+
+/** PostgreSQL with the product's database. */
+export function postgresPart({
+  clone,
+  name,
+  port,
+  onReady,
+}: {
+  clone: string;
+  name: string;
+  port: number;
+  onReady: (cluster: Cluster) => void;
+}): Part {
+  return {
+    name: 'postgres',
+    remedy: `Its data lies where .punctual/pg says. To begin anew, remove that folder and start again.`,
+    start: async ({ log, onSpawn }) => {
+      const cluster = await startCluster({
+        clone,
+        name,
+        port,
+        settings: ['log_min_messages=warning', 'log_checkpoints=off'],
+        onLog: log.line,
+        // Fast shutdown: clients are cut, nothing is lost.
+        onSpawn: (child) => onSpawn(running({ child, signal: 'SIGINT', politeMs })),
+      });
+      await cluster.createDatabase('punctual');
+      onReady(cluster);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Running } from './part.ts';
+
+const lookMs = 60;
+
+/**
+ * Waits until a part answers.
+ * @throws Error where it ends before, or does not answer in time
+ */
+export async function until({
+  running,
+  limitMs,
+  isReady,
+}: {
+  running: Running;
+  limitMs: number;
+  isReady: () => Promise<boolean>;
+}): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (Date.now() < end) {
+    if (running.hasEnded()) throw new Error(await running.ended);
+    if (await isReady().catch(() => false)) return;
+    await sleep(lookMs);
+  }
+  throw new Error(`did not answer within ${limitMs / 1000} s`);
+}
+
+/** Whether an address answers with a status below 400. */
+export async function answers(url: string): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  await answer.arrayBuffer();
+  return answer.ok;
+}

@@ -1,0 +1,1 @@
+export function installDependencies(place: { clone: URL }): Promise<void>;

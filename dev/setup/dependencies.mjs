@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { longStep } from './long-step.mjs';
+
+// Inside node_modules, so that removing the folder removes the claim that it is complete.
+const stampPath = 'node_modules/.punctual-lockfile';
+
+/**
+ * Installs the packages where the lockfile is not the one that was installed last.
+ * @param {{ clone: URL }} place
+ */
+export async function installDependencies({ clone }) {
+  const hash = createHash('sha256')
+    .update(readFileSync(new URL('package-lock.json', clone)))
+    .digest('hex');
+  const stamp = new URL(stampPath, clone);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (isInstalled({ clone })) return writeFileSync(stamp, hash);
+  const npm = process.env.npm_execpath;
+  await longStep({
+    title: 'Installing packages',
+    command: npm ? process.execPath : 'npm',
+    args: [...(npm ? [npm] : []), 'ci', '--no-audit', '--no-fund'],
+    cwd: fileURLToPath(clone),
+  });
+  writeFileSync(stamp, hash);
+}
+
+/** Whether `npm install` by hand has brought the same packages already: npm keeps its own copy of the lockfile. */
+function isInstalled({ clone }) {
+  try {
+    const packagesOf = (path) => JSON.parse(readFileSync(new URL(path, clone), 'utf8')).packages;
+    const wanted = packagesOf('package-lock.json');
+    const present = packagesOf('node_modules/.package-lock.json');
+    return Object.entries(wanted).every(
+      ([path, { version, optional }]) => path === '' || optional || present[path]?.version === version,
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,1 @@
+export function identityOf(pid: number): string | undefined;

@@ -1,0 +1,26 @@
+import type { Ports } from '#dev/state/ports.ts';
+import type { Given } from './given.ts';
+
+export interface Addresses {
+  url: string;
+  databaseUrl: string;
+  temporalAddress: string;
+  temporalUi: string;
+  echoUrl: string;
+  identityUrl: string;
+  identityTokenUrl: string;
+}
+
+/** Where each part of this start is reached. */
+export function addressesOf({ ports, given }: { ports: Ports; given: Given }): Addresses {
+  const local = (port: number) => `http://127.0.0.1:${port}`;
+  return {
+    url: given.appOrigin ?? local(ports.web),
+    databaseUrl: given.databaseUrl ?? `postgresql://punctual@127.0.0.1:${ports.postgres}/punctual`,
+    temporalAddress: given.temporalAddress ?? `127.0.0.1:${ports.temporal}`,
+    temporalUi: given.temporalAddress ? (process.env.TEMPORAL_UI_URL ?? '') : local(ports.temporalUi),
+    echoUrl: local(ports.echo),
+    identityUrl: given.oidcIssuer ?? local(ports.identity),
+    identityTokenUrl: given.oidcIssuer ? '' : `${local(ports.identity)}/token`,
+  };
+}

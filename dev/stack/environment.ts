@@ -1,0 +1,40 @@
+import type { Keys } from '#dev/state/keys.ts';
+import type { Ports } from '#dev/state/ports.ts';
+import type { Addresses } from './addresses.ts';
+
+// The provider runs on this machine for one client: the secret guards nothing.
+const developmentSecret = 'punctual-development';
+
+/** The settings of web, worker, migration and seed (server/env.server.ts). */
+export function environmentOf({
+  addresses,
+  ports,
+  keys,
+  isWatching,
+}: {
+  addresses: Addresses;
+  ports: Ports;
+  keys: Keys;
+  isWatching: boolean;
+}): NodeJS.ProcessEnv {
+  const given = process.env.OUTBOUND_ALLOW_TARGETS?.split(',') ?? [];
+  return {
+    ...process.env,
+    ...keys,
+    NODE_ENV: 'development',
+    APP_ORIGIN: addresses.url,
+    HOST: '127.0.0.1',
+    PORT: String(ports.web),
+    DATABASE_URL: addresses.databaseUrl,
+    TEMPORAL_ADDRESS: addresses.temporalAddress,
+    TEMPORAL_UI_URL: addresses.temporalUi,
+    OIDC_ISSUER: addresses.identityUrl,
+    OIDC_CLIENT_ID: process.env.OIDC_CLIENT_ID ?? 'punctual-dev',
+    OIDC_CLIENT_SECRET: process.env.OIDC_CLIENT_SECRET ?? developmentSecret,
+    OUTBOUND_ALLOW_TARGETS: [...new Set([...given, new URL(addresses.echoUrl).host])]
+      .filter(Boolean)
+      .join(','),
+    SHUTDOWN_GRACE_SECONDS: process.env.SHUTDOWN_GRACE_SECONDS ?? '5',
+    ...(isWatching && { PUNCTUAL_WATCH: '1' }),
+  };
+}

@@ -1,0 +1,32 @@
+import { writeJson } from '#dev/state/json-file.ts';
+import type { Addresses } from './addresses.ts';
+
+export interface Account {
+  email: string;
+  tier: string;
+  role: string;
+  apiKey: string;
+}
+
+/** What scripts and tests read of a running stack; documented, so it changes with care. */
+export interface Facts extends Addresses {
+  healthUrl: string;
+  /** Empty as long as no mail catcher runs. */
+  mailUrl: string;
+  accounts: Account[];
+}
+
+export function writeFacts({
+  home,
+  addresses,
+  accounts,
+}: {
+  home: string;
+  addresses: Addresses;
+  accounts: Account[];
+}): Facts {
+  const facts = { ...addresses, healthUrl: `${addresses.url}/healthz`, mailUrl: '', accounts };
+  // The keys of the accounts stand in it.
+  writeJson({ home, name: 'dev.json', value: facts, mode: 0o600 });
+  return facts;
+}

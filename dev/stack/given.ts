@@ -1,0 +1,20 @@
+/** What the environment brings of its own: such a part is used, not started. */
+export interface Given {
+  databaseUrl: string | undefined;
+  temporalAddress: string | undefined;
+  oidcIssuer: string | undefined;
+  webPort: number | undefined;
+  appOrigin: string | undefined;
+}
+
+export function readGiven(environment: NodeJS.ProcessEnv): Given {
+  const text = (name: string) => environment[name]?.trim() || undefined;
+  const webPort = Number(text('PORT'));
+  return {
+    databaseUrl: text('DATABASE_URL'),
+    temporalAddress: text('TEMPORAL_ADDRESS'),
+    oidcIssuer: text('OIDC_ISSUER'),
+    webPort: Number.isInteger(webPort) && webPort > 0 ? webPort : undefined,
+    appOrigin: text('APP_ORIGIN')?.replace(/\/$/, ''),
+  };
+}

@@ -1,0 +1,24 @@
+import { paint } from '#dev/log/colours.ts';
+import type { Facts } from './facts.ts';
+
+/** What one wants to know of a stack that is ready. */
+export function panel({ facts, seconds }: { facts: Facts; seconds: number }): string {
+  const row = (name: string, value: string) => `  ${name.padEnd(12)} ${value}`;
+  const key = facts.accounts.find(({ tier, role }) => tier === 'premium' && role === 'user')?.apiKey;
+  const accounts = facts.accounts.map(({ email, tier, role }) =>
+    row('', `${email} (${role === 'admin' ? role : tier})`),
+  );
+  const line = '─'.repeat(72);
+  return [
+    line,
+    `${paint('bold', '  Punctual is ready')} after ${seconds.toFixed(1)} s. Ctrl-C stops everything.`,
+    '',
+    row('Product', paint('green', facts.url)),
+    row('Sign in as', accounts.length > 0 ? 'with any password:' : 'your identity provider knows'),
+    ...accounts,
+    row('Temporal', facts.temporalUi || facts.temporalAddress),
+    row('Echo target', `${facts.echoUrl}  (what came: ${facts.echoUrl}/requests)`),
+    ...(key ? [row('API', `curl -H "Authorization: Bearer ${key}" ${facts.url}/api/v1/jobs`)] : []),
+    line,
+  ].join('\n');
+}

@@ -1,0 +1,75 @@
+import { nodePart } from '#dev/parts/node-part.ts';
+import type { Part } from '#dev/parts/part.ts';
+import { answers } from '#dev/parts/until.ts';
+import type { Ports } from '#dev/state/ports.ts';
+
+const source = (file: string) => ['--import', 'tsx', file];
+const look = 'What it said last stands above. Mend it and start again.';
+
+/** The certified identity provider of development. */
+export function identityPart({
+  home,
+  ports,
+  env,
+}: {
+  home: string;
+  ports: Ports;
+  env: NodeJS.ProcessEnv;
+}): Part {
+  return nodePart({
+    name: 'identity',
+    args: source('dev/identity/main.ts'),
+    env: { ...env, IDENTITY_PORT: String(ports.identity), PUNCTUAL_HOME: home },
+    remedy: look,
+    isReady: () => answers(`http://127.0.0.1:${ports.identity}/.well-known/openid-configuration`),
+    politeMs: 1_000,
+  });
+}
+
+/** A target that seeded jobs and tests call. */
+export function echoPart({ ports }: { ports: Ports }): Part {
+  return nodePart({
+    name: 'echo',
+    args: source('dev/echo/main.ts'),
+    env: { ...process.env, ECHO_PORT: String(ports.echo) },
+    remedy: look,
+    isReady: () => answers(`http://127.0.0.1:${ports.echo}/requests?limit=0`),
+    politeMs: 1_000,
+  });
+}
+
+export function webPart({ env, ports }: { env: NodeJS.ProcessEnv; ports: Ports }): Part {
+  return nodePart({
+    name: 'web',
+    args: source('app/main.server.ts'),
+    env,
+    remedy: look,
+    isReady: () => answers(`http://127.0.0.1:${ports.web}/healthz`),
+    readyLimitMs: 60_000,
+    politeMs: 4_000,
+  });
+}
+
+/** The worker is ready once the web process has seen its lease. */
+export function workerPart({
+  env,
+  ports,
+  isWatching,
+}: {
+  env: NodeJS.ProcessEnv;
+  ports: Ports;
+  isWatching: boolean;
+}): Part {
+  return nodePart({
+    name: 'worker',
+    args: isWatching
+      ? ['node_modules/tsx/dist/cli.mjs', 'watch', 'worker/main.ts']
+      : source('worker/main.ts'),
+    env,
+    remedy: look,
+    isReady: () => answers(`http://127.0.0.1:${ports.web}/readyz`),
+    readyLimitMs: 60_000,
+    // The grace of a call that is out, and a moment to end the lease.
+    politeMs: 6_500,
+  });
+}

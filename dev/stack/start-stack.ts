@@ -1,0 +1,99 @@
+import { say } from '#dev/log/part-log.ts';
+import type { Part } from '#dev/parts/part.ts';
+import { postgresPart } from '#dev/parts/postgres.ts';
+import { type Supervised, supervise } from '#dev/parts/supervise.ts';
+import { temporalPart } from '#dev/parts/temporal.ts';
+import { loadKeys } from '#dev/state/keys.ts';
+import { clearLeftovers } from '#dev/state/pids.ts';
+import { choosePorts } from '#dev/state/ports.ts';
+import { findCli } from '#dev/temporal/find-cli.ts';
+import { applyMigrations } from '#prisma/apply-migrations.ts';
+import { addressesOf } from './addresses.ts';
+import { buildAll, generateClient } from './builds.ts';
+import { environmentOf } from './environment.ts';
+import { type Account, type Facts, writeFacts } from './facts.ts';
+import { readGiven } from './given.ts';
+import { clusterName, noteDataFolder } from './home.ts';
+import { echoPart, identityPart, webPart, workerPart } from './parts.ts';
+import { runSource } from './run-source.ts';
+
+export interface Stack {
+  ready: Promise<Facts>;
+  isStopping: () => boolean;
+  /** Those that others depend on end last. */
+  stop: () => Promise<void>;
+}
+
+/** Brings everything up: what is missing is made, what the environment gives is used. */
+export function startStack({
+  clone,
+  home,
+  isWatching,
+}: {
+  clone: string;
+  home: string;
+  isWatching: boolean;
+}): Stack {
+  const stores: Supervised[] = [];
+  const processes: Supervised[] = [];
+  let isStopping = false;
+  const run = async ({ part, group }: { part: Part; group: Supervised[] }) => {
+    if (isStopping) throw new Error('The start was stopped.');
+    const supervised = supervise({ part, home });
+    group.push(supervised);
+    await supervised.ready;
+  };
+
+  const start = async (): Promise<Facts> => {
+    const left = await clearLeftovers({ home });
+    if (left.length > 0) say(`Ended what an earlier start left running: ${left.join(', ')}.`, 'yellow');
+    const given = readGiven(process.env);
+    const ports = await choosePorts({ home, ...(given.webPort !== undefined && { web: given.webPort }) });
+    const addresses = addressesOf({ ports, given });
+    const env = environmentOf({ addresses, ports, keys: loadKeys({ home }), isWatching });
+
+    const program = given.temporalAddress ? undefined : await findCli();
+    await generateClient({ clone });
+    await buildAll({ clone, isWatching });
+
+    const postgres = postgresPart({
+      clone,
+      name: clusterName({ clone, home }),
+      port: ports.postgres,
+      onReady: ({ dataFolder }) => noteDataFolder({ home, dataFolder }),
+    });
+    const temporal =
+      program && temporalPart({ program, home, port: ports.temporal, uiPort: ports.temporalUi });
+    const prepareDatabase = async (): Promise<Account[]> => {
+      if (!given.databaseUrl) await run({ part: postgres, group: stores });
+      await applyMigrations({ databaseUrl: addresses.databaseUrl });
+      if (given.oidcIssuer) return [];
+      const seeded = await runSource({
+        file: 'prisma/seed.ts',
+        env: { ...env, ECHO_URL: addresses.echoUrl },
+      });
+      return JSON.parse(seeded) as Account[];
+    };
+    const [accounts] = await Promise.all([
+      prepareDatabase(),
+      temporal && run({ part: temporal, group: stores }),
+      !given.oidcIssuer && run({ part: identityPart({ home, ports, env }), group: processes }),
+      run({ part: echoPart({ ports }), group: processes }),
+    ]);
+    await Promise.all([
+      run({ part: webPart({ env, ports }), group: processes }),
+      run({ part: workerPart({ env, ports, isWatching }), group: processes }),
+    ]);
+    return writeFacts({ home, addresses, accounts });
+  };
+
+  return {
+    ready: start(),
+    isStopping: () => isStopping,
+    stop: async () => {
+      isStopping = true;
+      await Promise.all(processes.map((part) => part.stop()));
+      await Promise.all(stores.map((part) => part.stop()));
+    },
+  };
+}
