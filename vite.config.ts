@@ -13,16 +13,23 @@ declare module '@remix-run/server-runtime' {
 
 const isTest = Boolean(process.env.VITEST);
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: isTest ? [] : [tailwindcss(), remix(remixConfig)],
-  build: { target: 'es2022' },
+  build: {
+    target: 'es2022',
+    // The web process and the pages share one instance of each server module: one pool, one log.
+    rollupOptions: isSsrBuild ? { external: [/^#(?:server|domain)\//] } : {},
+  },
   test: {
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['{domain,workflows,worker,server,app,dev,prisma,bench}/**/*.test.{ts,tsx}', 'tests/contract/**/*.test.ts'],
+          include: [
+            '{domain,workflows,worker,server,app,dev,prisma,bench}/**/*.test.{ts,tsx}',
+            'tests/contract/**/*.test.ts',
+          ],
           environment: 'node',
         },
       },
@@ -40,4 +47,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

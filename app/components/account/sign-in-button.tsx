@@ -1,0 +1,20 @@
+import type { KeyboardEvent } from 'react';
+import { buttonStyle } from '#app/components/ui/button-style.ts';
+
+/**
+ * The one button of the sign-in page. Underneath it is a link: the answer leads to another origin, where the
+ * Content-Security-Policy lets no form of ours go.
+ */
+export function SignInButton({ href }: { href: string }) {
+  return (
+    <a href={href} role="button" onKeyDown={pressOnSpace} className={buttonStyle({ variant: 'primary' })}>
+      Sign In
+    </a>
+  );
+}
+
+function pressOnSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}

@@ -1,0 +1,62 @@
+import { data } from '@remix-run/node';
+import { AppError, errorCatalogue } from '#domain/errors.ts';
+import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
+import { makeToast, redirectWithToast, type ToastInput } from '#app/http/flash-toast.server.ts';
+
+/**
+ * The answer to a button that stays on its page: a toast for the script that pressed it; without a script the
+ * page comes back and shows it.
+ * @param to where a page without a script goes
+ */
+export async function answerWithToast({
+  request,
+  to,
+  toast,
+}: {
+  request: Request;
+  to: string;
+  toast: ToastInput;
+}) {
+  const isPage = request.headers.get('sec-fetch-mode') === 'navigate' || isPlainForm(request);
+  return isPage ? redirectWithToast({ to, toast }) : data({ toast: makeToast(toast) });
+}
+
+/**
+ * Runs a use case behind such a button. What it refuses with a reason is told in that reason's words, anything
+ * else in the screen's own.
+ * @param fallback "Failed to trigger job. Please try again."
+ */
+export async function runWithToast({
+  request,
+  to,
+  fallback,
+  run,
+}: {
+  request: Request;
+  to: string;
+  fallback: string;
+  run: () => Promise<ToastInput>;
+}) {
+  try {
+    return await answerWithToast({ request, to, toast: await run() });
+  } catch (error) {
+    const expected = expectedError(error);
+    if (!expected) logDefect({ error, request });
+    return answerWithToast({ request, to, toast: errorToast({ error: expected, fallback }) });
+  }
+}
+
+const reasoned = new Set(['authorization_error', 'conflict', 'validation_error', 'rate_limit', 'not_found']);
+
+function errorToast({ error, fallback }: { error: AppError | null; fallback: string }): ToastInput {
+  if (!error || !reasoned.has(error.type)) return { title: 'Error', message: fallback, tone: 'error' };
+  const { title, text } = errorCatalogue[error.type];
+  return { title, message: error.message || text, tone: 'error' };
+}
+
+/** An old browser that sends no fetch metadata asks for a page by what it accepts. */
+function isPlainForm(request: Request): boolean {
+  return (
+    !request.headers.has('sec-fetch-mode') && (request.headers.get('accept') ?? '').includes('text/html')
+  );
+}

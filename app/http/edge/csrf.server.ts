@@ -1,0 +1,48 @@
+import type { RequestHandler } from 'express';
+
+const safeMethods = new Set(['GET', 'HEAD']);
+const ownCredentials = /^\/(?:api|mcp|webhooks)(?:\/|$)/;
+
+interface Ask {
+  method: string;
+  path: string;
+  secFetchSite: string | undefined;
+  requestOrigin: string | undefined;
+}
+
+/**
+ * Whether a request may change something (security.md section 3): sent by a page of ours, as the browser
+ * says in Sec-Fetch-Site, or, from one that does not say, with our Origin. Never judged by the Host header.
+ */
+export function isOwnRequest({
+  method,
+  path,
+  secFetchSite,
+  requestOrigin,
+  origin,
+}: Ask & { origin: string }): boolean {
+  if (safeMethods.has(method) || ownCredentials.test(path)) return true;
+  if (secFetchSite !== undefined) return secFetchSite === 'same-origin' || secFetchSite === 'none';
+  return requestOrigin === origin;
+}
+
+/** Refuses what another site sends with a user's cookies, before any route sees it. */
+export function csrfRule({
+  origin,
+  onRefused,
+}: {
+  origin: string;
+  onRefused: RequestHandler;
+}): RequestHandler {
+  return (request, response, next) => {
+    const isOwn = isOwnRequest({
+      method: request.method,
+      path: request.path,
+      secFetchSite: request.get('sec-fetch-site'),
+      requestOrigin: request.get('origin'),
+      origin,
+    });
+    if (isOwn) next();
+    else void onRefused(request, response, next);
+  };
+}

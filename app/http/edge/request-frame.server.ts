@@ -1,0 +1,43 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { clientAddressHeader, requestIdHeader } from '#app/http/request-facts.ts';
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- the way Express lets its locals be typed
+  namespace Express {
+    interface Locals {
+      nonce: string;
+      requestId: string;
+      isBodyTooLarge: boolean;
+    }
+  }
+}
+
+/**
+ * Gives the request its id and nonce and puts the facts that use cases log into headers of its own, over
+ * whatever the client sent there. A page asked for under another host name than the origin's is led to the
+ * origin; from here on nothing reads the Host header as it came.
+ */
+export function requestFrame({ origin }: { origin: string }): RequestHandler {
+  const { host } = new URL(origin);
+  return (request, response, next) => {
+    response.locals.requestId = randomUUID();
+    response.locals.nonce = randomBytes(16).toString('base64');
+    response.locals.isBodyTooLarge = false;
+    response.set('X-Request-Id', response.locals.requestId);
+    const isElsewhere = request.headers.host !== host;
+    request.headers[requestIdHeader] = response.locals.requestId;
+    request.headers[clientAddressHeader] = request.ip ?? '';
+    request.headers.host = host;
+    delete request.headers['x-forwarded-host'];
+    if (isElsewhere && isNavigation(request.method, request.headers)) {
+      response.redirect(307, new URL(request.originalUrl.replace(/^[/\\]+/, '/'), origin).href);
+      return;
+    }
+    next();
+  };
+}
+
+function isNavigation(method: string, headers: Record<string, string | string[] | undefined>): boolean {
+  return method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { createRequestHandler } from '@remix-run/express';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type Express, type RequestHandler } from 'express';
+import { accessLog, lastResort } from '#app/http/edge/access-log.server.ts';
+import { bodyLimit } from '#app/http/edge/body-limit.server.ts';
+import { cacheRule } from '#app/http/edge/cache-rule.server.ts';
+import { csrfRule } from '#app/http/edge/csrf.server.ts';
+import { healthz, readyz, type PartCheck } from '#app/http/edge/health.server.ts';
+import { requestFrame } from '#app/http/edge/request-frame.server.ts';
+import { securityHeaders } from '#app/http/edge/security-headers.server.ts';
+
+interface WebApp {
+  /** Scheme, host and port that users type; the only host name anything is judged by. */
+  origin: string;
+  sessionCookie: string;
+  trustedProxies: number;
+  parts: Record<string, PartCheck>;
+  onCrossSite: RequestHandler;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  mode: string;
+  /** Folder of the built client, or the middleware that serves it while it is being worked on. */
+  client: string | RequestHandler;
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Everything between the socket and the routes, in the order that security.md sections 3 and 5 ask for. */
+export function createWebApp({
+  origin,
+  sessionCookie,
+  trustedProxies,
+  parts,
+  onCrossSite,
+  ...remix
+}: WebApp): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', trustedProxies);
+  app.use(requestFrame({ origin }), securityHeaders({ origin }), cacheRule({ sessionCookie }), accessLog);
+  app.get('/healthz', healthz);
+  app.get('/readyz', readyz(parts));
+  app.use(knownMethods, compression());
+  app.use(csrfRule({ origin, onRefused: onCrossSite }));
+  if (typeof remix.client === 'string') serveClient(app, remix.client);
+  else app.use(remix.client);
+  app.use(bodyLimit, createRequestHandler({ build: remix.build, mode: remix.mode, getLoadContext }));
+  app.use(lastResort);
+  return app;
+}
+
+const getLoadContext = (_request: express.Request, { locals }: express.Response): AppLoadContext => ({
+  nonce: locals.nonce,
+  requestId: locals.requestId,
+  isBodyTooLarge: () => locals.isBodyTooLarge,
+});
+
+// Web requests cannot even be made with others, such as TRACE.
+const knownMethods: RequestHandler = (request, response, next) => {
+  if (methods.has(request.method)) next();
+  else
+    response
+      .status(405)
+      .set('Allow', [...methods].join(', '))
+      .end();
+};
+
+function serveClient(app: Express, folder: string): void {
+  app.use(
+    '/assets',
+    express.static(join(folder, 'assets'), {
+      immutable: true,
+      maxAge: '1y',
+      fallthrough: false,
+      redirect: false,
+    }),
+  );
+  app.use(express.static(folder, { maxAge: '1h', index: false, redirect: false }));
+}

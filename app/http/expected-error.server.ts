@@ -1,0 +1,61 @@
+import { data } from '@remix-run/node';
+import { AppError, errorCatalogue } from '#domain/errors.ts';
+import type { ErrorPageData } from '#app/http/error-facts.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { log } from '#server/log.server.ts';
+
+/**
+ * The expected error behind what was thrown, or null for a defect. A database that cannot be reached is
+ * expected: the user is told so within seconds.
+ */
+export function expectedError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  return isDatabaseAway(error) ? new AppError('database_error', { cause: error }) : null;
+}
+
+/** Writes a defect down under the request id that its error page shows. */
+export function logDefect({ error, request }: { error: unknown; request: Request }): void {
+  const { pathname } = new URL(request.url);
+  log().error({ err: error, requestId: requestFacts(request).id, path: pathname }, 'a request failed');
+}
+
+/** What an error boundary is given: the catalogue's words, the error's own where it has some. */
+export function errorPage({ error, request }: { error: AppError; request: Request }) {
+  const { status, title, text } = errorCatalogue[error.type];
+  const page: ErrorPageData = {
+    type: error.type,
+    title,
+    message: error.message || text,
+    requestId: requestFacts(request).id,
+  };
+  return data(page, { status });
+}
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+]);
+// PostgreSQL: connection exceptions, too many connections, shutting down, statement over its time.
+const serverCodes = /^(?:08\w{3}|53300|57P0[1-3]|57014)$/;
+
+function isDatabaseAway(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const { code, meta } = at as {
+      code?: unknown;
+      meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
+    };
+    const codes = [code, meta?.driverAdapterError?.cause?.originalCode].filter(
+      (one) => typeof one === 'string',
+    );
+    if (codes.some((one) => connectionCodes.has(one) || serverCodes.test(one))) return true;
+    if (/DatabaseNotReachable|timeout exceeded when trying to connect/.test(at.message)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { signedCookie } from '#app/http/signed-cookie.server.ts';
+import type { Toast } from '#app/http/toast.ts';
+
+const cookie = () => signedCookie({ name: 'toast', maxAgeSeconds: 60 });
+const textLimit = 300;
+
+const flash = z.object({
+  id: z.string(),
+  title: z.string().optional(),
+  message: z.string(),
+  tone: z.enum(['success', 'error']),
+});
+
+export type ToastInput = string | Omit<Toast, 'id'>;
+
+/** A toast with an id of its own; a text alone is a success. */
+export function makeToast(input: ToastInput): Toast {
+  const { title, message, tone } =
+    typeof input === 'string' ? { message: input, tone: 'success' as const, title: undefined } : input;
+  const texts = {
+    message: message.slice(0, textLimit),
+    ...(title !== undefined && { title: title.slice(0, textLimit) }),
+  };
+  return { id: randomUUID(), tone, ...texts };
+}
+
+/** Leads to another page, which shows the toast. */
+export async function redirectWithToast({
+  to,
+  toast,
+  headers = new Headers(),
+}: {
+  to: string;
+  toast: ToastInput;
+  headers?: Headers;
+}): Promise<Response> {
+  headers.append('Set-Cookie', await cookie().serialize(makeToast(toast)));
+  return redirect(to, { status: 303, headers });
+}
+
+/** The toast that the page before left, and the header that takes it away: it is shown once. */
+export async function readToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
+  const headers = new Headers();
+  const value: unknown = await cookie().parse(request.headers.get('cookie'));
+  if (value === null) return { toast: null, headers };
+  headers.append('Set-Cookie', await cookie().serialize('', { maxAge: 0 }));
+  const parsed = flash.safeParse(value);
+  if (!parsed.success) return { toast: null, headers };
+  const { title, ...rest } = parsed.data;
+  return { toast: title === undefined ? rest : { ...rest, title }, headers };
+}

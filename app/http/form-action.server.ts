@@ -1,0 +1,89 @@
+import { parseWithZod, type Submission, type SubmissionResult } from '@conform-to/zod/v4';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import type { z } from 'zod';
+import { AppError, errorCatalogue } from '#domain/errors.ts';
+import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
+import { makeToast } from '#app/http/flash-toast.server.ts';
+import { thrownPage } from '#app/http/page-loader.server.ts';
+import { readForm } from '#app/http/read-form.server.ts';
+import type { Toast } from '#app/http/toast.ts';
+
+/** What a form's page gets back when nothing was saved: for conform's `lastResult`, and the words to show. */
+export interface FormAnswer {
+  result: SubmissionResult | null;
+  toast: Toast | null;
+}
+
+/**
+ * An action behind a form: guard, parse with the schema, one use case, respond. Field errors of the schema and of
+ * a validation_error come back under their fields with what was typed; every other expected error as a toast in
+ * the catalogue's words; a defect is logged and told as a server error. Only what `run` returns leaves the page.
+ *
+ * @param hideFields names whose values do not come back in the answer: secrets
+ */
+export function formAction<Allowed extends object, Schema extends z.ZodType, Done>({
+  guard,
+  schema,
+  hideFields = [],
+  run,
+}: {
+  guard: (request: Request) => Promise<Allowed>;
+  schema: Schema;
+  hideFields?: string[];
+  run: (args: ActionFunctionArgs & Allowed & { input: z.output<Schema> }) => Promise<Done>;
+}) {
+  return async (args: ActionFunctionArgs) => {
+    const { request } = args;
+    let allowed: Allowed;
+    let submission: Submission<z.output<Schema>>;
+    try {
+      allowed = await guard(request);
+      submission = parseWithZod(await readForm(args), { schema });
+    } catch (error) {
+      throw thrownPage({ error, request });
+    }
+    if (submission.status !== 'success') {
+      const answer: FormAnswer = { result: submission.reply({ hideFields }), toast: null };
+      return data(answer, { status: submission.status === 'error' ? 400 : 200 });
+    }
+    try {
+      return await run({ ...args, ...allowed, input: submission.value });
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      const expected = expectedError(error);
+      if (!expected) logDefect({ error, request });
+      return refused({
+        error: expected ?? new AppError('internal_error', { cause: error }),
+        submission,
+        hideFields,
+      });
+    }
+  };
+}
+
+function refused({
+  error,
+  submission,
+  hideFields,
+}: {
+  error: AppError;
+  submission: Submission<unknown>;
+  hideFields: string[];
+}) {
+  const { status, title, text } = errorCatalogue[error.type];
+  const fieldErrors = error.type === 'validation_error' ? fieldErrorsOf(error.details) : null;
+  const message = error.message || text;
+  const answer: FormAnswer = {
+    result: submission.reply({ hideFields, ...(fieldErrors ? { fieldErrors } : { formErrors: [message] }) }),
+    toast: fieldErrors ? null : makeToast({ title, message, tone: 'error' }),
+  };
+  return data(answer, { status });
+}
+
+function fieldErrorsOf(details: unknown): Record<string, string[]> | null {
+  if (typeof details !== 'object' || details === null) return null;
+  const entries = Object.entries(details).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return entries.length > 0 ? Object.fromEntries(entries.map(([field, text]) => [field, [text]])) : null;
+}

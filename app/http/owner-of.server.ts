@@ -1,0 +1,8 @@
+import { requestFacts } from '#app/http/request-facts.ts';
+import type { SignedIn } from '#server/accounts/types.ts';
+import type { Owner } from '#server/jobs/types.ts';
+
+/** Whose jobs a signed-in request works on. */
+export function ownerOf({ user, request }: Pick<SignedIn, 'user'> & { request: Request }): Owner {
+  return { id: user.id, tier: user.tier, request: requestFacts(request) };
+}

@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { AppError } from '#domain/errors.ts';
+import { errorPage, expectedError, logDefect } from '#app/http/expected-error.server.ts';
+
+/**
+ * A loader that may throw expected errors: they become the error page of their status. A defect is logged and
+ * becomes the 500 page with the request's id.
+ *
+ * @param guard who may see the page; what it returns reaches `run` beside the arguments of the route
+ */
+export function pageLoader<Allowed extends object, Page>({
+  guard,
+  run,
+}: {
+  guard: (request: Request) => Promise<Allowed>;
+  run: (args: LoaderFunctionArgs & Allowed) => Promise<Page>;
+}): (args: LoaderFunctionArgs) => Promise<Page> {
+  return async (args) => {
+    try {
+      return await run({ ...args, ...(await guard(args.request)) });
+    } catch (error) {
+      throw thrownPage({ error, request: args.request });
+    }
+  };
+}
+
+/** The guard of pages that anybody may see. */
+export function anybody(): Promise<object> {
+  return Promise.resolve({});
+}
+
+/** What to throw on from a loader or an action: a redirect or an answer as it is, everything else as a page. */
+export function thrownPage({ error, request }: { error: unknown; request: Request }): unknown {
+  if (error instanceof Response || isDataAnswer(error)) return error;
+  const expected = expectedError(error);
+  if (!expected) logDefect({ error, request });
+  return errorPage({ error: expected ?? new AppError('internal_error', { cause: error }), request });
+}
+
+/** What `data(…)` makes; its class is not exported. */
+function isDataAnswer(error: unknown): boolean {
+  return error instanceof Object && 'type' in error && error.type === 'DataWithResponseInit';
+}

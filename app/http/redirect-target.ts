@@ -1,0 +1,24 @@
+/**
+ * Where a sign-in may lead back to: a path of our own origin, else the fallback (security.md section 3).
+ * The text is parsed as the browser will parse it, because tabs and backslashes can hide another host.
+ */
+export function redirectTarget({
+  text,
+  origin,
+  fallback = '/dashboard',
+}: {
+  text: string | null;
+  origin: string;
+  fallback?: string;
+}): string {
+  if (text === null || !isOwnPath({ text, origin })) return fallback;
+  const url = new URL(text, origin);
+  return url.pathname + url.search + url.hash;
+}
+
+/** Whether the text names a path of ours. */
+export function isOwnPath({ text, origin }: { text: string; origin: string }): boolean {
+  if (!/^\/(?![/\\])/.test(text) || !URL.canParse(text, origin)) return false;
+  const url = new URL(text, origin);
+  return url.origin === new URL(origin).origin && !url.pathname.startsWith('//');
+}

@@ -1,0 +1,38 @@
+import { redirect } from '@remix-run/node';
+import * as oidc from 'openid-client';
+import { identityProvider } from '#app/http/sign-in/provider.server.ts';
+import { keepTransaction } from '#app/http/sign-in/transaction.server.ts';
+import { env } from '#server/env.server.ts';
+
+/** Where the identity provider sends people back to. */
+export function callbackUrl(): string {
+  return new URL('/auth/callback', env().APP_ORIGIN).href;
+}
+
+/**
+ * Leads the browser to the identity provider: code flow with PKCE, state and nonce.
+ * @param isFresh whether the provider asks again even if it knows the person: after a sign-out
+ */
+export async function beginSignIn({
+  redirectTo,
+  isFresh,
+}: {
+  redirectTo: string;
+  isFresh: boolean;
+}): Promise<Response> {
+  const config = await identityProvider();
+  const verifier = oidc.randomPKCECodeVerifier();
+  const state = oidc.randomState();
+  const nonce = oidc.randomNonce();
+  const to = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: callbackUrl(),
+    scope: 'openid email profile',
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ...(isFresh && { prompt: 'login' }),
+  });
+  const kept = await keepTransaction({ state, nonce, verifier, redirectTo, startedAt: Date.now() });
+  return redirect(to.href, { headers: { 'Set-Cookie': kept } });
+}

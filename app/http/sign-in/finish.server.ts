@@ -1,0 +1,92 @@
+import * as oidc from 'openid-client';
+import { z } from 'zod';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { callbackUrl } from '#app/http/sign-in/begin.server.ts';
+import { identityProvider } from '#app/http/sign-in/provider.server.ts';
+import type { Transaction } from '#app/http/sign-in/transaction.server.ts';
+import { recordFailedSignIn } from '#server/accounts/record-failed-sign-in.server.ts';
+import type { Identity } from '#server/accounts/types.ts';
+
+const text = z.string().max(320).nullish().catch(null);
+const profile = z.object({
+  email: text,
+  email_verified: z.boolean().catch(false).default(false),
+  preferred_username: text,
+  given_name: text,
+  family_name: text,
+  picture: z.httpUrl().nullish().catch(null),
+});
+
+/**
+ * Exchanges the provider's answer for an identity. State, issuer, PKCE, nonce, and of the id_token signature,
+ * issuer, audience, times and algorithm are checked by openid-client; the first that is wrong throws.
+ */
+export async function finishSignIn({
+  request,
+  transaction,
+}: {
+  request: Request;
+  transaction: Transaction;
+}): Promise<Identity> {
+  const config = await identityProvider();
+  // Held against our own address: the one that the request names came through proxies.
+  const answer = new URL(callbackUrl());
+  answer.search = new URL(request.url).search;
+  const tokens = await oidc.authorizationCodeGrant(config, answer, {
+    expectedState: transaction.state,
+    expectedNonce: transaction.nonce,
+    pkceCodeVerifier: transaction.verifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new Error('The provider sent no id_token.');
+  const userInfo = await readUserInfo({
+    config,
+    accessToken: tokens.access_token,
+    subject: claims.sub,
+    request,
+  });
+  const person = profile.parse({ ...claims, ...userInfo });
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: person.email ?? '',
+    isEmailVerified: person.email_verified,
+    username: person.preferred_username ?? null,
+    firstName: person.given_name ?? null,
+    lastName: person.family_name ?? null,
+    pictureUrl: person.picture ?? null,
+    authenticatedAt: new Date((claims.auth_time ?? claims.iat) * 1000),
+  };
+}
+
+/** The profile beside the id_token. That it cannot be read stops nobody (D6); the security log says so. */
+async function readUserInfo({
+  config,
+  accessToken,
+  subject,
+  request,
+}: {
+  config: oidc.Configuration;
+  accessToken: string;
+  subject: string;
+  request: Request;
+}): Promise<object> {
+  if (!config.serverMetadata().userinfo_endpoint) return {};
+  try {
+    return await oidc.fetchUserInfo(config, accessToken, subject);
+  } catch (error) {
+    const reason = failureCode(error);
+    await recordFailedSignIn({ code: 'sync_failed', reason, request: requestFacts(request) });
+    return {};
+  }
+}
+
+/** A short code for why a sign-in failed, from the provider or the library; never a value of the request. */
+export function failureCode(error: unknown): string {
+  if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
+    return /^[a-z_]{1,40}$/.test(error.error) ? error.error : 'provider_error';
+  }
+  const { code } = Object(error) as { code?: unknown };
+  return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : 'unknown';
+}

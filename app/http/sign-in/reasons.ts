@@ -1,0 +1,19 @@
+/** Why somebody is on the sign-in page, as the address says it and as the page does. */
+export const signInReasons = {
+  denied: 'You did not agree to sign in. Nothing was changed; you can try again.',
+  failed: 'The sign-in failed. Try again; if it keeps failing, write to us.',
+  stale: 'The sign-in took too long or was begun in another window. Try again.',
+  unavailable: 'The sign-in service cannot be reached. Try again in a minute.',
+  suspended: 'This account is suspended. Write to us if you think this is a mistake.',
+  expired: 'Your session has ended. Sign in again to go on where you were.',
+  signed_out: 'You are signed out.',
+} as const;
+
+export type SignInReason = keyof typeof signInReasons;
+
+/** The sentence of a reason; null for none, or for one that is not ours. */
+export function sentenceOf(reason: string | null): string | null {
+  return reason !== null && Object.hasOwn(signInReasons, reason)
+    ? signInReasons[reason as SignInReason]
+    : null;
+}

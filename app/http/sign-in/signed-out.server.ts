@@ -1,0 +1,17 @@
+import { signedCookie } from '#app/http/signed-cookie.server.ts';
+
+// After a sign-out the provider still knows the person. The next sign-in asks it to ask again, else whoever
+// sits down at a shared computer is signed in as the one before.
+const cookie = () => signedCookie({ name: 'signedout', maxAgeSeconds: 30 * 24 * 3600 });
+
+export function markSignedOut(): Promise<string> {
+  return cookie().serialize(true);
+}
+
+export function unmarkSignedOut(): Promise<string> {
+  return cookie().serialize('', { maxAge: 0 });
+}
+
+export async function isMarkedSignedOut(request: Request): Promise<boolean> {
+  return (await cookie().parse(request.headers.get('cookie'))) === true;
+}

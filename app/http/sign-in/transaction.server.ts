@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { signedCookie } from '#app/http/signed-cookie.server.ts';
+
+/** How long a person may take at the identity provider. */
+const lifeSeconds = 600;
+
+const schema = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  redirectTo: z.string(),
+  startedAt: z.number(),
+});
+
+/** A sign-in under way: what the answer of the provider is held against, and where to go then. */
+export type Transaction = z.infer<typeof schema>;
+
+const cookie = () => signedCookie({ name: 'signin', maxAgeSeconds: lifeSeconds });
+
+export function keepTransaction(transaction: Transaction): Promise<string> {
+  return cookie().serialize(transaction);
+}
+
+/** Deletes the cookie: an answer of the provider is tried once. */
+export function dropTransaction(): Promise<string> {
+  return cookie().serialize('', { maxAge: 0 });
+}
+
+/** The sign-in that this browser began at most ten minutes ago, or null. */
+export async function readTransaction(request: Request): Promise<Transaction | null> {
+  const parsed = schema.safeParse(await cookie().parse(request.headers.get('cookie')));
+  if (!parsed.success || Date.now() - parsed.data.startedAt > lifeSeconds * 1000) return null;
+  return parsed.data;
+}

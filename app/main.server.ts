@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
+import { createWebApp } from '#app/http/edge/web-app.server.ts';
+import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { closeDatabase, db } from '#server/db.server.ts';
+import { engineHealth } from '#server/engine/engine-health.server.ts';
+import { env } from '#server/env.server.ts';
+import { log } from '#server/log.server.ts';
+
+// The web process. PUNCTUAL_WATCH=1 builds each page as it is asked for, with hot reload.
+
+const buildFolder = new URL('../build/web/', import.meta.url);
+const drainMs = 10_000;
+
+process.on('uncaughtException', (error) => {
+  log().fatal({ err: error }, 'the web process ends');
+  process.exit(1);
+});
+
+const { APP_ORIGIN, HOST, PORT, NODE_ENV, TRUSTED_PROXY_COUNT, PUNCTUAL_WATCH } = env();
+const server = createServer();
+const app = createWebApp({
+  origin: new URL(APP_ORIGIN).origin,
+  sessionCookie: sessionCookieName(APP_ORIGIN),
+  trustedProxies: TRUSTED_PROXY_COUNT,
+  parts: {
+    database: async () => Boolean(await db().$queryRaw`select 1`),
+    temporal: async () => (await engineHealth()).temporal,
+    worker: async () => (await engineHealth()).worker,
+  },
+  onCrossSite: refuseCrossSite,
+  mode: NODE_ENV,
+  ...(PUNCTUAL_WATCH ? await watchedPages() : await builtPages()),
+});
+server.on('request', app);
+server.listen(PORT, HOST, () => log().info({ origin: APP_ORIGIN, port: PORT }, 'web is ready'));
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(signal));
+
+async function builtPages() {
+  const build = (await import(
+    pathToFileURL(fileURLToPath(new URL('server/index.js', buildFolder))).href
+  )) as ServerBuild;
+  return { build, client: fileURLToPath(new URL('client', buildFolder)) };
+}
+
+async function watchedPages() {
+  const { createServer: createVite } = await import('vite');
+  const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
+  const build = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild;
+  return { build, client: vite.middlewares };
+}
+
+/** Answers what is under way, takes nothing new, then ends. */
+async function shutDown(signal: string): Promise<void> {
+  log().info({ signal }, 'web is stopping');
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  await new Promise((resolve) => server.close(resolve));
+  clearTimeout(cut);
+  await closeDatabase();
+  process.exit(0);
+}

@@ -1,0 +1,52 @@
+import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { RouteError } from '#app/components/frame/route-error.tsx';
+import { SkipLink } from '#app/components/frame/skip-link.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
+import { useNonce } from '#app/http/nonce.ts';
+import { useRequestId } from '#app/http/request-id.ts';
+import { themeScript } from '#app/http/theme-script.ts';
+import styles from '#app/styles/app.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+
+export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'Punctual' }];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  return (
+    // The theme script sets the class before React arrives.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="request-id" content={useRequestId()} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** What no layout's own boundary took. */
+export function ErrorBoundary() {
+  return (
+    <>
+      <SkipLink />
+      <main id="main" tabIndex={-1}>
+        <RouteError action={{ to: '/', label: 'Go to Home' }} />
+      </main>
+    </>
+  );
+}

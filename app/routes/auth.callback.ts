@@ -1,0 +1,21 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { sessionCookie } from '#app/http/session-cookie.server.ts';
+import { authenticate } from '#app/http/sign-in/authenticator.server.ts';
+import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
+import { unmarkSignedOut } from '#app/http/sign-in/signed-out.server.ts';
+import { dropTransaction } from '#app/http/sign-in/transaction.server.ts';
+
+/** Takes the identity provider's answer and opens the session. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  try {
+    const { token, redirectTo } = await authenticate(request);
+    const headers = new Headers();
+    for (const cookie of [sessionCookie(token), await dropTransaction(), await unmarkSignedOut()]) {
+      headers.append('Set-Cookie', cookie);
+    }
+    return redirect(redirectTo, { headers });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    throw await failedSignIn({ error, request });
+  }
+}

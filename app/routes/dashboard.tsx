@@ -1,0 +1,45 @@
+import { data, type MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { AppFrame } from '#app/components/frame/app-frame.tsx';
+import { RouteError } from '#app/components/frame/route-error.tsx';
+import { readDisplayZone } from '#app/http/display-zone.server.ts';
+import { errorTitle } from '#app/http/error-facts.ts';
+import { readToast } from '#app/http/flash-toast.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { toFrameUser } from '#app/presenters/frame-user.ts';
+import { env } from '#server/env.server.ts';
+import { countJobs } from '#server/jobs/count-jobs.server.ts';
+
+/** The frame of every signed-in page, and the guard before them. */
+export const loader = pageLoader({
+  guard: requireUser,
+  run: async ({ request, user }) => {
+    const { toast, headers } = await readToast(request);
+    const [display, { used }] = await Promise.all([
+      readDisplayZone(request),
+      countJobs({ ownerId: user.id, tier: user.tier }),
+    ]);
+    const usage = { used, tier: user.tier };
+    const feedbackUrl = env().FEEDBACK_URL || '/docs/feedback';
+    return data({ user: toFrameUser(user), usage, display, feedbackUrl, toast }, { headers });
+  },
+});
+
+export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'Punctual' }];
+
+export default function DashboardLayout() {
+  const frame = useLoaderData<typeof loader>();
+  return (
+    <AppFrame {...frame}>
+      <Outlet />
+    </AppFrame>
+  );
+}
+
+/** What a page below could not show, inside the frame; without the frame's own data, alone. */
+export function ErrorBoundary() {
+  const frame = useRouteLoaderData<typeof loader>('routes/dashboard');
+  const words = <RouteError action={{ to: '/dashboard', label: 'Go to Dashboard' }} />;
+  return frame ? <AppFrame {...frame}>{words}</AppFrame> : words;
+}

@@ -1,0 +1,19 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { clearedSessionCookie, readSessionToken } from '#app/http/session-cookie.server.ts';
+import { markSignedOut } from '#app/http/sign-in/signed-out.server.ts';
+import { endSession } from '#server/accounts/end-session.server.ts';
+
+/** A link or a typed address signs nobody out. */
+export function loader() {
+  return redirect('/dashboard');
+}
+
+/** Ends the session, here and on the server. */
+export async function action({ request }: ActionFunctionArgs) {
+  const token = readSessionToken(request);
+  if (token) await endSession({ token, request: requestFacts(request) });
+  const headers = new Headers();
+  for (const cookie of [clearedSessionCookie(), await markSignedOut()]) headers.append('Set-Cookie', cookie);
+  return redirect('/', { status: 303, headers });
+}

@@ -1,0 +1,19 @@
+import type { RequestFacts } from '#server/accounts/types.ts';
+import { db } from '#server/db.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+
+/**
+ * Writes down a sign-in that did not come about, or one whose profile could not be read (D6).
+ * @param reason a code of the provider or of the check that failed, never a value of the request
+ */
+export async function recordFailedSignIn({
+  code = 'login_failed',
+  reason,
+  request,
+}: {
+  code?: 'login_failed' | 'sync_failed';
+  reason: string;
+  request: RequestFacts;
+}): Promise<void> {
+  await recordEvent({ tx: db(), code, path: '/auth/callback', request, details: { reason } });
+}

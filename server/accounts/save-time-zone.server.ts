@@ -1,0 +1,12 @@
+import { db } from '#server/db.server.ts';
+
+/** Keeps the zone that the user's browser is in, for times in mails and on pages. */
+export async function saveTimeZone({
+  userId,
+  timeZone,
+}: {
+  userId: number;
+  timeZone: string;
+}): Promise<void> {
+  await db().user.updateMany({ where: { id: userId, NOT: { timeZone } }, data: { timeZone } });
+}

@@ -1,0 +1,53 @@
+import { AppError } from '#domain/errors.ts';
+import { grantFirstAdmin } from '#server/accounts/grant-first-admin.server.ts';
+import { createSession } from '#server/accounts/create-session.server.ts';
+import { hashSessionToken } from '#server/accounts/session-token.server.ts';
+import type { Identity, RequestFacts } from '#server/accounts/types.ts';
+import { db, type Tx } from '#server/db.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+
+/**
+ * Opens a session for the account of an identity, making the account at the first sign-in. The browser's former
+ * session ends, so that an id known before the sign-in opens nothing after it.
+ *
+ * @param formerToken the token of the session that the browser still held
+ * @throws AppError authorization_error: the account is suspended
+ */
+export async function signInAccount({
+  identity,
+  request,
+  formerToken,
+}: {
+  identity: Identity;
+  request: RequestFacts;
+  formerToken: string | null;
+}): Promise<{ userId: number; token: string }> {
+  const signedIn = await db().$transaction(async (tx) => {
+    const user = await saveAccount({ tx, identity });
+    const about = { tx, actorId: user.id, path: '/auth/callback', request };
+    if (user.suspendedAt) {
+      await recordEvent({ ...about, code: 'access_denied', details: { reason: 'suspended' } });
+      return null;
+    }
+    await grantFirstAdmin({ tx, user, request });
+    if (formerToken) await tx.session.deleteMany({ where: { tokenHash: hashSessionToken(formerToken) } });
+    const { authenticatedAt } = identity;
+    const token = await createSession({ tx, userId: user.id, authenticatedAt, request });
+    await recordEvent({ ...about, code: 'login' });
+    return { userId: user.id, token };
+  });
+  // Thrown after the commit: the entry of the security log stays.
+  if (!signedIn) throw new AppError('authorization_error', { message: 'This account is suspended.' });
+  return signedIn;
+}
+
+/** Names are taken from the provider once, since users edit them; the address and the picture follow it. */
+function saveAccount({ tx, identity }: { tx: Tx; identity: Identity }) {
+  const { issuer, subject, email, username, firstName, lastName, pictureUrl } = identity;
+  const followed = { email, emailVerified: identity.isEmailVerified, username, profileImageUrl: pictureUrl };
+  return tx.user.upsert({
+    where: { issuer_subject: { issuer, subject } },
+    create: { issuer, subject, firstName, lastName, ...followed },
+    update: followed,
+  });
+}

@@ -1,0 +1,31 @@
+import type { Session, User } from '#server/generated/client.ts';
+
+/** The signed-in person, without what only use cases open. */
+export type Account = Omit<User, 'signingSecret' | 'previousSigningSecret' | 'defaultNotificationConfig'>;
+
+/** Who asks and by which sign-in. */
+export interface SignedIn {
+  user: Account;
+  session: Pick<Session, 'id' | 'authenticatedAt' | 'createdAt'>;
+}
+
+/** What the identity provider says of a person; (issuer, subject) is the account, the rest may change. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  email: string;
+  isEmailVerified: boolean;
+  username: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  pictureUrl: string | null;
+  /** When the provider last asked the person to sign in. */
+  authenticatedAt: Date;
+}
+
+/** Where a request came from, for the session and the security log. */
+export interface RequestFacts {
+  id: string;
+  ip: string;
+  userAgent: string;
+}
