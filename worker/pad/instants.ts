@@ -1,0 +1,44 @@
+import { openHeap } from './heap.ts';
+import type { Entry } from './types.ts';
+
+const leadMs = 300;
+const leadPerFireMs = 0.05;
+
+/** Fires that wait for their last look, grouped by instant: those of one instant are looked at together. */
+export function openInstants() {
+  const groups = new Map<number, Set<Entry>>();
+  const instants = openHeap<number>((instant) => instant);
+  const lookAtOf = (instant: number) => instant - leadMs - leadPerFireMs * (groups.get(instant)?.size ?? 0);
+
+  return {
+    add(entry: Entry) {
+      const { scheduledFor } = entry.order;
+      const group = groups.get(scheduledFor);
+      if (group) group.add(entry);
+      else {
+        groups.set(scheduledFor, new Set([entry]));
+        instants.push(scheduledFor);
+      }
+    },
+    /** An emptied group stays until its instant. */
+    remove: (entry: Entry) => groups.get(entry.order.scheduledFor)?.delete(entry),
+    nextLookAt(): number {
+      const first = instants.peek();
+      return first === undefined ? Infinity : lookAtOf(first);
+    },
+    /** Takes out all fires whose last look is due. */
+    takeDue(now: number): Entry[] {
+      const due: Entry[] = [];
+      for (
+        let first = instants.peek();
+        first !== undefined && lookAtOf(first) <= now;
+        first = instants.peek()
+      ) {
+        instants.pop();
+        due.push(...(groups.get(first) ?? []));
+        groups.delete(first);
+      }
+      return due;
+    },
+  };
+}

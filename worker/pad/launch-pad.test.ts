@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Claim, HeldFire } from '#server/executions/types.ts';
+import { openLaunchPad } from './launch-pad.ts';
+import type { PadOrder } from './types.ts';
+
+const start = 1_800_000_000_000;
+
+beforeEach(
+  () => void vi.useFakeTimers({ now: start, toFake: ['Date', 'setTimeout', 'setImmediate', 'clearTimeout'] }),
+);
+afterEach(() => void vi.useRealTimers());
+
+const anOrder = (given: Partial<PadOrder> = {}): PadOrder => ({
+  jobId: 1,
+  version: 1,
+  scheduledFor: start + 2000,
+  workflowId: 'job/1',
+  runId: 'run',
+  activityId: '1',
+  ...given,
+});
+
+const callOf = ({ jobId, scheduledFor }: HeldFire) =>
+  ({ kind: 'call', call: { jobId, scheduledFor } }) as Claim;
+
+function aPad({
+  claim = (fires: HeldFire[]) => Promise.resolve(fires.map(callOf)),
+  hasLease = () => true,
+}: Partial<Parameters<typeof openLaunchPad>[0]> = {}) {
+  const looks: { at: number; jobs: number[] }[] = [];
+  const left: { jobId: number; at: number; kind: string }[] = [];
+  const pad = openLaunchPad({
+    hasLease,
+    claim: (fires) => {
+      looks.push({ at: Date.now() - start, jobs: fires.map(({ jobId }) => jobId) });
+      return claim(fires);
+    },
+  });
+  const hold = (order: PadOrder) =>
+    pad.launch(order).then(
+      ({ kind }) => left.push({ jobId: order.jobId, at: Date.now() - start, kind }),
+      () => left.push({ jobId: order.jobId, at: Date.now() - start, kind: 'failed' }),
+    );
+  return { pad, looks, left, hold };
+}
+
+test('a fire leaves at its instant, never before it', async () => {
+  const { hold, left } = aPad();
+  void hold(anOrder());
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(left).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(left).toMatchObject([{ kind: 'call' }]);
+  expect(left[0]?.at).toBeGreaterThanOrEqual(2000);
+});
+
+test('fires leave in the order of their instants, whatever the order they came in', async () => {
+  const { hold, left } = aPad();
+  for (const jobId of [3, 1, 2]) void hold(anOrder({ jobId, scheduledFor: start + 1000 * jobId }));
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(left.map(({ jobId }) => jobId)).toEqual([1, 2, 3]);
+});
+
+test('the fires of an instant are asked about in one statement, by job, shortly before it', async () => {
+  const { hold, looks } = aPad();
+  for (const jobId of [5, 3, 4]) void hold(anOrder({ jobId }));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(looks).toHaveLength(1);
+  expect(looks[0]?.jobs).toEqual([3, 4, 5]);
+  expect(looks[0]?.at).toBeGreaterThanOrEqual(1695);
+  expect(looks[0]?.at).toBeLessThan(1705);
+});
+
+test('no statement asks about more than a thousand fires', async () => {
+  const { hold, looks, left } = aPad();
+  for (let jobId = 1; jobId <= 2500; jobId += 1) void hold(anOrder({ jobId }));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(looks.map(({ jobs }) => jobs.length)).toEqual([1000, 1000, 500]);
+  expect(left).toHaveLength(2500);
+});
+
+test('a fire whose instant has passed is asked about at once', async () => {
+  const { hold, left } = aPad();
+  void hold(anOrder({ scheduledFor: start - 60_000 }));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(left).toMatchObject([{ kind: 'call' }]);
+});
+
+test('a newer version drops a fire that is not claimed, and an old piece of news does not', async () => {
+  const { pad, hold, left } = aPad();
+  void hold(anOrder({ version: 2 }));
+  await vi.advanceTimersByTimeAsync(100);
+  pad.drop({ jobId: 1, version: 2 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(left).toEqual([]);
+  pad.drop({ jobId: 1, version: 3 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(left).toMatchObject([{ kind: 'changed' }]);
+});
+
+test('an edit after the claim does not stop the call, a delete does', async () => {
+  const { pad, hold, left } = aPad();
+  void hold(anOrder({ jobId: 1 }));
+  void hold(anOrder({ jobId: 2 }));
+  await vi.advanceTimersByTimeAsync(1900);
+  pad.drop({ jobId: 1, version: 9 });
+  pad.drop({ jobId: 2, version: 'deleted' });
+  await vi.advanceTimersByTimeAsync(200);
+  expect(left.map(({ jobId, kind }) => [jobId, kind])).toEqual([
+    [2, 'changed'],
+    [1, 'call'],
+  ]);
+});
+
+test('while the database is away a fire stays, and goes once it can be claimed', async () => {
+  let isAway = true;
+  const { hold, left, looks } = aPad({
+    claim: (fires) => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(fires.map(callOf))),
+  });
+  void hold(anOrder());
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(left).toEqual([]);
+  expect(looks.length).toBeGreaterThanOrEqual(3);
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(left).toMatchObject([{ kind: 'call' }]);
+});
+
+test('without a lease nothing is claimed and nothing leaves', async () => {
+  let isHeld = false;
+  const { hold, left, looks } = aPad({ hasLease: () => isHeld });
+  void hold(anOrder());
+  await vi.advanceTimersByTimeAsync(4000);
+  expect([looks, left]).toEqual([[], []]);
+  isHeld = true;
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(left).toMatchObject([{ kind: 'call' }]);
+});
+
+test('a lease lost between claim and instant sends the fire back to the ledger', async () => {
+  let isHeld = true;
+  const answers: Claim['kind'][] = ['call', 'busy'];
+  const { hold, left } = aPad({
+    hasLease: () => isHeld,
+    claim: (fires) =>
+      Promise.resolve(
+        answers.shift() === 'busy' ? fires.map(() => ({ kind: 'busy' as const })) : fires.map(callOf),
+      ),
+  });
+  void hold(anOrder());
+  await vi.advanceTimersByTimeAsync(1900);
+  isHeld = false;
+  await vi.advanceTimersByTimeAsync(500);
+  expect(left).toEqual([]);
+  isHeld = true;
+  await vi.advanceTimersByTimeAsync(2100);
+  expect(left).toMatchObject([{ kind: 'call' }]);
+});
+
+test('a fire that another worker has is looked at each second until it is recorded', async () => {
+  const answers: Claim[] = [{ kind: 'busy' }, { kind: 'busy' }];
+  const recorded: Claim = {
+    kind: 'recorded',
+    recorded: { executionId: 7, outcome: 'success', retryAt: null },
+  };
+  const { hold, left, looks } = aPad({ claim: () => Promise.resolve([answers.shift() ?? recorded]) });
+  void hold(anOrder({ scheduledFor: start - 1000 }));
+  await vi.advanceTimersByTimeAsync(2100);
+  expect(looks).toHaveLength(3);
+  expect(left).toMatchObject([{ kind: 'recorded' }]);
+});
+
+test('a closing pad gives unclaimed fires back and lets claimed ones go', async () => {
+  const { pad, hold, left } = aPad();
+  void hold(anOrder({ jobId: 1 }));
+  void hold(anOrder({ jobId: 2, scheduledFor: start + 60_000 }));
+  await vi.advanceTimersByTimeAsync(1900);
+  pad.close();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(left.map(({ jobId, kind }) => [jobId, kind])).toEqual([
+    [2, 'failed'],
+    [1, 'call'],
+  ]);
+  await expect(pad.launch(anOrder())).rejects.toThrow('shutting down');
+});
+
+test('a fire that is handed out again replaces its older self', async () => {
+  const { hold, left, looks } = aPad();
+  void hold(anOrder());
+  void hold(anOrder());
+  await vi.advanceTimersByTimeAsync(2100);
+  expect(left.map(({ kind }) => kind)).toEqual(['failed', 'call']);
+  expect(looks).toHaveLength(1);
+});

@@ -1,0 +1,208 @@
+import type { Claim, HeldFire } from '#server/executions/types.ts';
+import { openEntries } from './entries.ts';
+import { openHeap } from './heap.ts';
+import { openInstants } from './instants.ts';
+import type { Entry, JobChange, Launch, PadOrder } from './types.ts';
+
+/** The timer wakes so long before an instant; then each turn of the event loop looks at the clock. */
+const watchMs = 3;
+/** A fire that is busy, or could not be asked about, is looked at again after that. */
+const againMs = 1000;
+const batchSize = 1000;
+const looksAtOnce = 2;
+/** Calls begun in one turn of the event loop; the first ones reach the wire before the last ones begin. */
+const releasedAtOnce = 40;
+/** A burst counts as leaving from so long before its instant. */
+const burstMs = 400;
+
+interface PadSettings {
+  /** Milliseconds of the wall clock. */
+  now?: () => number;
+  /** Asks the ledger; one answer for each fire, in their order. */
+  claim: (fires: HeldFire[]) => Promise<Claim[]>;
+  /** Whether this worker may call: without a lease another one may have been told that it is dead. */
+  hasLease: () => boolean;
+  onFault?: (error: unknown) => void;
+}
+
+export type LaunchPad = ReturnType<typeof openLaunchPad>;
+
+/**
+ * Holds the fires of this process, asks the ledger shortly before their instant and lets them go when
+ * the clock has reached it: never early (engine.md section 3). One queue, not a timer a fire.
+ */
+export function openLaunchPad({ now = Date.now, claim, hasLease, onFault = () => {} }: PadSettings) {
+  const entries = openEntries();
+  const instants = openInstants();
+  const again = openHeap<Entry>((entry) => entry.lookAt);
+  const ready = openHeap<Entry>((entry) => entry.order.scheduledFor);
+  let due: Entry[] = [];
+  let looks = 0;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let immediate: NodeJS.Immediate | undefined;
+  let wakesAt = Infinity;
+
+  /** @throws Error if the pad closes before the fire is claimed: another worker gets it */
+  function launch(order: PadOrder): Promise<Launch> {
+    if (isClosed) return Promise.reject(new Error('The worker is shutting down.'));
+    return new Promise((leave, fail) => {
+      const entry: Entry = {
+        order,
+        state: 'held',
+        lookAt: -Infinity,
+        call: null,
+        isDeleted: false,
+        leave,
+        fail,
+      };
+      const older = entries.find(order);
+      if (older?.state === 'held') finish(older, () => older.fail(new Error('Handed out again.')));
+      if (older && older.state !== 'gone') { lookAgain(entry); return; }
+      entries.add(entry);
+      instants.add(entry);
+      schedule();
+    });
+  }
+
+  function turn() {
+    timer = immediate = undefined;
+    wakesAt = Infinity;
+    const instant = now();
+    due.push(...instants.takeDue(instant));
+    for (let first = again.peek(); first && first.lookAt <= instant; first = again.peek()) {
+      again.pop();
+      if (first.state === 'held') due.push(first);
+    }
+    lookAtDue();
+    release();
+    schedule();
+  }
+
+  function lookAtDue() {
+    due = due.filter((entry) => entry.state === 'held');
+    if (due.length > 0 && !hasLease()) {
+      due.forEach(lookAgain);
+      due = [];
+    }
+    while (due.length > 0 && looks < looksAtOnce) {
+      due.sort((a, b) => a.order.scheduledFor - b.order.scheduledFor || a.order.jobId - b.order.jobId);
+      void look(due.splice(0, batchSize));
+    }
+  }
+
+  async function look(batch: Entry[]) {
+    looks += 1;
+    // One order of locks for every worker.
+    batch.sort((a, b) => a.order.jobId - b.order.jobId);
+    batch.forEach((entry) => (entry.state = 'looking'));
+    try {
+      const claims = await claim(batch.map(({ order }) => order));
+      batch.forEach((entry, index) => take(entry, claims[index]));
+    } catch (error) {
+      onFault(error);
+      batch.forEach((entry) => take(entry, undefined));
+    } finally {
+      looks -= 1;
+      schedule({ isAtOnce: true });
+    }
+  }
+
+  function take(entry: Entry, answer: Claim | undefined) {
+    if (!answer || answer.kind === 'busy') {
+      // Claimed by this worker, which then had no lease for a moment: the claim still stands.
+      if (answer && entry.call && hasLease()) makeReady(entry);
+      else lookAgain(entry);
+    } else if (entry.isDeleted) finish(entry, () => entry.leave({ kind: 'changed' }));
+    else if (answer.kind === 'call') {
+      entry.call = answer.call;
+      makeReady(entry);
+    } else finish(entry, () => entry.leave(answer));
+  }
+
+  function makeReady(entry: Entry) {
+    entry.state = 'ready';
+    ready.push(entry);
+  }
+
+  function lookAgain(entry: Entry) {
+    if (isClosed && !entry.call)
+      { finish(entry, () => entry.fail(new Error('The worker is shutting down.'))); return; }
+    entry.state = 'held';
+    entry.lookAt = now() + againMs;
+    again.push(entry);
+    schedule();
+  }
+
+  function release() {
+    const instant = now();
+    for (let count = 0; count < releasedAtOnce;) {
+      const first = ready.peek();
+      if (!first || first.order.scheduledFor > instant) return;
+      ready.pop();
+      if (first.state !== 'ready' || !first.call) continue;
+      if (!hasLease()) {
+        lookAgain(first);
+        continue;
+      }
+      const { call } = first;
+      finish(first, () => first.leave({ kind: 'call', call }));
+      count += 1;
+    }
+  }
+
+  function finish(entry: Entry, leave: () => void) {
+    if (entry.state === 'held') instants.remove(entry);
+    entry.state = 'gone';
+    entries.remove(entry);
+    leave();
+  }
+
+  function schedule({ isAtOnce = false } = {}) {
+    if (immediate) return;
+    const nextAt = isAtOnce
+      ? -Infinity
+      : Math.min(
+          due.length > 0 && looks < looksAtOnce ? -Infinity : Infinity,
+          instants.nextLookAt(),
+          again.peek()?.lookAt ?? Infinity,
+          ready.peek()?.order.scheduledFor ?? Infinity,
+        );
+    if (nextAt === Infinity || (timer && wakesAt <= nextAt)) return;
+    clearTimeout(timer);
+    timer = undefined;
+    const waitMs = nextAt - now() - watchMs;
+    wakesAt = nextAt;
+    if (waitMs <= 0) immediate = setImmediate(turn);
+    else timer = setTimeout(turn, Math.min(waitMs, 2 ** 31 - 1));
+  }
+
+  /** An unclaimed fire of an older version leaves: its chain plans again. A deleted job is not called at all. */
+  function drop({ jobId, version }: JobChange) {
+    for (const entry of entries.ofJob(jobId)) {
+      if (version === 'deleted') {
+        if (entry.state === 'looking') entry.isDeleted = true;
+        else finish(entry, () => entry.leave({ kind: 'changed' }));
+      } else if (entry.state === 'held' && !entry.call && entry.order.version < version) {
+        finish(entry, () => entry.leave({ kind: 'changed' }));
+      }
+    }
+  }
+
+  return {
+    launch,
+    drop,
+    /** Jobs with a fire that is not claimed yet. */
+    heldJobs: () => [...new Set(entries.all().map(({ order }) => order.jobId))],
+    size: () => entries.all().length,
+    isLeaving: () => looks > 0 || (ready.peek()?.order.scheduledFor ?? Infinity) - now() < burstMs,
+    /** Gives unclaimed fires to other workers; claimed ones still go out. */
+    close() {
+      isClosed = true;
+      for (const entry of entries.all()) {
+        if (entry.state !== 'held' || entry.call) continue;
+        finish(entry, () => entry.fail(new Error('The worker is shutting down.')));
+      }
+    },
+  };
+}

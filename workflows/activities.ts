@@ -1,0 +1,28 @@
+import type { RetryPolicy } from '@temporalio/common';
+import { proxyActivities } from '@temporalio/workflow';
+import type { JobActivities } from './contract.ts';
+
+// Covers our own crashes only: what a target does is an answer, and the ledger allows each call.
+const retry: RetryPolicy = { initialInterval: 1000, backoffCoefficient: 2, maximumInterval: 15_000 };
+
+export const planner = proxyActivities<Pick<JobActivities, 'planNextFire'>>({
+  startToCloseTimeout: 15_000,
+  retry,
+});
+
+interface CallLimits {
+  /** Until then the activity only holds the fire and sends no heartbeat. */
+  scheduledFor: number;
+  timeoutSeconds: number;
+  graceMs: number;
+}
+
+/** The activities that call, with limits that fit this call. */
+export function callers({ scheduledFor, timeoutSeconds, graceMs }: CallLimits) {
+  const holdMs = Math.max(scheduledFor - Date.now(), 0);
+  return proxyActivities<Pick<JobActivities, 'fire' | 'attempt' | 'run'>>({
+    heartbeatTimeout: holdMs + graceMs,
+    startToCloseTimeout: holdMs + 2000 * timeoutSeconds + graceMs + 60_000,
+    retry,
+  });
+}

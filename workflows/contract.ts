@@ -1,0 +1,135 @@
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+
+// What the engine's parts and Temporal tell each other. Every payload carries a version tag:
+// histories outlive releases. Instants are UTC milliseconds. Never a URL, header, payload or secret.
+
+export const jobWorkflow = 'job';
+export const runWorkflow = 'run';
+
+/** Wakes the chain of a job: `signalWithStart` only, a plain signal does not end a backoff. */
+export const syncSignal = 'sync';
+/** Makes the next attempt of an execution now, if it is waiting for one. */
+export const retrySignal = 'retry';
+
+export const jobWorkflowId = (jobId: number) => `job/${jobId}`;
+
+/** @param epoch of the installation: ids of executions may come again after a restored backup */
+export const runWorkflowId = ({
+  jobId,
+  epoch,
+  executionId,
+}: {
+  jobId: number;
+  epoch: number;
+  executionId: number;
+}) => `job/${jobId}/run/${epoch}-${executionId}`;
+
+export const searchKeys = {
+  jobId: defineSearchAttributeKey('JobId', SearchAttributeType.KEYWORD),
+  ownerId: defineSearchAttributeKey('OwnerId', SearchAttributeType.KEYWORD),
+  jobState: defineSearchAttributeKey('JobState', SearchAttributeType.KEYWORD),
+  tier: defineSearchAttributeKey('Tier', SearchAttributeType.KEYWORD),
+  lastOutcome: defineSearchAttributeKey('LastOutcome', SearchAttributeType.KEYWORD),
+  nextFire: defineSearchAttributeKey('NextFire', SearchAttributeType.DATETIME),
+};
+
+export type Outcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
+
+/** An instant that the schedule names, and when its activity is scheduled at the latest. */
+export interface PlannedFire {
+  scheduledFor: number;
+  wakeAt: number;
+}
+
+/** What a chain knows of its job, as of a version. */
+export interface JobFacts {
+  version: number;
+  ownerId: number;
+  name: string;
+  status: string;
+  tier: string;
+  cron: string | null;
+  timeZone: string;
+  timeoutSeconds: number;
+  lastOutcome: Outcome | null;
+  /** The job's page, for operators. */
+  link: string;
+  /** How long after its instant a fire that nobody reports on is handed out again. */
+  graceMs: number;
+}
+
+/** What a run of a chain hands to the next one. */
+export interface ChainState {
+  tag: 1;
+  epoch: number;
+  jobId: number;
+  /** Null before the first plan. */
+  facts: JobFacts | null;
+  /** The run was told to begin at this instant; one that begins earlier was woken. */
+  sleptUntil: number;
+  /** At most the next two. */
+  fires: PlannedFire[];
+}
+
+export interface SyncMessage {
+  tag: 1;
+  epoch: number;
+  version: number;
+  /** Plan although the version is known: the watchdog found the job overdue. */
+  isAgain: boolean;
+}
+
+export interface PlanOrder {
+  tag: 1;
+  jobId: number;
+}
+
+export type ChainPlan =
+  { tag: 1; kind: 'gone' } | { tag: 1; kind: 'next'; facts: JobFacts; fires: PlannedFire[] };
+
+export interface FireOrder {
+  tag: 1;
+  jobId: number;
+  scheduledFor: number;
+  version: number;
+  cron: string | null;
+  timeZone: string;
+}
+
+export interface AttemptOrder {
+  tag: 1;
+  jobId: number;
+  executionId: number;
+  attempt: number;
+}
+
+/** A run by hand, API or replay: its row is in the ledger, queued. Also the argument of its workflow. */
+export interface RunOrder {
+  tag: 1;
+  jobId: number;
+  executionId: number;
+  timeoutSeconds: number;
+  graceMs: number;
+}
+
+/** What became of an attempt. */
+export type AttemptAnswer =
+  /** No row, no call: the job is paused, deleted, or no longer names the instant. */
+  | { tag: 1; kind: 'changed' }
+  | { tag: 1; kind: 'retry'; executionId: number; retryAt: number }
+  | { tag: 1; kind: 'ended'; outcome: Outcome };
+
+/** Besides, the two fires after this one; none if they have to be planned anew. */
+export type FireAnswer = AttemptAnswer & { fires: PlannedFire[] };
+
+export interface JobActivities {
+  planNextFire: (order: PlanOrder) => Promise<ChainPlan>;
+  fire: (order: FireOrder) => Promise<FireAnswer>;
+  attempt: (order: AttemptOrder) => Promise<AttemptAnswer>;
+  run: (order: RunOrder) => Promise<AttemptAnswer>;
+}
+
+/** The argument of a job's first run. */
+export function newChain({ epoch, jobId }: { epoch: number; jobId: number }): ChainState {
+  return { tag: 1, epoch, jobId, facts: null, sleptUntil: 0, fires: [] };
+}

@@ -1,0 +1,2 @@
+export { job } from './job.ts';
+export { run } from './run.ts';

@@ -1,0 +1,63 @@
+import type { PlannedFire } from './contract.ts';
+
+const minute = 60_000;
+/** Nearer than that, a fire is handed to the launch pad at once: one workflow task a fire instead of two. */
+const armedAtOnceMs = 2 * minute;
+/** Nearer than that, the chain stays in its run; a rarer job is cold in the worker's cache at each fire. */
+const stayMs = 5 * minute;
+/** Timers are no finer on the server: the last second belongs to the launch pad. */
+const shortestTimerMs = 1000;
+const firesOfRun = 20;
+const eventsOfRun = 10_000;
+
+export interface Situation {
+  now: number;
+  fires: PlannedFire[];
+  sleptUntil: number;
+  /** The latest fire whose first attempt has not been answered yet. */
+  heldFor: number | null;
+  /** Fires that are out or wait for an attempt. */
+  inHand: number;
+  timeoutSeconds: number;
+  graceMs: number;
+  firesInRun: number;
+  historyLength: number;
+}
+
+export type Step =
+  | { kind: 'fire'; fire: PlannedFire }
+  /** Until something happens; at most so long, if a time is given. */
+  | { kind: 'wait'; ms?: number }
+  /** The next run begins at that instant. */
+  | { kind: 'continue'; at: number };
+
+/** What a chain does next (engine.md section 2). */
+export function nextStep(situation: Situation): Step {
+  const { now, fires, sleptUntil, inHand, firesInRun, historyLength } = situation;
+  const [next] = fires;
+  if (!next) return { kind: 'wait' };
+
+  const isNear = next.scheduledFor - now < stayMs;
+  const isFull = historyLength >= eventsOfRun;
+  if (!isNear || isFull || firesInRun >= firesOfRun) {
+    // The server would stretch the next backoff to this run's own, had it not passed.
+    if (inHand === 0 && now >= sleptUntil)
+      return { kind: 'continue', at: Math.max(armAt(situation, next), now) };
+    if (isFull) return inHand > 0 ? { kind: 'wait' } : { kind: 'wait', ms: sleptUntil - now };
+  }
+  const at = armAt(situation, next);
+  if (at - now < shortestTimerMs) return { kind: 'fire', fire: next };
+  if (isAnsweredBefore(situation, at)) return { kind: 'wait' };
+  const until = inHand === 0 && !isNear ? Math.min(at, sleptUntil) : at;
+  return { kind: 'wait', ms: Math.max(until - now, shortestTimerMs) };
+}
+
+function armAt({ now, heldFor }: Situation, { scheduledFor, wakeAt }: PlannedFire): number {
+  if (heldFor !== null) return Math.max(wakeAt, heldFor);
+  return scheduledFor - now < armedAtOnceMs ? now : wakeAt;
+}
+
+/** The answer of the held fire comes first and brings the next one: no timer is spent. */
+function isAnsweredBefore({ heldFor, timeoutSeconds, graceMs }: Situation, at: number): boolean {
+  return heldFor !== null && heldFor + timeoutSeconds * 1000 + graceMs < at;
+}
