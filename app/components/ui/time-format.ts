@@ -91,3 +91,8 @@ export function countText(value: number): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : many}`;
 }
+
+/** Milliseconds to the digit, for details: "1,863ms". */
+export function exactMs(ms: number): string {
+  return `${countText(Math.trunc(ms))}ms`;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fillDays, stripText, worstOf } from './day-outcomes.ts';
+
+const day = '2026-11-21';
+
+test('one failure among many successes makes a failed day', () => {
+  expect(worstOf({ day, success: 1439, failed: 1, missed: 3 })).toBe('failed');
+});
+
+test('an unknown end counts like a missed fire, and both are worse than a skipped one', () => {
+  expect(worstOf({ day, success: 5, unknown: 1, skipped: 2 })).toBe('missed');
+  expect(worstOf({ day, success: 5, superseded: 1 })).toBe('skipped');
+});
+
+test('a day without executions is told apart from a day of success', () => {
+  expect(worstOf({ day, success: 0 })).toBe('none');
+  expect(stripText([{ day }, { day, success: 2 }, { day, success: 1, failed: 1 }])).toBe(
+    '3 days: 1 succeeded, 1 failed, 1 without a call',
+  );
+});
+
+test('days without a row are filled in, oldest first, today last', () => {
+  const days = fillDays({
+    rows: [{ day: '2026-11-20', success: 1 }],
+    now: Date.parse('2026-11-21T15:05:12Z'),
+    count: 3,
+  });
+  expect(days).toEqual([{ day: '2026-11-19' }, { day: '2026-11-20', success: 1 }, { day: '2026-11-21' }]);
+});

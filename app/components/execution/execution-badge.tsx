@@ -1,0 +1,43 @@
+import {
+  CircleCheck,
+  CircleQuestionMark,
+  CircleSlash,
+  CircleX,
+  Clock,
+  ClockAlert,
+  FastForward,
+  LoaderCircle,
+  RotateCw,
+  type LucideIcon,
+} from 'lucide-react';
+import { StatusBadge, type Tone } from '#app/components/ui/status-badge.tsx';
+
+/** How an execution ended, or how far it has come. */
+export type ExecutionStatus =
+  'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown' | 'queued' | 'running' | 'retrying';
+
+export const executionWords: Record<ExecutionStatus, { word: string; tone: Tone; icon: LucideIcon }> = {
+  success: { word: 'Success', tone: 'success', icon: CircleCheck },
+  missed: { word: 'Missed', tone: 'warning', icon: ClockAlert },
+  unknown: { word: 'Unknown', tone: 'warning', icon: CircleQuestionMark },
+  failed: { word: 'Failed', tone: 'danger', icon: CircleX },
+  queued: { word: 'Queued', tone: 'info', icon: Clock },
+  running: { word: 'Running', tone: 'info', icon: LoaderCircle },
+  retrying: { word: 'Retrying', tone: 'info', icon: RotateCw },
+  skipped: { word: 'Skipped', tone: 'muted', icon: CircleSlash },
+  superseded: { word: 'Superseded', tone: 'muted', icon: FastForward },
+};
+
+interface ExecutionBadgeProps {
+  status: ExecutionStatus;
+  isBesideHeading?: boolean | undefined;
+}
+
+export function ExecutionBadge({ status, isBesideHeading }: ExecutionBadgeProps) {
+  const { word, tone, icon } = executionWords[status];
+  return (
+    <StatusBadge tone={tone} icon={icon} isBesideHeading={isBesideHeading} isSpinning={status === 'running'}>
+      {word}
+    </StatusBadge>
+  );
+}
