@@ -1,0 +1,95 @@
+import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
+import { Disclosure } from '#app/components/ui/disclosure.tsx';
+import { exactMs } from '#app/components/ui/time-format.ts';
+import { Time } from '#app/components/ui/time.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { quantile, type SparkValue } from './spark-scale.ts';
+
+export interface TimedRun {
+  id: number;
+  scheduledFor: number;
+  /** Null when it did not run. */
+  latencyMs: number | null;
+  latenessMs: number | null;
+  isFailed: boolean;
+}
+
+interface LatencyCardProps {
+  /** Up to thirty, oldest first. */
+  runs: readonly TimedRun[];
+  jobZone: string;
+}
+
+/** How long the last thirty answers took and how late the calls left, as bars and as a table. */
+export function LatencyCard({ runs, jobZone }: LatencyCardProps) {
+  const latency = runs.map(({ latencyMs, isFailed }) => ({ value: latencyMs, isFailed }));
+  const lateness = runs.map(({ latenessMs }) => ({ value: latenessMs }));
+  return (
+    <Card aria-label="Latency and lateness">
+      <div className="flex min-h-13 items-center px-4 py-2 sm:px-5">
+        <h2 className="text-base font-semibold tracking-[-0.005em]">Latency and Lateness</h2>
+      </div>
+      <CardBody className="grid gap-4 pt-1 sm:pt-1">
+        <Series title="Latency" values={latency} figures={{ median: 0.5, p95: 0.95 }} />
+        <Series title="Lateness" values={lateness} figures={{ median: 0.5, most: 1 }} sign="+" />
+        <Disclosure summary="As a table">
+          <div className="-mx-4 mt-2 max-h-72 overflow-auto sm:-mx-5">
+            <RunTable runs={runs} jobZone={jobZone} />
+          </div>
+        </Disclosure>
+      </CardBody>
+    </Card>
+  );
+}
+
+interface SeriesProps {
+  title: string;
+  values: readonly SparkValue[];
+  figures: Record<string, number>;
+  sign?: string;
+}
+
+function Series({ title, values, figures, sign = '' }: SeriesProps) {
+  const told = Object.entries(figures).map(([word, share]) => {
+    const value = quantile({ values, share });
+    return { word, text: value === null ? '–' : `${sign}${exactMs(value)}` };
+  });
+  const text = `${title} of the last ${values.length} fires: ${told.map(({ word, text }) => `${word} ${text}`).join(', ')}`;
+  return (
+    <div>
+      <p className="mb-2 flex gap-3.5 text-xs whitespace-nowrap text-muted">
+        <b className="mr-auto text-ink">{title}</b>
+        {told.map(({ word, text }) => (
+          <span key={word}>
+            {word} <b className="text-ink">{text}</b>
+          </span>
+        ))}
+      </p>
+      <Sparkline label={text} values={values} />
+    </div>
+  );
+}
+
+function RunTable({ runs, jobZone }: LatencyCardProps) {
+  return (
+    <Table caption="Latency and lateness of the last fires">
+      <TableHead>
+        <HeaderCell>Fire</HeaderCell>
+        <HeaderCell isNumber>Latency</HeaderCell>
+        <HeaderCell isNumber>Lateness</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {runs.toReversed().map(({ id, scheduledFor, latencyMs, latenessMs }) => (
+          <Row key={id} className="h-9">
+            <Cell>
+              <Time at={scheduledFor} jobZone={jobZone} />
+            </Cell>
+            <Cell isNumber>{latencyMs === null ? '–' : exactMs(latencyMs)}</Cell>
+            <Cell isNumber>{latenessMs === null ? '–' : `+${exactMs(latenessMs)}`}</Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { splitAtNow } from './timeline-order.ts';
+
+test('steps are told in the order of time, and the hand parts what happened from what is due', () => {
+  const steps = [
+    { kind: 'next_fire', at: 300, title: 'Next fire' },
+    { kind: 'scheduled', at: 0, title: 'Scheduled' },
+    { kind: 'retry', at: 200, title: 'Attempt 2' },
+    { kind: 'failed', at: 100, title: 'Attempt 1 failed' },
+  ] as const;
+  const { past, due } = splitAtNow({ steps, now: 150 });
+  expect(past.map(({ at }) => at)).toEqual([0, 100]);
+  expect(due.map(({ at }) => at)).toEqual([200, 300]);
+});

@@ -1,0 +1,167 @@
+import { Clock, Info, CircleSlash } from 'lucide-react';
+import { cn } from '#app/components/ui/cn.ts';
+import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
+import { useDisplayZone, useNow, type ZoneMode } from '#app/components/ui/display-zone.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { cityOf } from '#app/components/ui/time-format.ts';
+import { Relative, Time } from '#app/components/ui/time.tsx';
+
+export type FireMark = 'shifted' | 'first_of_two' | 'skipped';
+
+export interface NextFire {
+  /** UTC milliseconds. */
+  at: number;
+  mark: FireMark | null;
+}
+
+interface NextFiresProps {
+  fires: readonly NextFire[];
+  jobZone: string;
+  /** The next clock change that touches the schedule; its instant is the fire it moves. */
+  clockChange?: { at: number; text: string } | null | undefined;
+}
+
+/** The next fires in the job's zone, yours and UTC; on narrow screens in the one that the switch names. */
+export function NextFires({ fires, jobZone, clockChange }: NextFiresProps) {
+  const { mine } = useDisplayZone();
+  const now = useNow();
+  const zones: ZoneColumn[] = [
+    { mode: 'job', head: `Job: ${cityOf(jobZone)}`, zone: jobZone, hasWeekday: true },
+    { mode: 'mine', head: `You: ${cityOf(mine)}`, zone: mine },
+    { mode: 'utc', head: 'UTC', zone: 'UTC' },
+  ];
+  const isFar = clockChange && !fires.some(({ at }) => at === clockChange.at);
+  return (
+    <>
+      <Table caption="Next fires">
+        <TableHead className="h-8">
+          {zones.map((column) => (
+            <ZoneHead key={column.mode} column={column} />
+          ))}
+          <HeaderCell isNumber>In</HeaderCell>
+        </TableHead>
+        <TableBody>
+          <tr className="h-9 border-b-2 border-hand font-semibold whitespace-nowrap [&+tr]:border-t-0">
+            <ZoneCells at={now} zones={zones} />
+            <Cell isNumber>now</Cell>
+          </tr>
+          {fires.map((fire) => (
+            <FireRow key={fire.at} fire={fire} zones={zones} />
+          ))}
+          {isFar ? (
+            <>
+              <tr className="h-7.5 bg-sunken text-xs font-medium text-muted">
+                <td colSpan={4} className="py-1!">
+                  Next clock change that touches this job
+                </td>
+              </tr>
+              <FireRow fire={{ at: clockChange.at, mark: 'shifted' }} zones={zones} />
+            </>
+          ) : null}
+        </TableBody>
+      </Table>
+      {clockChange ? (
+        <p className="flex gap-2 border-t border-border px-4 py-3 text-muted sm:px-5">
+          <Icon of={Info} className="mt-0.5" />
+          <span>{clockChange.text}</span>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface ZoneColumn {
+  mode: ZoneMode;
+  head: string;
+  zone: string;
+  hasWeekday?: boolean;
+}
+
+function useNarrowClass(mode: ZoneMode): string | false {
+  return useDisplayZone().mode !== mode && 'max-sm:hidden';
+}
+
+function ZoneHead({ column }: { column: ZoneColumn }) {
+  return <HeaderCell className={cn(useNarrowClass(column.mode))}>{column.head}</HeaderCell>;
+}
+
+function ZoneCells({ at, zones, className }: { at: number; zones: ZoneColumn[]; className?: string }) {
+  return zones.map((column) => <ZoneCell key={column.mode} at={at} column={column} className={className} />);
+}
+
+function ZoneCell({
+  at,
+  column,
+  className,
+}: {
+  at: number;
+  column: ZoneColumn;
+  className: string | undefined;
+}) {
+  return (
+    <Cell className={cn('whitespace-nowrap', useNarrowClass(column.mode), className)}>
+      <Time at={at} zone={column.zone} hasWeekday={column.hasWeekday} isColumn />
+    </Cell>
+  );
+}
+
+function FireRow({ fire, zones }: { fire: NextFire; zones: ZoneColumn[] }) {
+  const isSkipped = fire.mark === 'skipped';
+  return (
+    <Row>
+      <ZoneCells
+        at={fire.at}
+        zones={zones}
+        className={isSkipped ? 'text-muted line-through decoration-control' : ''}
+      />
+      <Cell isNumber className="whitespace-nowrap text-muted">
+        {fire.mark ? <FireMarkBadge mark={fire.mark} /> : <Relative at={fire.at} />}
+      </Cell>
+    </Row>
+  );
+}
+
+/** What a clock change or the owner does to a fire. */
+export function FireMarkBadge({ mark }: { mark: FireMark }) {
+  if (mark === 'skipped') {
+    return (
+      <StatusBadge tone="muted" icon={CircleSlash}>
+        Skipped
+      </StatusBadge>
+    );
+  }
+  return (
+    <StatusBadge tone="info" icon={Clock}>
+      {mark === 'shifted' ? 'Shifted' : 'First of two'}
+    </StatusBadge>
+  );
+}
+
+/** The same as a list, for the narrow column beside a form. */
+export function NextFireList({ fires, jobZone }: Omit<NextFiresProps, 'clockChange'>) {
+  const { mine } = useDisplayZone();
+  return (
+    <ol>
+      {fires.map(({ at, mark }) => (
+        <li
+          key={at}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-border px-4 py-2 first:border-t-2 first:border-hand sm:px-5"
+        >
+          <Time at={at} zone={jobZone} hasWeekday isColumn className="font-semibold" />
+          <span className="text-right text-muted">
+            {mark ? <FireMarkBadge mark={mark} /> : <Relative at={at} />}
+          </span>
+          <span className="col-span-full flex justify-between text-xs text-muted">
+            <span>
+              You <Time at={at} zone={mine} />
+            </span>
+            <span>
+              UTC <Time at={at} zone="UTC" />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
