@@ -1,0 +1,75 @@
+import { faultText } from './execution.ts';
+
+export type Criterion = 'status_code' | 'body_match' | 'body_fail_match';
+export interface StatusRange {
+  from: number;
+  to: number;
+}
+
+const defaultRanges: readonly StatusRange[] = [{ from: 200, to: 299 }];
+
+/**
+ * The accepted statuses of a job, such as `200-204,302`; null and empty are 2xx (D14, D40).
+ * @returns null when the text is not such a list
+ */
+export function acceptedRanges(text: string | null): readonly StatusRange[] | null {
+  if (text === null || text.trim() === '') return defaultRanges;
+  const ranges: StatusRange[] = [];
+  for (const part of text.split(',')) {
+    const match = /^\s*([1-5]\d\d)(?:\s*-\s*([1-5]\d\d))?\s*$/.exec(part);
+    if (!match) return null;
+    const from = Number(match[1]);
+    const to = Number(match[2] ?? match[1]);
+    if (to < from) return null;
+    ranges.push({ from, to });
+  }
+  return ranges;
+}
+
+export interface Judgement {
+  criterion: Criterion;
+  statusCode: number;
+  accepted: readonly StatusRange[];
+  /** Ignored for `status_code`. */
+  isPatternFound: boolean;
+}
+
+/**
+ * The fault that the criterion finds in the last answer of an execution, null when it is a success (D14).
+ * The body stays outside: the caller matches the pattern (RE2, first 64 KiB) and passes the answer.
+ */
+export function criterionFault({ criterion, statusCode, accepted, isPatternFound }: Judgement) {
+  if (!accepted.some(({ from, to }) => from <= statusCode && statusCode <= to)) return 'status_rejected' as const;
+  if (criterion === 'body_match' && !isPatternFound) return 'pattern_missing' as const;
+  if (criterion === 'body_fail_match' && isPatternFound) return 'pattern_present' as const;
+  return null;
+}
+
+/** Whether the last answer of an execution counts as a success (D14). */
+export function meetsCriterion(judgement: Judgement): boolean {
+  return criterionFault(judgement) === null;
+}
+
+/** The rule that decided, in words: "Failed: the answer was 503; this job asks for 2xx." */
+export function verdictOf({
+  errorCode,
+  statusCode,
+  acceptedStatuses,
+  criterion,
+  timeoutSeconds,
+}: {
+  errorCode: string | null;
+  statusCode: number | null;
+  acceptedStatuses: string | null;
+  criterion: Criterion;
+  timeoutSeconds: number;
+}): string {
+  const asked = acceptedStatuses ?? '2xx';
+  if (errorCode === null) {
+    const rest = { status_code: '', body_match: ' and the pattern was found', body_fail_match: ' and the failure pattern was not found' };
+    return `Success: the answer was ${statusCode ?? 'given'}${rest[criterion]}; this job asks for ${asked}.`;
+  }
+  if (errorCode === 'status_rejected') return `Failed: the answer was ${statusCode ?? 'unknown'}; this job asks for ${asked}.`;
+  const text = faultText({ code: errorCode, statusCode, timeoutSeconds });
+  return `Failed: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}

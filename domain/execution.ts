@@ -1,0 +1,67 @@
+export type Outcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
+export type ApiStatus = 'success' | 'failed' | 'running' | 'not_run';
+
+/** The status that the API and the filters know (engine.md section 4): null is queued or running. */
+export function apiStatus(outcome: Outcome | null): ApiStatus {
+  switch (outcome) {
+    case null:
+      return 'running';
+    case 'success':
+      return 'success';
+    case 'failed':
+    case 'superseded':
+    case 'unknown':
+      return 'failed';
+    case 'skipped':
+    case 'missed':
+      return 'not_run';
+  }
+}
+
+/** A duration as the specification's section 9 writes it; it truncates, never rounds (D48). */
+export function formatDuration(ms: number): string {
+  if (ms < 1_000) return `${Math.trunc(ms)}ms`;
+  const seconds = Math.trunc(ms / 1_000);
+  if (seconds < 60) return `${seconds}s`;
+  return `${Math.trunc(seconds / 60)}m ${seconds % 60}s`;
+}
+
+interface FaultEntry {
+  isRetried: boolean;
+  text: (facts: { statusCode: number | null; timeoutSeconds: number }) => string;
+}
+
+/** The faults of a target with the words that its owner reads (security.md section 2). */
+const faults: Record<string, FaultEntry> = {
+  target_not_allowed: { isRetried: false, text: () => 'Target not allowed.' },
+  dns_failed: { isRetried: true, text: () => 'The host name could not be resolved.' },
+  connect_failed: { isRetried: true, text: () => 'No connection could be made.' },
+  tls_failed: { isRetried: false, text: () => 'The TLS handshake failed.' },
+  timeout: { isRetried: true, text: ({ timeoutSeconds }) => `No complete answer within ${timeoutSeconds} seconds.` },
+  protocol_error: { isRetried: true, text: () => 'The answer was not valid HTTP.' },
+  status_rejected: { isRetried: false, text: ({ statusCode }) => `The answer was ${statusCode ?? 'unknown'}.` },
+  pattern_missing: { isRetried: true, text: () => 'The pattern was not found.' },
+  pattern_present: { isRetried: true, text: () => 'The failure pattern was found.' },
+  pattern_timeout: { isRetried: false, text: () => 'The pattern took too long.' },
+  email_unconfirmed: { isRetried: false, text: () => 'The address is not confirmed.' },
+  email_refused: { isRetried: false, text: () => 'The mail server refused the message.' },
+  worker_lost: { isRetried: true, text: () => 'Interrupted on our side; outcome unknown.' },
+};
+
+/** Whether the fault is one that another attempt may cure; status_rejected is judged by its status. */
+export function isRetriedFault(code: string): boolean {
+  return faults[code]?.isRetried ?? false;
+}
+
+/** What happened, in the words of the table. */
+export function faultText({
+  code,
+  statusCode,
+  timeoutSeconds,
+}: {
+  code: string;
+  statusCode: number | null;
+  timeoutSeconds: number;
+}): string {
+  return faults[code]?.text({ statusCode, timeoutSeconds }) ?? 'The call failed.';
+}

@@ -1,0 +1,80 @@
+export type Tier = 'free' | 'premium' | 'ultimate';
+
+export interface PlanFeature {
+  text: string;
+  /** Named in the plan, not there yet (D39). */
+  isComing?: boolean;
+}
+
+export interface Plan {
+  name: string;
+  /** US dollars a month. */
+  priceUsd: number;
+  /** Active and paused jobs; null is unlimited. */
+  jobLimit: number | null;
+  retentionDays: number;
+  hasApiAccess: boolean;
+  description: string;
+  features: PlanFeature[];
+}
+
+/** The only place where a number of a plan stands (specification sections 6 and 9, D22). */
+export const plans: Record<Tier, Plan> = {
+  free: {
+    name: 'Free',
+    priceUsd: 0,
+    jobLimit: 10,
+    retentionDays: 3,
+    hasApiAccess: false,
+    description: 'For your own projects. No credit card.',
+    features: [
+      { text: 'Up to 10 jobs' },
+      { text: '3-day log retention' },
+      { text: 'Webhook and Slack notifications' },
+      { text: 'Custom headers and payloads' },
+    ],
+  },
+  premium: {
+    name: 'Premium',
+    priceUsd: 3,
+    jobLimit: 50,
+    retentionDays: 7,
+    hasApiAccess: true,
+    description: 'For what people rely on.',
+    features: [
+      { text: 'Up to 50 jobs' },
+      { text: '7-day log retention' },
+      { text: 'Advanced notifications' },
+      { text: 'Priority support' },
+      { text: 'API access' },
+    ],
+  },
+  ultimate: {
+    name: 'Ultimate',
+    priceUsd: 5,
+    jobLimit: null,
+    retentionDays: 90,
+    hasApiAccess: true,
+    description: 'For a whole company.',
+    features: [
+      { text: 'Unlimited jobs' },
+      { text: '90-day log retention' },
+      { text: 'Premium notifications' },
+      { text: 'Dedicated support' },
+      { text: 'API access' },
+      { text: 'Advanced analytics', isComing: true },
+      { text: 'Team collaboration tools', isComing: true },
+      { text: 'Custom integrations', isComing: true },
+    ],
+  },
+};
+
+/** How many active and paused jobs a tier holds; Infinity for ultimate. */
+export function jobLimit(tier: Tier): number {
+  return plans[tier].jobLimit ?? Infinity;
+}
+
+/** Days that executions are kept. */
+export function retentionDays(tier: Tier): number {
+  return plans[tier].retentionDays;
+}

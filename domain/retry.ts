@@ -1,0 +1,37 @@
+import { isRetriedFault } from './execution.ts';
+
+const retriedStatuses = new Set([408, 425, 429]);
+const longestDelayMs = 1_800_000;
+const longestRetryAfterMs = 3_600_000;
+const patientDelayMs = 30_000;
+
+export interface Fault {
+  errorCode: string;
+  statusCode: number | null;
+}
+
+/** Whether a failed attempt is repeated at all (security.md section 2, the table). */
+export function isRetried({ errorCode, statusCode }: Fault): boolean {
+  if (errorCode !== 'status_rejected') return isRetriedFault(errorCode);
+  return statusCode !== null && (retriedStatuses.has(statusCode) || statusCode >= 500);
+}
+
+/**
+ * Milliseconds to wait before retry n (security.md section 10): min(5 * 3^(n-1), 1800) s, give or take 20 %;
+ * at least 30 s after a timeout or a 429; after a 429 or 503 the target's own Retry-After if that is longer,
+ * up to an hour.
+ * @param retry 1 for the second attempt
+ * @param random a draw from [0, 1)
+ */
+export function retryDelayMs({
+  retry,
+  errorCode,
+  statusCode,
+  retryAfterMs,
+  random,
+}: Fault & { retry: number; retryAfterMs: number | null; random: number }): number {
+  const planned = Math.min(5_000 * 3 ** (retry - 1), longestDelayMs) * (0.8 + 0.4 * random);
+  const isPatient = errorCode === 'timeout' || statusCode === 429;
+  const asked = statusCode === 429 || statusCode === 503 ? (retryAfterMs ?? 0) : 0;
+  return Math.round(Math.max(planned, isPatient ? patientDelayMs : 0, Math.min(asked, longestRetryAfterMs)));
+}
