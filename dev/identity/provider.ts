@@ -27,7 +27,7 @@ export function makeProvider({
         client_id: clientId,
         client_name: 'Punctual',
         client_secret: clientSecret,
-        token_endpoint_auth_method: 'client_secret_post',
+        token_endpoint_auth_method: 'client_secret_basic',
         redirect_uris: [`${appOrigin}/auth/callback`],
         post_logout_redirect_uris: [`${appOrigin}/`],
         grant_types: ['authorization_code'],

@@ -1,1 +1,2 @@
 export function installDependencies(place: { clone: URL }): Promise<void>;
+export function needsInstall(place: { clone: URL }): boolean;

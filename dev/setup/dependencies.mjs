@@ -7,16 +7,24 @@ import { longStep } from './long-step.mjs';
 const stampPath = 'node_modules/.punctual-lockfile';
 
 /**
+ * Whether the packages are not those of the lockfile.
+ * @param {{ clone: URL }} place
+ */
+export function needsInstall({ clone }) {
+  const stamp = new URL(stampPath, clone);
+  const hash = lockfileHash({ clone });
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
+  if (!isInstalled({ clone })) return true;
+  writeFileSync(stamp, hash);
+  return false;
+}
+
+/**
  * Installs the packages where the lockfile is not the one that was installed last.
  * @param {{ clone: URL }} place
  */
 export async function installDependencies({ clone }) {
-  const hash = createHash('sha256')
-    .update(readFileSync(new URL('package-lock.json', clone)))
-    .digest('hex');
-  const stamp = new URL(stampPath, clone);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  if (isInstalled({ clone })) return writeFileSync(stamp, hash);
+  if (!needsInstall({ clone })) return;
   const npm = process.env.npm_execpath;
   await longStep({
     title: 'Installing packages',
@@ -24,7 +32,13 @@ export async function installDependencies({ clone }) {
     args: [...(npm ? [npm] : []), 'ci', '--no-audit', '--no-fund'],
     cwd: fileURLToPath(clone),
   });
-  writeFileSync(stamp, hash);
+  writeFileSync(new URL(stampPath, clone), lockfileHash({ clone }));
+}
+
+function lockfileHash({ clone }) {
+  return createHash('sha256')
+    .update(readFileSync(new URL('package-lock.json', clone)))
+    .digest('hex');
 }
 
 /** Whether `npm install` by hand has brought the same packages already: npm keeps its own copy of the lockfile. */

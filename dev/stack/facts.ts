@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { writeJson } from '#dev/state/json-file.ts';
 import type { Addresses } from './addresses.ts';
 
@@ -29,4 +31,9 @@ export function writeFacts({
   // The keys of the accounts stand in it.
   writeJson({ home, name: 'dev.json', value: facts, mode: 0o600 });
   return facts;
+}
+
+/** Nobody reads of a stack that is not there. */
+export function removeFacts({ home }: { home: string }): void {
+  rmSync(join(home, 'dev.json'), { force: true });
 }

@@ -11,7 +11,7 @@ import { applyMigrations } from '#prisma/apply-migrations.ts';
 import { addressesOf } from './addresses.ts';
 import { buildAll, generateClient } from './builds.ts';
 import { environmentOf } from './environment.ts';
-import { type Account, type Facts, writeFacts } from './facts.ts';
+import { type Account, type Facts, removeFacts, writeFacts } from './facts.ts';
 import { readGiven } from './given.ts';
 import { clusterName, noteDataFolder } from './home.ts';
 import { echoPart, identityPart, webPart, workerPart } from './parts.ts';
@@ -45,6 +45,7 @@ export function startStack({
   };
 
   const start = async (): Promise<Facts> => {
+    removeFacts({ home });
     const left = await clearLeftovers({ home });
     if (left.length > 0) say(`Ended what an earlier start left running: ${left.join(', ')}.`, 'yellow');
     const given = readGiven(process.env);
@@ -92,6 +93,7 @@ export function startStack({
     isStopping: () => isStopping,
     stop: async () => {
       isStopping = true;
+      removeFacts({ home });
       await Promise.all(processes.map((part) => part.stop()));
       await Promise.all(stores.map((part) => part.stop()));
     },

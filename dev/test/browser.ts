@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { longStep } from '#dev/setup/long-step.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * The browser of the tests: PUNCTUAL_BROWSER, one on PATH, else Playwright's own, else Debian's.
+ * @returns its path; empty where Playwright uses its own
+ * @throws Error that says what to install
+ */
+export async function findBrowser(): Promise<string> {
+  const found = process.env.PUNCTUAL_BROWSER ?? onPath() ?? (await playwrights());
+  if (found !== undefined) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const aptGet = (title: string, args: string[]) => longStep({ title, command: 'apt-get', args });
+    await aptGet('Reading the package lists', ['update']);
+    await aptGet('Installing Chromium', ['install', '-y', '--no-install-recommends', 'chromium']);
+    const installed = onPath();
+    if (installed) return installed;
+  }
+  throw new Error('There is no browser: install Chromium or Chrome, or name one in PUNCTUAL_BROWSER.');
+}
+
+function onPath(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+/** Playwright's own Chromium: there already, or downloaded now. */
+async function playwrights(): Promise<string | undefined> {
+  const { chromium } = await import('@playwright/test');
+  if (existsSync(chromium.executablePath())) return '';
+  try {
+    const args = ['node_modules/@playwright/test/cli.js', 'install', 'chromium'];
+    await longStep({ title: 'Downloading Chromium', command: process.execPath, args });
+    return '';
+  } catch {
+    return undefined;
+  }
+}

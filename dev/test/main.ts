@@ -1,0 +1,56 @@
+import { findCli } from '#dev/temporal/find-cli.ts';
+import { findBrowser } from './browser.ts';
+import { runChecks } from './checks.ts';
+import { type OwnStack, startOwnStack } from './own-stack.ts';
+import { endCommands } from './run-command.ts';
+import { runBrowserTests, runVitest } from './runners.ts';
+import { sum, type Tally, totalLine } from './tally.ts';
+
+let stack: OwnStack | undefined;
+
+/** `npm test`: everything, whatever fails on the way, and one line at the end. */
+export async function main({ clone }: { clone: string }): Promise<number> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      endCommands();
+      void (stack?.remove() ?? Promise.resolve()).then(() => process.exit(1));
+    });
+  }
+  const startedAt = Date.now();
+  const tallies = [
+    await step({ title: 'Checks', run: () => runChecks({ clone }) }),
+    await step({ title: 'Unit tests', run: () => runVitest({ project: 'unit' }) }),
+    await step({ title: 'Integration tests', run: integration }),
+    await step({ title: 'Browser tests', run: browserTests }),
+  ];
+  const total = sum(tallies);
+  console.log(`After ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
+  console.log(totalLine(total));
+  return total.failed === 0 ? 0 : 1;
+}
+
+async function step({ title, run }: { title: string; run: () => Promise<Tally> }): Promise<Tally> {
+  console.log(`── ${title}`);
+  try {
+    return await run();
+  } catch (error) {
+    console.log(`FAILED  ${error instanceof Error ? error.message : String(error)}\n`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+async function integration(): Promise<Tally> {
+  // The tests start a server of their own: it is at hand before their time runs.
+  await findCli();
+  return runVitest({ project: 'integration' });
+}
+
+async function browserTests(): Promise<Tally> {
+  const browser = await findBrowser();
+  stack = await startOwnStack({ name: `e2e-${process.pid}` });
+  try {
+    return await runBrowserTests({ facts: stack.facts, browser });
+  } finally {
+    await stack.remove();
+  }
+}

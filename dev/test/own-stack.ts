@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const startLimitMs = 180_000;
+const stopLimitMs = 15_000;
+
+export interface OwnStack {
+  home: string;
+  /** The supervisor's process. */
+  pid: number;
+  /** Path of the dev.json. */
+  facts: string;
+  /** What it has written. */
+  log: () => string;
+  stop: () => Promise<void>;
+  /** Stops it and removes all its data. */
+  remove: () => Promise<void>;
+}
+
+/**
+ * A whole product of its own, beside one that may be running: `npm start` with another home and free ports.
+ * @throws Error with its last lines where it does not become ready
+ */
+export async function startOwnStack({
+  name,
+  env = {},
+}: {
+  name: string;
+  env?: Record<string, string>;
+}): Promise<OwnStack> {
+  const home = resolve('.punctual', name);
+  mkdirSync(home, { recursive: true });
+  const facts = join(home, 'dev.json');
+  rmSync(facts, { force: true });
+  const logFile = join(home, 'log.txt');
+  const child = spawn(process.execPath, ['dev/start.mjs'], {
+    // Under npm it ends when its parent does, whatever happens to the parent.
+    env: { ...process.env, npm_lifecycle_event: 'start', PUNCTUAL_HOME: home, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const file = createWriteStream(logFile, { flags: 'a' });
+  for (const stream of [child.stdout, child.stderr]) stream.pipe(file, { end: false });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('Node could not be started.');
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const log = () => readFileSync(logFile, 'utf8');
+  const stop = async () => {
+    if (hasEnded()) return;
+    child.kill('SIGTERM');
+    await Promise.race([ended, sleep(stopLimitMs, undefined, { ref: false })]);
+    if (!hasEnded()) child.kill('SIGKILL');
+    await ended;
+  };
+  const end = Date.now() + startLimitMs;
+  while (!existsSync(facts)) {
+    if (hasEnded() || Date.now() > end) {
+      await stop();
+      throw new Error(`The product did not start:\n${log().split('\n').slice(-30).join('\n')}`);
+    }
+    await sleep(100);
+  }
+  const remove = async () => {
+    await stop();
+    removeData(home);
+  };
+  return { home, pid, facts, log, stop, remove };
+}
+
+function removeData(home: string): void {
+  const note = join(home, 'pg');
+  try {
+    rmSync(readFileSync(note, 'utf8').trim(), { recursive: true, force: true });
+  } catch {
+    // Its database lies in the home itself, or was never made.
+  }
+  rmSync(home, { recursive: true, force: true });
+}

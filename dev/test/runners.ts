@@ -1,0 +1,87 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './run-command.ts';
+import { judgeRun, type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
+
+const folder = join('node_modules', '.cache', 'punctual');
+
+/** Runs one project of vitest and counts by its report. */
+export async function runVitest({ project }: { project: 'unit' | 'integration' }): Promise<Tally> {
+  const file = join(folder, `${project}.json`);
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
+  return count({ file, command: 'node_modules/vitest/vitest.mjs', args, tallyOf: tallyOfVitest });
+}
+
+/** Runs the browser tests against the stack that the facts describe. */
+export async function runBrowserTests({
+  facts,
+  browser,
+}: {
+  facts: string;
+  browser: string;
+}): Promise<Tally> {
+  const file = join(folder, 'browser.json');
+  const env = {
+    ...process.env,
+    PUNCTUAL_FACTS: facts,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    PUNCTUAL_BROWSER: browser,
+  };
+  const args = ['test', '--reporter=line,json'];
+  return count({
+    file,
+    command: 'node_modules/@playwright/test/cli.js',
+    args,
+    env,
+    tallyOf: tallyOfPlaywright,
+  });
+}
+
+async function count({
+  file,
+  command,
+  args,
+  env = process.env,
+  tallyOf,
+}: {
+  file: string;
+  command: string;
+  args: string[];
+  env?: NodeJS.ProcessEnv;
+  tallyOf: (report: unknown) => Tally;
+}): Promise<Tally> {
+  rmSync(file, { force: true });
+  const { code } = await runCommand({
+    command: process.execPath,
+    args: [command, ...args],
+    env,
+    isQuiet: false,
+  });
+  const tally = judgeRun({ tally: readTally({ file, tallyOf }), code });
+  console.log(
+    `${tally.failed === 0 ? 'passed' : 'FAILED'}  ${tally.passed} passed, ${tally.failed} failed\n`,
+  );
+  return tally;
+}
+
+function readTally({
+  file,
+  tallyOf,
+}: {
+  file: string;
+  tallyOf: (report: unknown) => Tally;
+}): Tally | undefined {
+  try {
+    return tallyOf(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // The runner ended before it could write its report.
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { judgeRun, sum, tallyOfPlaywright, tallyOfVitest, totalLine } from './tally.ts';
+
+test('a test file that does not load counts as one failure', () => {
+  const report = {
+    numPassedTests: 3,
+    numFailedTests: 1,
+    testResults: [
+      { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
+      { status: 'failed', assertionResults: [] },
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    ],
+  };
+  expect(tallyOfVitest(report)).toEqual({ passed: 3, failed: 2 });
+});
+
+test('a browser test that passed only when repeated counts as a failure', () => {
+  const report = { stats: { expected: 4, unexpected: 1, flaky: 2, skipped: 3 }, errors: [{}] };
+  expect(tallyOfPlaywright(report)).toEqual({ passed: 4, failed: 4 });
+});
+
+test.each([
+  ['wrote no report', { tally: undefined, code: 0 }, 1],
+  ['ran nothing', { tally: { passed: 0, failed: 0 }, code: 0 }, 1],
+  ['crashed after its tests', { tally: { passed: 5, failed: 0 }, code: 1 }, 1],
+  ['found two failures', { tally: { passed: 5, failed: 2 }, code: 1 }, 2],
+  ['passed', { tally: { passed: 5, failed: 0 }, code: 0 }, 0],
+])('a runner that %s', (_what, run, failed) => {
+  expect(judgeRun(run).failed).toBe(failed);
+});
+
+test('the last line adds up all runners', () => {
+  expect(
+    totalLine(
+      sum([
+        { passed: 2, failed: 0 },
+        { passed: 40, failed: 1 },
+      ]),
+    ),
+  ).toBe('Total: 42 passed, 1 failed');
+});

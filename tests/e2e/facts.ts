@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Facts } from '#dev/stack/facts.ts';
+
+/** The stack under test: the one that `npm test` started, else the one of `npm start`. */
+export function readFacts(): Facts {
+  const file = process.env.PUNCTUAL_FACTS ?? resolve('.punctual/dev.json');
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Facts;
+  } catch {
+    throw new Error(`No product is running: ${file} is absent. Run npm start first, or npm test.`);
+  }
+}

@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContextOptions, expect, test as base } from '@playwright/test';
+import type { Facts } from '#dev/stack/facts.ts';
+import { readFacts } from './facts.ts';
+import { emailOf, signIn, type Who } from './sign-in.ts';
+import { watchPage } from './watch-page.ts';
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], undefined>;
+
+interface Options {
+  /** Who is signed in: `test.use({ who: 'premium' })`. */
+  who: Who;
+  /** Faults in the console that a test brings about on purpose. */
+  allowedFaults: RegExp[];
+}
+
+interface Fixtures {
+  /** Fails where axe finds something on the page as it stands. */
+  expectAccessible: () => Promise<void>;
+  /** Fails the test where a page wrote an error, threw, or broke its security policy. */
+  pageWatch: undefined;
+}
+
+interface WorkerFixtures {
+  facts: Facts;
+  /** The signed-in state of a seeded account, made once; of a new account each time. */
+  signedInAs: (who: Exclude<Who, null>) => Promise<StorageState>;
+}
+
+/** Tests import `test` and `expect` from here. */
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  who: [null, { option: true }],
+  allowedFaults: [[], { option: true }],
+
+  facts: [async ({}, use) => use(readFacts()), { scope: 'worker' }],
+
+  signedInAs: [
+    async ({ browser, facts }, use) => {
+      const states = new Map<Who, StorageState>();
+      await use(async (who) => {
+        const known = states.get(who);
+        if (known) return known;
+        const context = await browser.newContext({ baseURL: facts.url });
+        await signIn({ page: await context.newPage(), email: emailOf(who) });
+        const state = await context.storageState();
+        await context.close();
+        if (who !== 'new') states.set(who, state);
+        return state;
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  storageState: async ({ who, signedInAs }, use) => {
+    await use(who === null ? { cookies: [], origins: [] } : await signedInAs(who));
+  },
+
+  pageWatch: [
+    async ({ page, allowedFaults }, use) => {
+      const faults = watchPage({ page, allowed: allowedFaults });
+      await use(undefined);
+      expect(faults, 'what the page wrote to the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  expectAccessible: async ({ page }, use) => {
+    await use(async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+      expect(found).toEqual([]);
+    });
+  },
+});
+
+export { expect } from '@playwright/test';
