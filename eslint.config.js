@@ -1,4 +1,4 @@
-import importX from 'eslint-plugin-import-x';
+import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import tseslint from 'typescript-eslint';
 
@@ -33,7 +33,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     },
-    settings: { 'import-x/resolver': { node: { extensions: ['.js', '.ts', '.tsx'] } } },
+    settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.js', '.ts', '.tsx'] })] },
   },
   { files: ['**/*.{js,mjs}'], ...tseslint.configs.disableTypeChecked },
   { files: ['tests/**', 'bench/**', '**/*.test.{ts,tsx}'], rules: { 'max-lines': ['error', { max: 500 }] } },
