@@ -1,0 +1,36 @@
+import { cn } from './cn.ts';
+import { CopyButton } from './copy-button.tsx';
+
+interface CodeBlockProps {
+  code: string;
+  /** What it is, for those who reach it by keyboard: "Response body". */
+  label: string;
+  /** Runs along the edges of its sheet. */
+  isFlat?: boolean | undefined;
+  canCopy?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** Text as it was sent or answered: scrolled sideways, never wrapped, reachable by keyboard. */
+export function CodeBlock({ code, label, isFlat, canCopy, className }: CodeBlockProps) {
+  return (
+    <div className={cn('relative min-w-0', className)}>
+      <pre
+        // A region that scrolls has to be reachable without a mouse.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: scrolling by keyboard
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        className={cn(
+          'overflow-x-auto bg-sunken',
+          isFlat
+            ? 'border-t border-border px-4 py-4 -outline-offset-2 sm:px-5'
+            : 'rounded-control px-3.5 py-2.5',
+        )}
+      >
+        <code>{code}</code>
+      </pre>
+      {canCopy ? <CopyButton text={code} className="absolute top-2 right-2" /> : null}
+    </div>
+  );
+}

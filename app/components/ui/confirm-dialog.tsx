@@ -1,0 +1,66 @@
+import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+import { layer, overlay } from './overlay-style.ts';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onCancel: () => void;
+  title: string;
+  children: ReactNode;
+  /** The word of the act: "Delete". */
+  confirmLabel: string;
+  isPending?: boolean | undefined;
+  isDangerous?: boolean | undefined;
+  /** Called by the button, or left out when `form` names the form it submits. */
+  onConfirm?: (() => void) | undefined;
+  form?: string | undefined;
+}
+
+/** Asks before what cannot be undone; the focus starts on Cancel. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    isOpen,
+    onCancel,
+    title,
+    children,
+    confirmLabel,
+    isPending,
+    isDangerous = true,
+    onConfirm,
+    form,
+  } = props;
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onCancel())}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlay} />
+        <AlertDialog.Content
+          className={cn(
+            layer,
+            'fixed top-1/2 left-1/2 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-110 -translate-1/2 overflow-y-auto p-5',
+          )}
+        >
+          <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-1 mb-5 text-pretty text-muted">
+            {children}
+          </AlertDialog.Description>
+          <div className="flex justify-end gap-2">
+            <AlertDialog.Cancel asChild>
+              <Button>Cancel</Button>
+            </AlertDialog.Cancel>
+            <Button
+              type={form ? 'submit' : 'button'}
+              form={form}
+              variant={isDangerous ? 'solid-danger' : 'primary'}
+              isPending={isPending}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
