@@ -39,7 +39,8 @@ export interface Judgement {
  * The body stays outside: the caller matches the pattern (RE2, first 64 KiB) and passes the answer.
  */
 export function criterionFault({ criterion, statusCode, accepted, isPatternFound }: Judgement) {
-  if (!accepted.some(({ from, to }) => from <= statusCode && statusCode <= to)) return 'status_rejected' as const;
+  if (!accepted.some(({ from, to }) => from <= statusCode && statusCode <= to))
+    return 'status_rejected' as const;
   if (criterion === 'body_match' && !isPatternFound) return 'pattern_missing' as const;
   if (criterion === 'body_fail_match' && isPatternFound) return 'pattern_present' as const;
   return null;
@@ -66,10 +67,15 @@ export function verdictOf({
 }): string {
   const asked = acceptedStatuses ?? '2xx';
   if (errorCode === null) {
-    const rest = { status_code: '', body_match: ' and the pattern was found', body_fail_match: ' and the failure pattern was not found' };
+    const rest = {
+      status_code: '',
+      body_match: ' and the pattern was found',
+      body_fail_match: ' and the failure pattern was not found',
+    };
     return `Success: the answer was ${statusCode ?? 'given'}${rest[criterion]}; this job asks for ${asked}.`;
   }
-  if (errorCode === 'status_rejected') return `Failed: the answer was ${statusCode ?? 'unknown'}; this job asks for ${asked}.`;
+  if (errorCode === 'status_rejected')
+    return `Failed: the answer was ${statusCode ?? 'unknown'}; this job asks for ${asked}.`;
   const text = faultText({ code: errorCode, statusCode, timeoutSeconds });
   return `Failed: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

@@ -10,7 +10,13 @@ interface Draft {
 }
 
 /** Reads one field of a cron expression, in capitals; a message says what is wrong and what to write. */
-export function parseField({ text, spec }: { text: string; spec: FieldSpec }): CronField | { message: string } {
+export function parseField({
+  text,
+  spec,
+}: {
+  text: string;
+  spec: FieldSpec;
+}): CronField | { message: string } {
   const draft: Draft = {
     values: new Set(),
     step: 1,
@@ -50,22 +56,34 @@ function readPart({ part, spec, draft }: { part: string; spec: FieldSpec; draft:
   if (stepText !== undefined) {
     const size = spec.max - spec.min + 1;
     step = /^\d{1,3}$/.test(stepText) ? Number(stepText) : 0;
-    if (step < 1 || step > size) return `${spec.label}: the step ${stepText || 'after /'} must be 1 to ${size}.`;
-    if (range !== '*' && !range.includes('-')) return `${spec.label}: write ${range}-${topOf(spec)}/${step} or */${step}.`;
+    if (step < 1 || step > size)
+      return `${spec.label}: the step ${stepText || 'after /'} must be 1 to ${size}.`;
+    if (range !== '*' && !range.includes('-'))
+      return `${spec.label}: write ${range}-${topOf(spec)}/${step} or */${step}.`;
     draft.step = Math.max(draft.step, step);
   }
-  for (let value = bounds.from; value <= bounds.to; value += step) draft.values.add(foldSunday({ value, spec }));
+  for (let value = bounds.from; value <= bounds.to; value += step)
+    draft.values.add(foldSunday({ value, spec }));
   return null;
 }
 
 /** L, nL, nW and d#n; undefined when the part is none of them. */
-function readSpecial({ part, spec, draft }: { part: string; spec: FieldSpec; draft: Draft }): string | null | undefined {
+function readSpecial({
+  part,
+  spec,
+  draft,
+}: {
+  part: string;
+  spec: FieldSpec;
+  draft: Draft;
+}): string | null | undefined {
   if (spec.name === 'dayOfMonth') {
     if (part === 'L') {
       draft.isLastDay = true;
       return null;
     }
-    if (part === 'LW' || part === 'WL') return 'Day of month: LW is not supported. Write L, or a day such as 15W.';
+    if (part === 'LW' || part === 'WL')
+      return 'Day of month: LW is not supported. Write L, or a day such as 15W.';
     if (/^L-/.test(part)) return 'Day of month: L with a number is not supported. Write L for the last day.';
     const nearest = /^(\d{1,2})W$/.exec(part);
     if (nearest) {
@@ -77,7 +95,8 @@ function readSpecial({ part, spec, draft }: { part: string; spec: FieldSpec; dra
     if (/^\w+L$/.test(part)) return 'Day of month: nL belongs to the day of week. Write L for the last day.';
     return undefined;
   }
-  if (spec.name !== 'dayOfWeek') return /[LW#]$/.test(part) && !spec.names.includes(part) ? badValue({ text: part, spec }) : undefined;
+  if (spec.name !== 'dayOfWeek')
+    return /[LW#]$/.test(part) && !spec.names.includes(part) ? badValue({ text: part, spec }) : undefined;
   if (part === 'L') return 'Day of week: write the weekday before L, such as 5L for the last Friday.';
   const last = /^(\w+)L$/.exec(part);
   const nth = /^(\w+)#(\d)$/.exec(part);
@@ -95,7 +114,13 @@ function readSpecial({ part, spec, draft }: { part: string; spec: FieldSpec; dra
   return undefined;
 }
 
-function readRange({ range, spec }: { range: string; spec: FieldSpec }): { from: number; to: number } | string {
+function readRange({
+  range,
+  spec,
+}: {
+  range: string;
+  spec: FieldSpec;
+}): { from: number; to: number } | string {
   if (range === '*') return { from: spec.min, to: topOf(spec) };
   const ends = range.split('-');
   if (ends.length > 2) return badValue({ text: range, spec });

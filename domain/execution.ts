@@ -37,9 +37,15 @@ const faults: Record<string, FaultEntry> = {
   dns_failed: { isRetried: true, text: () => 'The host name could not be resolved.' },
   connect_failed: { isRetried: true, text: () => 'No connection could be made.' },
   tls_failed: { isRetried: false, text: () => 'The TLS handshake failed.' },
-  timeout: { isRetried: true, text: ({ timeoutSeconds }) => `No complete answer within ${timeoutSeconds} seconds.` },
+  timeout: {
+    isRetried: true,
+    text: ({ timeoutSeconds }) => `No complete answer within ${timeoutSeconds} seconds.`,
+  },
   protocol_error: { isRetried: true, text: () => 'The answer was not valid HTTP.' },
-  status_rejected: { isRetried: false, text: ({ statusCode }) => `The answer was ${statusCode ?? 'unknown'}.` },
+  status_rejected: {
+    isRetried: false,
+    text: ({ statusCode }) => `The answer was ${statusCode ?? 'unknown'}.`,
+  },
   pattern_missing: { isRetried: true, text: () => 'The pattern was not found.' },
   pattern_present: { isRetried: true, text: () => 'The failure pattern was found.' },
   pattern_timeout: { isRetried: false, text: () => 'The pattern took too long.' },

@@ -1,0 +1,51 @@
+import cronstrue from 'cronstrue';
+import { parseCron } from './cron.ts';
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const number = /^\d{1,2}$/;
+
+/**
+ * A schedule as a sentence without its zone (D11): our own words for the common ones, cronstrue for the rest.
+ * Null, a job without schedule, is "Manual only".
+ */
+export function describeCron(cron: string | null): string {
+  if (cron === null) return 'Manual only';
+  if (cron.trim() === '') return 'Invalid schedule';
+  const parsed = parseCron(cron);
+  if (!parsed.isValid) return 'Invalid cron format';
+  return (
+    describeInterval(parsed.cron) ??
+    describeTime(parsed.cron) ??
+    cronstrue.toString(parsed.cron, { use24HourTimeFormat: true, verbose: false })
+  );
+}
+
+function describeInterval(cron: string): string | null {
+  if (cron === '* * * * *' || cron === '*/1 * * * *') return 'Every minute';
+  if (cron === '0 * * * *' || cron === '0 */1 * * *') return 'Every hour';
+  const minutes = /^\*\/(\d+) \* \* \* \*$/.exec(cron);
+  if (minutes) return `Every ${minutes[1] ?? ''} minutes`;
+  const hours = /^0 \*\/(\d+) \* \* \*$/.exec(cron);
+  return hours ? `Every ${hours[1] ?? ''} hours` : null;
+}
+
+/** One fixed time a day. */
+function describeTime(cron: string): string | null {
+  const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.split(' ');
+  if (!number.test(minute) || !number.test(hour) || month !== '*') return null;
+  const clock = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
+  const time = { '00:00': 'midnight', '12:00': 'noon' }[clock] ?? clock;
+  if (day === '*' && weekday === '*') return `Every day at ${time}`;
+  if (day === '*') {
+    if (weekday === '1-5' || weekday === 'MON-FRI') return `Every weekday at ${clock}`;
+    const name = weekdayName(weekday);
+    return name === null ? null : `Every ${name} at ${clock === '00:00' ? 'midnight' : clock}`;
+  }
+  const monthDay = { '1': 'first day', '15': '15th day', L: 'last day' }[day];
+  return monthDay && weekday === '*' ? `On the ${monthDay} of every month at ${time}` : null;
+}
+
+function weekdayName(text: string): string | null {
+  if (/^[0-7]$/.test(text)) return weekdays[Number(text) % 7] ?? null;
+  return weekdays.find((name) => name.slice(0, 3).toUpperCase() === text) ?? null;
+}

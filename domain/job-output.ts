@@ -1,0 +1,39 @@
+import { parseCron } from './cron.ts';
+import { readHeaders } from './headers.ts';
+import type { JobFields } from './job.ts';
+import { cronOf } from './schedule-from-form.ts';
+import { readTags } from './tags.ts';
+
+/** The fields of a job, found good, in the names and types of the database; what is absent gets its default. */
+export function toJobInput(fields: JobFields) {
+  const cron = cronOf(fields);
+  const parsed = cron === null ? null : parseCron(cron);
+  const read = readHeaders(fields.headers);
+  const type =
+    fields.type ?? (/^mailto:/i.test(fields.webhookURL) ? ('email' as const) : ('webhook' as const));
+  return {
+    name: fields.name.trim(),
+    description: fields.description?.trim() ?? '',
+    type,
+    webhookUrl: fields.webhookURL,
+    httpMethod: fields.httpMethod ?? ('GET' as const),
+    headers: 'message' in read ? null : read.headers,
+    payload: fields.payload || null,
+    timeoutSeconds: fields.timeout,
+    retryCount: fields.retryCount,
+    cronExpression: parsed?.isValid ? parsed.cron : null,
+    timeZone: fields.timezone,
+    successCriterion: fields.successCriterion ?? ('status_code' as const),
+    successRegex: fields.successRegex || null,
+    acceptedStatuses: fields.acceptedStatuses?.replace(/\s+/g, '') || null,
+    notifyFrequency: fields.notifyFrequency ?? ('on_failure' as const),
+    notificationType: fields.notificationType ?? null,
+    notificationConfig: fields.notificationConfig?.trim() || null,
+    status: fields.status ?? ('active' as const),
+    tags: readTags(fields.tags),
+    externalId: fields.externalId || null,
+    overlap: fields.overlap ?? ('skip' as const),
+    catchUp: fields.catchUp ?? ('last' as const),
+    isSigned: fields.signing ?? false,
+  };
+}

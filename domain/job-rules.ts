@@ -1,0 +1,133 @@
+import type { z } from 'zod';
+import { acceptedRanges } from './criterion.ts';
+import { parseCron } from './cron.ts';
+import { readHeaders } from './headers.ts';
+import type { JobFields } from './job.ts';
+import { readNotificationConfig } from './notification.ts';
+import { cronOf } from './schedule-from-form.ts';
+import { readTags } from './tags.ts';
+import { isTimeZone } from './timezone.ts';
+import { unknownVariable } from './variables.ts';
+
+const largestPayload = 262_144;
+
+type Refuse = (field: keyof JobFields, message: string) => void;
+
+/** What the fields of a job have to be beside and because of each other; each fault names its field. */
+export function checkJob(fields: JobFields, context: z.RefinementCtx<JobFields>): void {
+  const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: [field], message });
+  if (fields.name.trim() === '') refuse('name', 'Give the job a name.');
+  checkTarget(fields, refuse);
+  checkSchedule(fields, refuse);
+  checkRequest(fields, refuse);
+  checkJudgement(fields, refuse);
+  const tags = readTags(fields.tags);
+  if (tags.length > 10) refuse('tags', `There are ${tags.length} tags. A job can have 10.`);
+  if (tags.some((tag) => tag.length > 40)) refuse('tags', 'A tag can have 40 characters.');
+}
+
+function checkTarget({ webhookURL, type }: JobFields, refuse: Refuse): void {
+  const isMail = /^mailto:/i.test(webhookURL);
+  if (type === 'email' && !isMail)
+    refuse('webhookURL', 'An email job needs an address, such as mailto:ops@example.com.');
+  if (type === 'webhook' && isMail)
+    refuse('webhookURL', 'A webhook job needs a URL, such as https://api.example.com/run.');
+  // Scheme and shape only: host, port and address are judged with the settings of server/outbound.
+  if (!isMail && !/^https?:\/\/[^\s/?#]/i.test(webhookURL)) {
+    refuse('webhookURL', 'Enter a whole URL, such as https://api.example.com/run.');
+  }
+  refuseVariables({ field: 'webhookURL', text: webhookURL, refuse });
+}
+
+function checkSchedule(fields: JobFields, refuse: Refuse): void {
+  if (!isTimeZone(fields.timezone)) {
+    refuse(
+      'timezone',
+      `${fields.timezone.slice(0, 40)} is no time zone. Choose one of the list, such as Europe/Paris.`,
+    );
+  }
+  const cron = cronOf(fields);
+  if (cron === null) return;
+  const parsed = parseCron(cron);
+  if (parsed.isValid) return;
+  const isByField = fields.mode === 'manual' || fields.mode === 'builder';
+  const field =
+    fields.mode === 'every' ? 'timeInterval' : isByField && parsed.field ? parsed.field : 'cronExpression';
+  refuse(field, field === 'timeInterval' ? 'Choose one of the intervals.' : parsed.message);
+}
+
+function checkRequest({ headers: given, payload, httpMethod }: JobFields, refuse: Refuse): void {
+  const read = readHeaders(given);
+  if ('message' in read) refuse('headers', read.message);
+  const headers = 'message' in read ? null : read.headers;
+  for (const text of Object.values(headers ?? {})) refuseVariables({ field: 'headers', text, refuse });
+  if (payload === null || payload === undefined || payload === '') return;
+  const bytes = utf8Length(payload);
+  if (bytes > largestPayload) {
+    refuse(
+      'payload',
+      `The payload has ${bytes.toLocaleString('en-US')} bytes. At most 262,144 (256 KiB) can be sent.`,
+    );
+    return;
+  }
+  if (httpMethod === 'HEAD')
+    refuse('payload', 'A HEAD request carries no payload. Remove it or choose another method.');
+  refuseVariables({ field: 'payload', text: payload, refuse });
+  const contentType = Object.entries(headers ?? {}).find(
+    ([name]) => name.toLowerCase() === 'content-type',
+  )?.[1];
+  if (contentType && /[/+]json\b/i.test(contentType) && !isJson(payload)) {
+    refuse('payload', `The content type is ${contentType.slice(0, 60)}, but the payload is not JSON.`);
+  }
+}
+
+function checkJudgement(fields: JobFields, refuse: Refuse): void {
+  const { successCriterion, successRegex, acceptedStatuses, notificationConfig, notificationType } = fields;
+  if (successCriterion && successCriterion !== 'status_code' && !successRegex) {
+    refuse('successRegex', 'Write the pattern to look for in the answer.');
+  }
+  if (acceptedRanges(acceptedStatuses ?? null) === null) {
+    refuse('acceptedStatuses', 'Write statuses and ranges, such as 200-204,302.');
+  }
+  if (notificationConfig && readNotificationConfig(notificationConfig) === null) {
+    refuse('notificationConfig', 'Enter a whole URL, such as https://hooks.slack.com/services/T0/B0/x.');
+  }
+  if (notificationConfig && !notificationType)
+    refuse('notificationType', 'Choose slack or webhook for this URL.');
+}
+
+function refuseVariables({
+  field,
+  text,
+  refuse,
+}: {
+  field: keyof JobFields;
+  text: string;
+  refuse: Refuse;
+}): void {
+  const name = unknownVariable(text);
+  if (name !== null)
+    refuse(
+      field,
+      `{{${name}}} is not a variable. Known are scheduled_for, now, execution_id, attempt, job_id, trigger, last_success_at and secret.NAME.`,
+    );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Bytes of a text in UTF-8. */
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

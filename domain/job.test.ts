@@ -1,0 +1,86 @@
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { expect, test } from 'vitest';
+import { isActive, jobFields, jobInput } from './job.ts';
+
+const aJob = {
+  name: 'Nightly invoices',
+  webhookURL: 'https://billing.acme.example/run',
+  cronExpression: '0 3 * * *',
+};
+
+function faultsOf(fields: Record<string, unknown>): Record<string, string> {
+  const parsed = jobInput.safeParse({ ...aJob, ...fields });
+  if (parsed.success) return {};
+  return Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]));
+}
+
+test('the form learns the limits of numbers from the schema', () => {
+  expect(getZodConstraint(jobFields).timeout).toMatchObject({ min: 1, max: 300 });
+  expect(getZodConstraint(jobFields).retryCount).toMatchObject({ min: 0, max: 10 });
+});
+
+test('a job of three fields gets the defaults of the specification', () => {
+  expect(jobInput.parse(aJob)).toMatchObject({
+    type: 'webhook',
+    httpMethod: 'GET',
+    timeoutSeconds: 30,
+    retryCount: 3,
+    timeZone: 'UTC',
+    successCriterion: 'status_code',
+    notifyFrequency: 'on_failure',
+    status: 'active',
+    cronExpression: '0 3 * * *',
+    overlap: 'skip',
+    catchUp: 'last',
+  });
+});
+
+test.each([
+  ['cronExpression', { cronExpression: '0 0 31 2 *' }, 'Never runs: February has no day 31.'],
+  ['cronExpression', { cronExpression: '' }, 'Write a cron expression'],
+  ['hour', { mode: 'manual', minute: '0', hour: '25' }, 'Hour: 25 is not a value. Write 0 to 23.'],
+  ['timezone', { timezone: 'Mars/Olympus' }, 'Mars/Olympus is no time zone'],
+  ['webhookURL', { webhookURL: 'acme.example' }, 'Enter a whole URL'],
+  ['timeout', { timeout: 301 }, '300 or less'],
+  ['retryCount', { retryCount: -1 }, '0 or more'],
+  ['name', { name: '   ' }, 'Give the job a name.'],
+  ['headers', { headers: '{"host": "a"}' }, 'The header host is set by Punctual.'],
+  ['headers', { headers: '["a"]' }, 'Write a JSON object'],
+  ['headers', { headers: { 'x-a': 1 } }, 'The value of x-a is not a text.'],
+  ['headers', { headers: { 'x-a': 'one', 'X-A': 'two' } }, 'is there twice'],
+  ['headers', { headers: { 'x-a': 'one\r\nx-b: two' } }, 'a character that a header cannot carry'],
+  [
+    'headers',
+    { headers: Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`x-${n}`, 'v'])) },
+    'There are 400 headers.',
+  ],
+  ['payload', { payload: 'x'.repeat(300 * 1024) }, 'At most 262,144 (256 KiB) can be sent.'],
+  ['payload', { payload: 'x', httpMethod: 'HEAD' }, 'A HEAD request carries no payload.'],
+  ['payload', { payload: '{', headers: { 'Content-Type': 'application/json' } }, 'the payload is not JSON'],
+  ['payload', { payload: '{{nonsense}}' }, '{{nonsense}} is not a variable.'],
+  ['successRegex', { successCriterion: 'body_match' }, 'Write the pattern'],
+  ['acceptedStatuses', { acceptedStatuses: '2xx' }, 'such as 200-204,302'],
+  ['tags', { tags: Array.from({ length: 11 }, (_, n) => `tag ${n}`) }, 'There are 11 tags.'],
+])('%s is refused with its remedy: %j', (field, fields, message) => {
+  expect(faultsOf(fields)[field]).toContain(message);
+});
+
+test('the visible mode of the form decides, and the text of the others is left alone', () => {
+  const fields = { ...aJob, timeInterval: '26', minute: '5', cronExpression: 'not one' };
+  expect(jobInput.parse({ ...fields, mode: 'every' }).cronExpression).toBe('0 0 * * 1');
+  expect(jobInput.parse({ ...fields, mode: 'manual' }).cronExpression).toBe('5 * * * *');
+  expect(jobInput.parse({ ...fields, mode: 'none' }).cronExpression).toBeNull();
+});
+
+test('headers come as an object or as JSON text, and variables of D41 may stand in them', () => {
+  const headers = { 'x-api-key': '{{secret.BILLING}}' };
+  expect(jobInput.parse({ ...aJob, headers }).headers).toEqual(headers);
+  expect(jobInput.parse({ ...aJob, headers: JSON.stringify(headers) }).headers).toEqual(headers);
+});
+
+test('a job paused until an instant is active once that has come', () => {
+  const pausedUntil = new Date(1_000);
+  expect(isActive({ status: 'paused', pausedUntil, now: 999 })).toBe(false);
+  expect(isActive({ status: 'paused', pausedUntil, now: 1_000 })).toBe(true);
+  expect(isActive({ status: 'paused', pausedUntil: null, now: 1_000 })).toBe(false);
+});

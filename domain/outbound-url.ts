@@ -1,0 +1,50 @@
+export type CheckedUrl = { isValid: true; url: URL } | { isValid: false; message: string };
+
+/** What a URL is, as far as this room needs it: the pure rooms compile without DOM and Node types. */
+interface URL {
+  readonly protocol: string;
+  readonly username: string;
+  readonly password: string;
+  readonly hostname: string;
+  readonly port: string;
+  readonly href: string;
+}
+declare const URL: { new (text: string): URL; canParse(text: string): boolean };
+
+/** Ports that the Fetch standard blocks and that are allowed by the range below: "bad ports", at 1024 and above. */
+const badPorts = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
+]);
+/** Databases and the engine: nobody's web endpoint. */
+const servicePorts = new Set([3306, 5432, 6379, 7233, 11211]);
+
+/**
+ * The rules on a target's URL that need no network (security.md section 2): whole and absolute http or https,
+ * no user name, a host with a dot, a port that serves the web. Addresses are judged by server/outbound.
+ */
+export function checkTargetUrl(text: string): CheckedUrl {
+  if (text.length > 2_048) return refuse('The URL is longer than 2,048 characters.');
+  if (/[\u0000-\u001f\u007f\\]/.test(text) || text !== text.trim()) {
+    return refuse('The URL has a space, a backslash or a control character. Remove it.');
+  }
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+    return refuse('Enter a whole URL, such as https://api.example.com/run.');
+  }
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') {
+    return refuse('Remove the user name and password from the URL. Send them in an Authorization header.');
+  }
+  const host = url.hostname.replace(/\.$/, '');
+  if (!host.includes('.') && !host.startsWith('['))
+    return refuse('The host needs a dot, such as api.example.com.');
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if ((port < 1_024 && port !== 80 && port !== 443) || badPorts.has(port) || servicePorts.has(port)) {
+    return refuse(`Port ${port} is not allowed. Use 80, 443 or a web port of 1024 and above.`);
+  }
+  return { isValid: true, url };
+}
+
+function refuse(message: string): CheckedUrl {
+  return { isValid: false, message };
+}

@@ -1,0 +1,5 @@
+/** Tags as an array or as text with commas between; each once, in their order. */
+export function readTags(given: string | string[] | undefined): string[] {
+  const parts = typeof given === 'string' ? given.split(',') : (given ?? []);
+  return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
+}
