@@ -17,6 +17,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: isTest ? [] : [tailwindcss(), remix(remixConfig)],
   build: {
     target: 'es2022',
+    // Fonts as data addresses are against the Content-Security-Policy.
+    assetsInlineLimit: 0,
     // The web process and the pages share one instance of each server module: one pool, one log.
     rollupOptions: isSsrBuild ? { external: [/^#(?:server|domain)\//] } : {},
   },

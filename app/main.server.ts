@@ -19,7 +19,7 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-const { APP_ORIGIN, HOST, PORT, NODE_ENV, TRUSTED_PROXY_COUNT, PUNCTUAL_WATCH } = env();
+const { APP_ORIGIN, HOST, PORT, TRUSTED_PROXY_COUNT, PUNCTUAL_WATCH } = env();
 const server = createServer();
 const app = createWebApp({
   origin: new URL(APP_ORIGIN).origin,
@@ -31,25 +31,26 @@ const app = createWebApp({
     worker: async () => (await engineHealth()).worker,
   },
   onCrossSite: refuseCrossSite,
-  mode: NODE_ENV,
   ...(PUNCTUAL_WATCH ? await watchedPages() : await builtPages()),
 });
 server.on('request', app);
-server.listen(PORT, HOST, () => log().info({ origin: APP_ORIGIN, port: PORT }, 'web is ready'));
+server.listen(PORT, HOST, () => {
+  log().info({ origin: APP_ORIGIN, port: PORT }, 'web is ready');
+});
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(signal));
 
 async function builtPages() {
   const build = (await import(
     pathToFileURL(fileURLToPath(new URL('server/index.js', buildFolder))).href
   )) as ServerBuild;
-  return { build, client: fileURLToPath(new URL('client', buildFolder)) };
+  return { build, client: fileURLToPath(new URL('client', buildFolder)), mode: 'production' as const };
 }
 
 async function watchedPages() {
   const { createServer: createVite } = await import('vite');
   const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
   const build = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild;
-  return { build, client: vite.middlewares };
+  return { build, client: vite.middlewares, mode: 'development' as const };
 }
 
 /** Answers what is under way, takes nothing new, then ends. */

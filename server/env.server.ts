@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 
 // The only reader of process.env. docs/operations.md lists every variable.
@@ -33,10 +34,41 @@ const keyList = list.transform((parts, context): NamedKey[] => {
   return keys;
 });
 
+/** Scheme, host and port; http only where nobody can listen in. */
+const safeOrigin = z.url().transform((text, context) => {
+  const { origin, protocol, hostname, username, pathname, search, hash } = new URL(text);
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
+    context.addIssue('is https, or http on loopback');
+  if (username || pathname !== '/' || search || hash) context.addIssue('takes scheme, host and port alone');
+  return origin;
+});
+
+/** Exact pairs only: a range or a name would open more than whoever wrote it sees. */
+const targetList = list.refine(
+  (pairs) => pairs.every(isTargetPair),
+  'takes pairs such as 127.0.0.1:4010 or [::1]:4010',
+);
+
+function isTargetPair(pair: string): boolean {
+  const [, six, four, port] = /^(?:\[([0-9A-Fa-f:.]+)\]|([\d.]+|localhost)):(\d{1,5})$/.exec(pair) ?? [];
+  const isHost = six ? isIPv6(six) : four === 'localhost' || isIPv4(four ?? '');
+  return isHost && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
+function isSafeIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}
+
+function isLoopback(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   /** What users type into the browser: scheme, host and port, without a path. */
-  APP_ORIGIN: z.url().default('http://127.0.0.1:3000'),
+  APP_ORIGIN: safeOrigin.default('http://127.0.0.1:3000'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   DATABASE_URL: z.string().min(1),
@@ -44,11 +76,14 @@ const schema = z.object({
   TEMPORAL_NAMESPACE: z.string().default('default'),
   TEMPORAL_TASK_QUEUE: z.string().default('punctual'),
   TEMPORAL_UI_URL: z.string().default(''),
-  OIDC_ISSUER: z.string().default(''),
+  OIDC_ISSUER: z.string().refine(isSafeIssuer, 'is https, or http on loopback').default(''),
   OIDC_CLIENT_ID: z.string().default(''),
   OIDC_CLIENT_SECRET: z.string().default(''),
   /** Comma-separated; the first signs, all verify. At least 32 characters each. */
-  SESSION_SECRETS: list,
+  SESSION_SECRETS: list.refine(
+    (secrets) => secrets.every(({ length }) => length >= 32),
+    'takes 32 characters or more each',
+  ),
   /** `id:base64` of 32 bytes each, comma-separated; the first encrypts, all decrypt. */
   DATA_KEYS: keyList,
   /** Of the same form; the first hashes API keys, all recognise them. */
@@ -56,7 +91,7 @@ const schema = z.object({
   ADMIN_EMAILS: list,
   FEEDBACK_URL: z.string().default(''),
   /** Exact `address:port` pairs that the guard of outbound calls lets pass. Development only. */
-  OUTBOUND_ALLOW_TARGETS: list,
+  OUTBOUND_ALLOW_TARGETS: targetList,
   OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION: list,
   OUTBOUND_UNCAPPED_DOMAINS: list,
   TRUSTED_PROXY_COUNT: z.coerce.number().int().min(0).max(10).default(0),
@@ -90,15 +125,22 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The environment is not usable. ${faults.join('; ')}`);
   }
-  const faults = productionFaults(parsed.data);
+  const faults = productionFaults({ settings: parsed.data, given });
   if (faults.length > 0) throw new Error(`The start is refused in production. ${faults.join(' ')}`);
   return parsed.data;
 }
 
 /** D49 and security.md section 2: what production does not start with. */
-function productionFaults(settings: Env): string[] {
+function productionFaults({
+  settings,
+  given,
+}: {
+  settings: Env;
+  given: Record<string, string | undefined>;
+}): string[] {
   if (settings.NODE_ENV !== 'production') return [];
   const faults: string[] = [];
+  if (!given['APP_ORIGIN']) faults.push('APP_ORIGIN is not set.');
   if (!settings.OIDC_ISSUER || !settings.OIDC_CLIENT_ID)
     faults.push('OIDC_ISSUER and OIDC_CLIENT_ID are not set.');
   if (settings.SESSION_SECRETS.length === 0) faults.push('SESSION_SECRETS is not set.');

@@ -43,6 +43,6 @@ export function csrfRule({
       origin,
     });
     if (isOwn) next();
-    else void onRefused(request, response, next);
+    else onRefused(request, response, next);
   };
 }

@@ -28,7 +28,7 @@ export function securityHeaders({ origin }: { origin: string }): RequestHandler 
     response.set({
       'Content-Security-Policy': contentSecurityPolicy(response.locals.nonce),
       'Reporting-Endpoints': `csp="${origin}/api/csp-report"`,
-      'Strict-Transport-Security': `max-age=${hstsSeconds}; includeSubDomains`,
+      'Strict-Transport-Security': `max-age=${hstsSeconds}`,
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'Cross-Origin-Opener-Policy': 'same-origin',

@@ -19,7 +19,8 @@ interface WebApp {
   parts: Record<string, PartCheck>;
   onCrossSite: RequestHandler;
   build: ServerBuild | (() => Promise<ServerBuild>);
-  mode: string;
+  /** In development an error page shows what the error was. */
+  mode: 'development' | 'production';
   /** Folder of the built client, or the middleware that serves it while it is being worked on. */
   client: string | RequestHandler;
 }
@@ -45,7 +46,8 @@ export function createWebApp({
   app.use(csrfRule({ origin, onRefused: onCrossSite }));
   if (typeof remix.client === 'string') serveClient(app, remix.client);
   else app.use(remix.client);
-  app.use(bodyLimit, createRequestHandler({ build: remix.build, mode: remix.mode, getLoadContext }));
+  const pages = createRequestHandler({ build: remix.build, mode: remix.mode, getLoadContext });
+  app.use(bodyLimit, (request, response, next) => void pages(request, response, next));
   app.use(lastResort);
   return app;
 }

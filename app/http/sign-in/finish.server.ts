@@ -14,7 +14,13 @@ const profile = z.object({
   preferred_username: text,
   given_name: text,
   family_name: text,
-  picture: z.httpUrl().nullish().catch(null),
+  // What the pages' policy lets an image be: over https, or within the page.
+  picture: z
+    .string()
+    .max(8_192)
+    .regex(/^(?:https:\/\/|data:image\/)/)
+    .nullish()
+    .catch(null),
 });
 
 /**

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { isOwnRequest } from '#app/http/edge/csrf.server.ts';
+
+const origin = 'https://punctual.example';
+
+function isTaken(ask: { site?: string; from?: string; method?: string; path?: string }): boolean {
+  const { site, from, method = 'POST', path = '/logout' } = ask;
+  return isOwnRequest({ method, path, secFetchSite: site, requestOrigin: from, origin });
+}
+
+test('S6: a form of our own page is taken', () => {
+  expect(isTaken({ site: 'same-origin', from: origin })).toBe(true);
+});
+
+test.each(['cross-site', 'same-site', ''])(
+  'S6: what the browser calls %j is refused, whatever its Origin',
+  (site) => {
+    expect(isTaken({ site, from: origin })).toBe(false);
+  },
+);
+
+test('S6: what the user did by hand, such as a reload of a sent form, is taken', () => {
+  expect(isTaken({ site: 'none' })).toBe(true);
+});
+
+test.each(['https://evil.example', 'null', `${origin}.evil.example`, 'http://punctual.example', undefined])(
+  'S6: a browser that does not tell the site is refused with the Origin %s',
+  (from) => {
+    expect(isTaken(from === undefined ? {} : { from })).toBe(false);
+  },
+);
+
+test('S6: a browser that does not tell the site is taken with our Origin', () => {
+  expect(isTaken({ from: origin })).toBe(true);
+});
+
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('S6: %s is judged like POST', (method) => {
+  expect(isTaken({ method, site: 'cross-site' })).toBe(false);
+});
+
+test.each(['GET', 'HEAD'])('%s changes nothing and passes', (method) => {
+  expect(isTaken({ method, site: 'cross-site' })).toBe(true);
+});
+
+test.each(['/api/v1/jobs', '/api', '/mcp', '/webhooks/stripe'])('%s has credentials of its own', (path) => {
+  expect(isTaken({ path, site: 'cross-site' })).toBe(true);
+});
+
+test.each(['/apis', '/api-docs', '/dashboard/api/x', '/mcpx'])(
+  'S6: %s only looks like such a path',
+  (path) => {
+    expect(isTaken({ path, site: 'cross-site' })).toBe(false);
+  },
+);

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy } from '#app/http/edge/security-headers.server.ts';
+
+const directives = new Map(
+  contentSecurityPolicy('abc=')
+    .split('; ')
+    .map((part) => {
+      const [name = '', ...sources] = part.split(' ');
+      return [name, sources.join(' ')];
+    }),
+);
+
+test('scripts run with the nonce of their answer only', () => {
+  expect(directives.get('script-src')).toBe("'nonce-abc=' 'strict-dynamic'");
+});
+
+test('what is not named is forbidden', () => {
+  expect(directives.get('default-src')).toBe("'none'");
+  for (const name of ['frame-ancestors', 'base-uri', 'object-src'])
+    expect(directives.get(name)).toBe("'none'");
+});
+
+test('only style attributes are free, styles are not', () => {
+  expect(directives.get('style-src')).toBe("'self' 'nonce-abc='");
+  expect(directives.get('style-src-attr')).toBe("'unsafe-inline'");
+});
+
+test('pages load, connect and send to their own origin', () => {
+  for (const name of ['font-src', 'connect-src', 'manifest-src', 'worker-src', 'form-action']) {
+    expect(directives.get(name)).toBe("'self'");
+  }
+  expect(directives.get('report-to')).toBe('csp');
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { windowLimit } from '#app/http/window-limit.server.ts';
+
+test('the limit counts for each key by itself, within its window', () => {
+  const limit = windowLimit({ count: 2, windowMs: 60_000 });
+  expect([limit('a', 0), limit('a', 1), limit('b', 2)].map(({ isOver }) => isOver)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(limit('a', 20_000)).toEqual({ isOver: true, retryAfterSeconds: 40 });
+  expect(limit('a', 60_000).isOver).toBe(false);
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { readEnv } from '#server/env.server.ts';
+
+const key = Buffer.alloc(32, 1).toString('base64');
+const least = { DATABASE_URL: 'postgres://127.0.0.1/punctual' };
+const production = {
+  ...least,
+  NODE_ENV: 'production',
+  APP_ORIGIN: 'https://punctual.example',
+  OIDC_ISSUER: 'https://id.example',
+  OIDC_CLIENT_ID: 'punctual',
+  SESSION_SECRETS: 'a-session-secret-of-more-than-32-characters',
+  DATA_KEYS: `one:${key}`,
+  KEY_PEPPERS: `one:${key}`,
+};
+
+test('production starts with its address, an identity provider, session secrets and keys', () => {
+  expect(readEnv(production).NODE_ENV).toBe('production');
+});
+
+test.each(['APP_ORIGIN', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'SESSION_SECRETS', 'DATA_KEYS', 'KEY_PEPPERS'])(
+  'production does not start without %s, and says so',
+  (name) => {
+    expect(() => readEnv({ ...production, [name]: '' })).toThrow(name);
+  },
+);
+
+test.each([
+  ['PUNCTUAL_NOW', '2026-11-21T15:05:12Z'],
+  ['PUNCTUAL_WATCH', '1'],
+])('production does not start with %s', (name, value) => {
+  expect(() => readEnv({ ...production, [name]: value })).toThrow(name);
+});
+
+test('S4: targets that the guard lets pass stop the start in production unless they are repeated', () => {
+  const opened = { ...production, OUTBOUND_ALLOW_TARGETS: '127.0.0.1:4010' };
+  expect(() => readEnv(opened)).toThrow('OUTBOUND_ALLOW_TARGETS');
+  const repeated = { ...opened, OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION: '127.0.0.1:4010' };
+  expect(readEnv(repeated).OUTBOUND_ALLOW_TARGETS).toEqual(['127.0.0.1:4010']);
+});
+
+test.each(['127.0.0.1', '10.0.0.0/8:80', '*:80', '127.0.0.1:0', '127.0.0.1:65536', '[::g]:80'])(
+  'S4: %s is no exact target',
+  (pair) => {
+    expect(() => readEnv({ ...least, OUTBOUND_ALLOW_TARGETS: pair })).toThrow('OUTBOUND_ALLOW_TARGETS');
+  },
+);
+
+test.each([
+  'http://127.0.0.1:3000',
+  'http://localhost:3000',
+  'http://[::1]:3000',
+  'https://punctual.example',
+])('sessions may travel to %s', (origin) => {
+  expect(readEnv({ ...least, APP_ORIGIN: origin }).APP_ORIGIN).toBe(origin);
+  expect(readEnv({ ...least, OIDC_ISSUER: origin }).OIDC_ISSUER).toBe(origin);
+});
+
+test.each(['http://punctual.example', 'http://127.0.0.1.evil.example', 'ftp://127.0.0.1', '127.0.0.1'])(
+  'sessions may not travel to %s',
+  (origin) => {
+    expect(() => readEnv({ ...least, APP_ORIGIN: origin })).toThrow('APP_ORIGIN');
+    expect(() => readEnv({ ...least, OIDC_ISSUER: origin })).toThrow('OIDC_ISSUER');
+  },
+);
+
+test.each(['one', `one:${key.slice(4)}`, `one:${key},one:${key}`])(
+  'a fault in the keys %# stops the start',
+  (keys) => {
+    expect(() => readEnv({ ...least, DATA_KEYS: keys })).toThrow('DATA_KEYS');
+  },
+);
+
+test('a key never stands in the message that refuses it', () => {
+  expect(() => readEnv({ ...least, DATA_KEYS: 'one:my-secret-key' })).toThrow(/^(?!.*my-secret-key)/s);
+});
+
+test('every fault is named at once', () => {
+  expect(() => readEnv({ PORT: 'x', SESSION_SECRETS: 'short' })).toThrow(
+    /PORT.*SESSION_SECRETS|SESSION_SECRETS.*PORT/s,
+  );
+});

@@ -1,0 +1,115 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import * as callback from '#app/routes/auth.callback.ts';
+import * as login from '#app/routes/auth.login.ts';
+
+export const origin = 'http://127.0.0.1:3000';
+const context = { nonce: 'n', requestId: 'r', isBodyTooLarge: () => false };
+
+/** A browser with its cookies: the product's routes are called as they are, the provider over the network. */
+export class Browser {
+  private readonly jars = new Map<string, Map<string, string>>();
+
+  constructor(cookies: Record<string, string> = {}) {
+    this.jars.set(origin, new Map(Object.entries(cookies)));
+  }
+
+  cookie(name: string): string | undefined {
+    return this.jars.get(origin)?.get(name);
+  }
+
+  /** A request to the product with this browser's cookies. */
+  request(path: string, init: RequestInit = {}): Request {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', this.cookiesOf(origin));
+    headers.set('x-request-id', crypto.randomUUID());
+    headers.set('x-punctual-client', '127.0.0.1');
+    return new Request(new URL(path, origin), { ...init, headers });
+  }
+
+  /** Asks /auth/login and returns where it leads. */
+  async begin(query = ''): Promise<URL> {
+    return this.locationOf(await this.ask({ route: login.loader, path: `/auth/login${query}` }));
+  }
+
+  /** Takes the provider's answer to /auth/callback and returns where that leads. */
+  async finish(answer: URL): Promise<URL> {
+    return this.locationOf(await this.ask({ route: callback.loader, path: answer.pathname + answer.search }));
+  }
+
+  /** Signs in at the provider's forms and returns the address it sends the browser to. */
+  async passProvider({ to, name }: { to: URL; name: string }): Promise<URL> {
+    let next = await this.visit(to);
+    for (let step = 0; step < 8; step += 1) {
+      if (next instanceof URL) {
+        if (next.origin === origin) return next;
+        next = await this.visit(next);
+      } else {
+        next = await this.submit({ html: next.html, at: next.at, name });
+      }
+    }
+    throw new Error('The provider does not come to an end.');
+  }
+
+  async signIn({ name, query = '' }: { name: string; query?: string }): Promise<URL> {
+    return this.finish(await this.passProvider({ to: await this.begin(query), name }));
+  }
+
+  /** Calls a route as Remix would and keeps the cookies of its answer, also of one that is thrown. */
+  async ask({
+    route,
+    path,
+    init = {},
+  }: {
+    route: (args: LoaderFunctionArgs) => unknown;
+    path: string;
+    init?: RequestInit;
+  }): Promise<Response> {
+    try {
+      const answer = await route({ request: this.request(path, init), params: {}, context });
+      if (answer instanceof Response) return this.keep(answer, origin);
+    } catch (error) {
+      if (error instanceof Response) return this.keep(error, origin);
+      throw error;
+    }
+    throw new Error('The route answered no Response.');
+  }
+
+  private async visit(url: URL, init: RequestInit = {}): Promise<URL | { html: string; at: URL }> {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', this.cookiesOf(url.origin));
+    const answer = this.keep(await fetch(url, { ...init, headers, redirect: 'manual' }), url.origin);
+    const location = answer.headers.get('location');
+    return location ? new URL(location, url) : { html: await answer.text(), at: url };
+  }
+
+  private submit({ html, at, name }: { html: string; at: URL; name: string }) {
+    const action = /<form[^>]*action="([^"]+)"/.exec(html)?.[1];
+    const prompt = /name="prompt" value="(\w+)"/.exec(html)?.[1];
+    if (!action || !prompt) throw new Error(`No form at ${at.pathname}.`);
+    const body = new URLSearchParams({ prompt, ...(prompt === 'login' && { login: name, password: 'any' }) });
+    return this.visit(new URL(action, at), { method: 'POST', body });
+  }
+
+  private cookiesOf(site: string): string {
+    return [...(this.jars.get(site) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  private keep(answer: Response, site: string): Response {
+    const jar = this.jars.get(site) ?? new Map<string, string>();
+    this.jars.set(site, jar);
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+      const [name = '', ...value] = pair.split('=');
+      const isGone = attributes.some(
+        (one) => /^max-age=0$/i.test(one) || /^expires=Thu, 01 Jan 1970/i.test(one),
+      );
+      if (isGone) jar.delete(name);
+      else jar.set(name, value.join('='));
+    }
+    return answer;
+  }
+
+  private locationOf(answer: Response): URL {
+    return new URL(answer.headers.get('location') ?? '', origin);
+  }
+}

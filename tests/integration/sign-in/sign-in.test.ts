@@ -1,0 +1,230 @@
+import { SignJWT, decodeJwt, generateKeyPair, UnsecuredJWT, type JWTPayload } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { currentUser } from '#app/http/guards.server.ts';
+import { db } from '#server/db.server.ts';
+import { Browser, origin } from '#tests/integration/sign-in/browser.ts';
+import { startIdentity, type Forger, type TestIdentity } from '#tests/integration/sign-in/identity.ts';
+
+let identity: TestIdentity;
+
+beforeAll(async () => {
+  identity = await startIdentity({ callbackUrl: `${origin}/auth/callback` });
+  Object.assign(process.env, {
+    APP_ORIGIN: origin,
+    OIDC_ISSUER: identity.issuer,
+    OIDC_CLIENT_ID: identity.clientId,
+    OIDC_CLIENT_SECRET: identity.clientSecret,
+    ADMIN_EMAILS: 'Root@Example.com, unverified-root@example.com',
+  });
+});
+
+afterAll(() => identity.stop());
+
+test('a sign-in makes the account, opens a session and leads to the page that was asked for', async () => {
+  const browser = new Browser();
+  const end = await browser.signIn({ name: 'ada', query: '?redirectTo=%2Fdashboard%2Fjobs%2F7%3Fpage%3D2' });
+
+  expect(end.href).toBe(`${origin}/dashboard/jobs/7?page=2`);
+  const signedIn = await currentUser(browser.request('/dashboard'));
+  expect(signedIn?.user).toMatchObject({ subject: 'ada', issuer: identity.issuer, email: 'ada@example.com' });
+  expect(signedIn?.user).toMatchObject({ emailVerified: true, firstName: 'Ada', role: 'user', tier: 'free' });
+  expect(await codesOf(signedIn?.user.id)).toEqual(['login']);
+});
+
+test('a second sign-in finds the same account and ends the session before it', async () => {
+  const browser = new Browser();
+  await browser.signIn({ name: 'twice' });
+  const former = browser.cookie('session');
+  await browser.signIn({ name: 'twice' });
+
+  expect(browser.cookie('session')).not.toBe(former);
+  expect(await db().user.count({ where: { subject: 'twice' } })).toBe(1);
+  expect(await db().session.count({ where: { user: { subject: 'twice' } } })).toBe(1);
+});
+
+test('the database holds no session id that a dump could be used with', async () => {
+  const browser = new Browser();
+  await browser.signIn({ name: 'dumped' });
+  const rows = await db().session.findMany({ where: { user: { subject: 'dumped' } } });
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(browser.cookie('session'));
+});
+
+test('the first listed and verified address becomes the admin, and only the first', async () => {
+  for (const name of ['unverified-root', 'root', 'ROOT']) await new Browser().signIn({ name });
+  const admins = await db().user.findMany({ where: { role: 'admin' }, select: { subject: true } });
+  expect(admins).toEqual([{ subject: 'root' }]);
+});
+
+test('a suspended account is told so and gets no session', async () => {
+  await new Browser().signIn({ name: 'suspended' });
+  const { id } = await db().user.update({
+    where: { issuer_subject: { issuer: identity.issuer, subject: 'suspended' } },
+    data: { suspendedAt: new Date() },
+  });
+  await db().session.deleteMany({ where: { userId: id } });
+
+  const browser = new Browser();
+  expect((await browser.signIn({ name: 'suspended' })).search).toBe('?reason=suspended');
+  expect(browser.cookie('session')).toBeUndefined();
+  expect(await codesOf(id)).toEqual(['login', 'access_denied']);
+});
+
+test('refusing consent leads to the sign-in page with its own sentence', async () => {
+  const browser = new Browser();
+  const to = await browser.begin();
+  const state = to.searchParams.get('state') ?? '';
+  const answer = new URL(
+    `${origin}/auth/callback?${new URLSearchParams({ error: 'access_denied', state, iss: identity.issuer })}`,
+  );
+  expect((await browser.finish(answer)).href).toBe(`${origin}/login?reason=denied`);
+  expect(await lastFailure()).toContain('access_denied');
+});
+
+test('S7: a wrong state is refused', async () => {
+  const browser = new Browser();
+  const answer = await browser.passProvider({ to: await browser.begin(), name: 'state' });
+  answer.searchParams.set('state', 'another');
+  await expectRefused({ browser, answer });
+});
+
+test('S7: an answer of another issuer is refused', async () => {
+  const browser = new Browser();
+  const answer = await browser.passProvider({ to: await browser.begin(), name: 'iss' });
+  answer.searchParams.set('iss', 'https://elsewhere.example');
+  await expectRefused({ browser, answer });
+});
+
+test('S7: a code of one browser opens no session in another that did not begin the sign-in', async () => {
+  const thief = new Browser();
+  const victim = new Browser();
+  const answer = await victim.passProvider({ to: await victim.begin(), name: 'stolen' });
+  await expectRefused({ browser: thief, answer, reason: 'stale' });
+});
+
+test('S7: a code bound to another verifier is refused', async () => {
+  const browser = new Browser();
+  const to = await browser.begin();
+  // The challenge of some other verifier, as if the code had been asked for by somebody else.
+  to.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
+  const answer = await browser.passProvider({ to, name: 'verifier' });
+  await expectRefused({ browser, answer });
+});
+
+test('S7: an answer is good once', async () => {
+  const browser = new Browser();
+  const answer = await browser.passProvider({ to: await browser.begin(), name: 'reuse' });
+  const transaction = browser.cookie('signin') ?? '';
+  expect((await browser.finish(answer)).pathname).toBe('/dashboard');
+  expect(browser.cookie('signin')).toBeUndefined();
+  await expectRefused({ browser: new Browser(), answer, reason: 'stale' });
+
+  const keeper = new Browser({ signin: transaction });
+  await expectRefused({ browser: keeper, answer });
+});
+
+const hourMs = 3600;
+const forgeries: Record<string, (claims: JWTPayload) => JWTPayload> = {
+  nonce: (claims) => ({ ...claims, nonce: 'another' }),
+  audience: (claims) => ({ ...claims, aud: 'another-client' }),
+  issuer: (claims) => ({ ...claims, iss: 'https://elsewhere.example' }),
+  expiry: (claims) => ({
+    ...claims,
+    iat: Number(claims.iat) - 2 * hourMs,
+    exp: Number(claims.exp) - 2 * hourMs,
+  }),
+};
+
+test.each(Object.entries(forgeries))('S7: an id_token with a wrong %s is refused', async (_name, change) => {
+  await expectForgeryRefused(async (idToken, key) => {
+    const header = { alg: 'RS256', kid: 'test' };
+    return new SignJWT(change(decodeJwt(idToken))).setProtectedHeader(header).sign(key);
+  });
+});
+
+test('S7: an id_token without a signature is refused', async () => {
+  await expectForgeryRefused((idToken) => Promise.resolve(new UnsecuredJWT(decodeJwt(idToken)).encode()));
+});
+
+test('S7: an id_token signed with the client secret instead of the key is refused', async () => {
+  await expectForgeryRefused((idToken) =>
+    new SignJWT(decodeJwt(idToken))
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(identity.clientSecret)),
+  );
+});
+
+test('S7: an id_token signed with a key of its own choice is refused', async () => {
+  const { privateKey } = await generateKeyPair('RS256');
+  await expectForgeryRefused((idToken) => {
+    const header = {
+      alg: 'RS256',
+      kid: 'test',
+      jku: 'https://elsewhere.example/jwks',
+      x5u: 'https://elsewhere.example/c',
+    };
+    return new SignJWT(decodeJwt(idToken)).setProtectedHeader(header).sign(privateKey);
+  });
+});
+
+test('S8: a sign-in never leads to another site, and the attempt is in the security log', async () => {
+  for (const target of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/\t/evil.example',
+    'javascript:x',
+  ]) {
+    const before = await db().securityEvent.count({ where: { code: 'open_redirect' } });
+    const end = await new Browser().signIn({
+      name: 'redirected',
+      query: `?redirectTo=${encodeURIComponent(target)}`,
+    });
+    expect(end.href).toBe(`${origin}/dashboard`);
+    expect(await db().securityEvent.count({ where: { code: 'open_redirect' } })).toBe(before + 1);
+  }
+});
+
+async function expectForgeryRefused(forger: Forger): Promise<void> {
+  const browser = new Browser();
+  const answer = await browser.passProvider({ to: await browser.begin(), name: 'forged' });
+  identity.forge(forger);
+  try {
+    await expectRefused({ browser, answer });
+  } finally {
+    identity.forge(null);
+  }
+}
+
+async function expectRefused({
+  browser,
+  answer,
+  reason = 'failed',
+}: {
+  browser: Browser;
+  answer: URL;
+  reason?: string;
+}): Promise<void> {
+  const before = await db().securityEvent.count({ where: { code: 'login_failed' } });
+  const end = await browser.finish(answer);
+  expect(end.href).toBe(`${origin}/login?reason=${reason}`);
+  expect(browser.cookie('session')).toBeUndefined();
+  expect(browser.cookie('signin')).toBeUndefined();
+  expect(await db().securityEvent.count({ where: { code: 'login_failed' } })).toBe(before + 1);
+}
+
+async function codesOf(userId: number | undefined): Promise<string[]> {
+  const events = await db().securityEvent.findMany({
+    where: { actorId: userId ?? 0 },
+    orderBy: { id: 'asc' },
+  });
+  return events.map(({ code }) => code);
+}
+
+async function lastFailure(): Promise<string> {
+  const event = await db().securityEvent.findFirst({
+    where: { code: 'login_failed' },
+    orderBy: { id: 'desc' },
+  });
+  return event?.message ?? '';
+}
