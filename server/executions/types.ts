@@ -15,7 +15,7 @@ export interface ActivityRef {
 //   claimFires({ workerId, now, fires, math, graceMs? }): Promise<Claim[]>   one claim per held fire, in their order
 //   claimAttempt({ workerId, now, held }): Promise<Claim>
 //   claimRun({ workerId, now, executionId, ref }): Promise<Claim>
-//   openRecorder({ workerId }): { record(result): Promise<Recorded>, flush(): Promise<void>, close(): Promise<void> }
+//   openRecorder(): { record(result): Promise<Recorded>, flush(): Promise<void>, close(): Promise<void> }
 //   renewLease({ workerId }): Promise<{ isHeld: boolean }>   false: it was settled, go on under a new worker id
 //   endLease({ workerId }): Promise<void>
 //   settleLostWorkers({ now }): Promise<ActivityRef[]>   the activities to fail, so that Temporal hands them out again
@@ -109,9 +109,7 @@ export interface NextFire {
 
 /** The answer of the planner: what a job's chain does next. `fires` holds one or two, `idle` stands for none. */
 export type Plan =
-  | { kind: 'gone' }
-  | ({ kind: 'idle' } & PlannedJob)
-  | ({ kind: 'fires'; fires: NextFire[] } & PlannedJob);
+  { kind: 'gone' } | ({ kind: 'idle' } & PlannedJob) | ({ kind: 'fires'; fires: NextFire[] } & PlannedJob);
 
 export interface PlannedJob {
   version: number;
@@ -130,5 +128,11 @@ export interface ScheduleMath {
   /** The next instants strictly after `after`. */
   nextFires: (args: { cron: string; timeZone: string; after: number; count: number }) => number[];
   /** All instants with after < instant <= until, oldest first, at most `limit`. */
-  firesBetween: (args: { cron: string; timeZone: string; after: number; until: number; limit: number }) => number[];
+  firesBetween: (args: {
+    cron: string;
+    timeZone: string;
+    after: number;
+    until: number;
+    limit: number;
+  }) => number[];
 }

@@ -1,0 +1,51 @@
+import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import type { ClaimedCall, ExecutionTrigger } from './types.ts';
+
+/** The call of one attempt, as the version of its execution says it. */
+export function callOf({
+  executionId,
+  attempt,
+  jobId,
+  ownerId,
+  jobVersion,
+  trigger,
+  scheduledFor,
+  dueAt,
+  requestId,
+  deadlineAt,
+  snapshot,
+}: {
+  executionId: number;
+  attempt: number;
+  jobId: number;
+  ownerId: number;
+  jobVersion: number;
+  trigger: ExecutionTrigger;
+  scheduledFor: number | null;
+  dueAt: number;
+  requestId: string | null;
+  deadlineAt: number | null;
+  snapshot: JobSnapshot;
+}): ClaimedCall {
+  return {
+    executionId,
+    attempt,
+    jobId,
+    ownerId,
+    jobVersion,
+    trigger,
+    scheduledFor,
+    dueAt,
+    webhookId: scheduledFor === null ? (requestId ?? '') : `fire_${jobId}_${Math.floor(scheduledFor / 1000)}`,
+    url: snapshot.webhookUrl,
+    method: snapshot.httpMethod,
+    headers: snapshot.headers ?? {},
+    payload: snapshot.payload,
+    timeoutSeconds: snapshot.timeoutSeconds,
+    retryCount: snapshot.retryCount,
+    successCriterion: snapshot.successCriterion,
+    successRegex: snapshot.successRegex,
+    acceptedStatuses: snapshot.acceptedStatuses,
+    deadlineAt,
+  };
+}

@@ -1,0 +1,93 @@
+import { isActive } from '#domain/job.ts';
+import { claimedAgain } from './claimed-again.server.ts';
+import { endExecutions } from './end-executions.server.ts';
+import { isHandedOut } from './handed-out.server.ts';
+import { holdLease } from './hold-lease.server.ts';
+import { type JobFacts, readFacts } from './job-facts.server.ts';
+import {
+  hasLaterRow,
+  isRunning,
+  type LedgerRow,
+  readOpenRows,
+  readRow,
+  recordedOf,
+} from './ledger-rows.server.ts';
+import { lockJobs } from './lock-jobs.server.ts';
+import { type ClaimedRow, openCalls } from './open-calls.server.ts';
+import { type Client, inTransaction } from './transaction.server.ts';
+import type { Claim, ExecutionReason, HeldAttempt } from './types.ts';
+import { writeAttemptClaim } from './write-attempt-claim.server.ts';
+
+interface Ask {
+  workerId: string;
+  now: number;
+  held: HeldAttempt;
+}
+
+/**
+ * Claims attempt n > 1 of an execution, as the version of attempt 1 says. None is made for a job that is paused or
+ * inactive (the execution ends failed), nor once a later fire is due or claimed (superseded); while another call of
+ * the job is out it waits (`busy`).
+ *
+ * @returns `changed` when job or execution are gone
+ */
+export async function claimAttempt({ workerId, now, held }: Ask): Promise<Claim> {
+  const claim = await inTransaction((client) => claimIn({ client, workerId, now, held }));
+  if (claim.kind !== 'claimed') return claim;
+  return (await openCalls({ rows: [claim], now }))(claim);
+}
+
+async function claimIn({
+  client,
+  workerId,
+  now,
+  held,
+}: Ask & { client: Client }): Promise<Claim | ClaimedRow> {
+  if (!(await holdLease({ client, workerId }))) return { kind: 'busy' };
+  const seen = await readRow({ client, id: held.executionId });
+  if (!seen) return { kind: 'changed' };
+  const states = await lockJobs({ client, jobIds: [seen.jobId] });
+  const row = await readRow({ client, id: held.executionId });
+  const job = (await readFacts({ client, jobIds: [seen.jobId] })).get(seen.jobId);
+  if (!row || !job) return { kind: 'changed' };
+
+  const recorded = recordedOf(row);
+  if (row.outcome !== null && recorded) return { kind: 'recorded', recorded };
+  if (row.retryAt === null || row.attemptCount >= held.attempt) {
+    const isLost = row.workerId === workerId && row.attemptCount === held.attempt;
+    if (isLost && row.retryAt === null && !isHandedOut(held)) return claimedAgain({ row, job });
+    return recorded ? { kind: 'recorded', recorded } : { kind: 'busy' };
+  }
+  const end = await endOf({ client, row, job, now });
+  if (end) {
+    await endExecutions({ client, states, now, ends: [{ id: row.id, verdict: null, ...end }] });
+    return { kind: 'recorded', recorded: { executionId: row.id, outcome: end.outcome, retryAt: null } };
+  }
+  const others = await readOpenRows({ client, jobIds: [row.jobId] });
+  if (job.overlap !== 'allow' && others.some(isRunning)) return { kind: 'busy' };
+  await writeAttemptClaim({ client, workerId, now, held });
+  return claimedAgain({ row: { ...row, attemptCount: held.attempt }, job });
+}
+
+/** Why no further attempt is made; null if it is. A run by hand has no next fire. */
+async function endOf({
+  client,
+  row,
+  job,
+  now,
+}: {
+  client: Client;
+  row: LedgerRow;
+  job: JobFacts;
+  now: number;
+}): Promise<{ outcome: 'failed' | 'superseded'; reason: ExecutionReason | null } | null> {
+  if (row.trigger === 'test') return null;
+  if (job.isSuspended) return { outcome: 'failed', reason: 'tier' };
+  if (!isActive({ ...job, now })) return { outcome: 'failed', reason: 'owner' };
+  if (row.scheduledFor === null) return null;
+  const isLate = row.deadlineAt !== null && row.deadlineAt.getTime() <= now;
+  const isNextDue = job.nextRunAt !== null && job.nextRunAt.getTime() <= now;
+  if (isLate || isNextDue || (await hasLaterRow({ client, row })))
+    return { outcome: 'superseded', reason: null };
+  return null;
+}

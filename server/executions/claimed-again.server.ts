@@ -1,0 +1,19 @@
+import type { LedgerRow } from './ledger-rows.server.ts';
+import type { ClaimedRow } from './open-calls.server.ts';
+
+/** The attempt that a row in the ledger is claimed for. */
+export function claimedAgain({ row, job }: { row: LedgerRow; job: { ownerId: number } }): ClaimedRow {
+  return {
+    kind: 'claimed',
+    executionId: row.id,
+    attempt: row.attemptCount,
+    jobId: row.jobId,
+    ownerId: job.ownerId,
+    jobVersion: row.jobVersion,
+    trigger: row.trigger,
+    scheduledFor: row.scheduledFor?.getTime() ?? null,
+    dueAt: row.dueAt.getTime(),
+    requestId: row.requestId,
+    deadlineAt: row.deadlineAt?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,77 @@
+import { countEnds } from './count-ends.server.ts';
+import type { LockedState } from './lock-jobs.server.ts';
+import { type Client, query, type Statement } from './transaction.server.ts';
+import type { ExecutionOutcome, ExecutionReason, ExecutionTrigger } from './types.ts';
+
+/** The end of an execution without a further call. */
+export interface ExecutionEnd {
+  id: number;
+  outcome: ExecutionOutcome;
+  reason: ExecutionReason | null;
+  /** Null keeps what the last attempt was judged by. */
+  verdict: string | null;
+}
+
+interface EndedRow {
+  jobId: number;
+  trigger: ExecutionTrigger;
+  outcome: ExecutionOutcome;
+  dueAt: Date;
+  startedAt: Date | null;
+  durationMs: number | null;
+  latenessMs: number | null;
+  statusCode: number | null;
+}
+
+export const endStatement: Statement = {
+  name: 'ledger-end-executions',
+  text: `
+    update "Execution" e set
+      "outcome" = t."outcome"::"Outcome",
+      "reason" = t."reason"::"OutcomeReason",
+      "verdict" = coalesce(t."verdict", e."verdict"),
+      "retryAt" = null,
+      "endedAt" = to_timestamp($1::int8 / 1000.0),
+      "durationMs" = greatest(0, $1::int8 - extract(epoch from e."startedAt") * 1000)::int
+    from unnest($2::int8[], $3::text[], $4::text[], $5::text[]) as t("id", "outcome", "reason", "verdict")
+    where e."id" = t."id" and e."outcome" is null
+    returning e."jobId", e."trigger", e."outcome", e."dueAt", e."startedAt", e."durationMs", e."latenessMs",
+      e."statusCode"`,
+};
+
+/** Ends executions of jobs that the transaction holds locked, and counts them. One that has ended stays as it is. */
+export async function endExecutions({
+  client,
+  states,
+  now,
+  ends,
+}: {
+  client: Client;
+  states: LockedState[];
+  now: number;
+  ends: ExecutionEnd[];
+}): Promise<void> {
+  if (ends.length === 0) return;
+  const rows = await query<EndedRow>({
+    client,
+    statement: endStatement,
+    values: [
+      now,
+      ends.map(({ id }) => id),
+      ends.map(({ outcome }) => outcome),
+      ends.map(({ reason }) => reason),
+      ends.map(({ verdict }) => verdict),
+    ],
+  });
+  const counted = rows.filter(({ trigger }) => trigger !== 'test');
+  await countEnds({
+    client,
+    states,
+    ends: counted.map(({ dueAt, startedAt, ...row }) => ({
+      ...row,
+      at: dueAt.getTime(),
+      startedAt: startedAt?.getTime() ?? null,
+      endedAt: now,
+    })),
+  });
+}

@@ -1,0 +1,47 @@
+/**
+ * Turns a question about many into questions about one: what is asked within `waitMs` is answered together.
+ * @param run answers with a function, so that one bad item fails alone
+ */
+export function gather<Item, Answer>({
+  waitMs,
+  max,
+  run,
+}: {
+  waitMs: number;
+  max: number;
+  run: (items: Item[]) => Promise<(item: Item) => Answer>;
+}): (item: Item) => Promise<Answer> {
+  interface Waiting {
+    item: Item;
+    resolve: (answer: Answer) => void;
+    reject: (reason: unknown) => void;
+  }
+  let waiting: Waiting[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const leave = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = waiting;
+    waiting = [];
+    run(batch.map(({ item }) => item)).then(
+      (answerOf) => {
+        for (const { item, resolve, reject } of batch) {
+          try {
+            resolve(answerOf(item));
+          } catch (error) {
+            reject(error);
+          }
+        }
+      },
+      (error: unknown) => batch.forEach(({ reject }) => reject(error)),
+    );
+  };
+
+  return (item) =>
+    new Promise<Answer>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (waiting.length >= max) leave();
+      else timer ??= setTimeout(leave, waitMs);
+    });
+}

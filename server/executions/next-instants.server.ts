@@ -1,0 +1,26 @@
+import type { JobFacts } from './job-facts.server.ts';
+import type { ScheduleMath } from './types.ts';
+
+type Scheduled = Pick<JobFacts, 'status' | 'pausedUntil' | 'cron' | 'timeZone'>;
+
+/**
+ * The next instants that the newest version of a job names strictly after `after`: none for an inactive, paused or
+ * unscheduled job, and from its date on for one that is paused until then.
+ */
+export function nextInstants({
+  job,
+  after,
+  count,
+  math,
+}: {
+  job: Scheduled;
+  after: number;
+  count: number;
+  math: Pick<ScheduleMath, 'nextFires'>;
+}): number[] {
+  const { status, pausedUntil, cron, timeZone } = job;
+  if (cron === null || status === 'inactive') return [];
+  if (status === 'active') return math.nextFires({ cron, timeZone, after, count });
+  if (pausedUntil === null) return [];
+  return math.nextFires({ cron, timeZone, after: Math.max(after, pausedUntil.getTime() - 1), count });
+}

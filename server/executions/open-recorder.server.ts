@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { log } from '#server/log.server.ts';
+import { takeBack } from './handed-out.server.ts';
+import { recordAttempts } from './record-attempts.server.ts';
+import type { AttemptResult, Recorded } from './types.ts';
+
+const gatherMs = 25;
+const batchRows = 500;
+const batchBytes = 4 * 1024 * 1024;
+const awayMs = 1_000;
+/** SQLSTATE classes in which the same statement can succeed later: connection, locks, resources, operator, system. */
+const passingClasses = new Set(['08', '25', '40', '53', '55', '57', '58', 'XX']);
+
+export interface Recorder {
+  /** Resolves once the attempt is committed, however long the database is away. */
+  record: (result: AttemptResult) => Promise<Recorded>;
+  /** Resolves once all that was handed in is committed. */
+  flush: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+interface Waiting {
+  result: AttemptResult;
+  resolve: (recorded: Recorded) => void;
+  reject: (reason: unknown) => void;
+}
+
+/**
+ * Writes what became of calls, many in one transaction: a batch leaves after 25 ms, 500 results or 4 MB. While the
+ * database is away a batch is kept and written again each second until it succeeds. A result that the database
+ * refuses for what it holds fails alone.
+ */
+export function openRecorder(): Recorder {
+  let waiting: Waiting[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | undefined;
+
+  const write = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, sizeOf(waiting));
+      waiting = waiting.slice(batch.length);
+      await writeBatch(batch);
+    }
+    writing = undefined;
+  };
+  const leave = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing ??= write();
+  };
+  const flush = async () => {
+    while (waiting.length > 0 || writing) {
+      leave();
+      await writing;
+    }
+  };
+  return {
+    record: (result) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ result, resolve, reject });
+        if (waiting.length >= batchRows) leave();
+        else timer ??= setTimeout(leave, gatherMs);
+      }),
+    flush,
+    close: flush,
+  };
+}
+
+/** How many of the waiting results make up one batch. */
+function sizeOf(waiting: Waiting[]): number {
+  let bytes = 0;
+  let rows = 0;
+  for (const { result } of waiting) {
+    bytes += result.result.answer?.body.length ?? 0;
+    if (rows > 0 && (rows >= batchRows || bytes > batchBytes)) break;
+    rows += 1;
+  }
+  return rows;
+}
+
+async function writeBatch(batch: Waiting[]): Promise<void> {
+  for (;;) {
+    try {
+      const recorded = await recordAttempts(batch.map(({ result }) => result));
+      batch.forEach(({ result, resolve }, index) => {
+        takeBack(result.call);
+        const answer = recorded[index];
+        if (answer) resolve(answer);
+      });
+      return;
+    } catch (error) {
+      if (!isPassing(error)) return refuse({ batch, error });
+      const reason = error instanceof Error ? error.message : 'unknown';
+      log().warn({ results: batch.length, reason }, 'Outcomes are kept until the database takes them.');
+      await sleep(isDeadlock(error) ? gatherMs : awayMs);
+    }
+  }
+}
+
+/** A batch that is refused is written one by one; a result that is refused for its body, without it. */
+async function refuse({ batch, error }: { batch: Waiting[]; error: unknown }): Promise<void> {
+  if (batch.length > 1) {
+    for (const one of batch) await writeBatch([one]);
+    return;
+  }
+  const [one] = batch;
+  const answer = one?.result.result.answer;
+  if (one && answer && (answer.body || Object.keys(answer.headers).length > 0)) {
+    const bare = { ...answer, headers: {}, body: '' };
+    return writeBatch([
+      { ...one, result: { ...one.result, result: { ...one.result.result, answer: bare } } },
+    ]);
+  }
+  // It stays handed out: its call was made, and no look may hand it out again.
+  one?.reject(error);
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return passingClasses.has(error.code?.slice(0, 2) ?? '');
+  return !(error instanceof TypeError || error instanceof RangeError);
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('40') === true;
+}

@@ -1,0 +1,123 @@
+import { countEnds, type End } from './count-ends.server.ts';
+import { readRecordedRows, type RecordedRow } from './recorded-rows.server.ts';
+import { lockJobs } from './lock-jobs.server.ts';
+import { inTransaction } from './transaction.server.ts';
+import type { AttemptResult, ExecutionOutcome, ExecutionReason, Recorded } from './types.ts';
+import { writeAttempts } from './write-attempts.server.ts';
+import { writeBodies } from './write-bodies.server.ts';
+import { writeResults } from './write-results.server.ts';
+
+/** What an attempt makes of its execution. */
+export interface Judged {
+  result: AttemptResult;
+  outcome: ExecutionOutcome | null;
+  reason: ExecutionReason | null;
+  retryAt: number | null;
+  /** Of the execution, known from its first attempt on. */
+  startedAt: number;
+  latenessMs: number;
+}
+
+/**
+ * Records attempts that were made, in one transaction: attempt, body, outcome or next attempt, statistics, the
+ * job's state. An attempt counts once: what was recorded before, or settled because its worker seemed lost, stays
+ * as it is, and a removed job's result is dropped.
+ *
+ * @returns what the ledger says of each execution now, in the order of the results
+ */
+export async function recordAttempts(results: AttemptResult[]): Promise<Recorded[]> {
+  return inTransaction(async (client) => {
+    const states = await lockJobs({ client, jobIds: results.map(({ call }) => call.jobId) });
+    const rows = await readRecordedRows({ client, calls: results.map(({ call }) => call) });
+    const judged = new Map<string, Judged>();
+    for (const result of results) {
+      const row = rows.get(keyOf(result));
+      if (row && isOpen(row) && !judged.has(keyOf(result))) judged.set(keyOf(result), judge({ result, row }));
+    }
+    const fresh = [...judged.values()].sort((a, b) => a.result.call.jobId - b.result.call.jobId);
+    if (fresh.length > 0) {
+      await writeAttempts({ client, judged: fresh });
+      await writeBodies({ client, judged: fresh });
+      await writeResults({ client, judged: fresh });
+      await countEnds({ client, states, ends: fresh.flatMap(endOf) });
+    }
+    return results.map((result) =>
+      recordedOf({ result, judged: judged.get(keyOf(result)), row: rows.get(keyOf(result)) }),
+    );
+  });
+}
+
+const keyOf = ({ call }: AttemptResult) => `${call.executionId}/${call.attempt}`;
+
+/** The claim that this attempt was made under still stands. */
+function isOpen(row: RecordedRow): boolean {
+  return row.outcome === null && row.retryAt === null && !row.isAttemptEnded;
+}
+
+function judge({ result, row }: { result: AttemptResult; row: RecordedRow }): Judged {
+  const startedAt = row.startedAt?.getTime() ?? result.startedAt;
+  const latenessMs = Math.max(0, startedAt - result.call.dueAt);
+  return { result, startedAt, latenessMs, ...stateAfter(result) };
+}
+
+function stateAfter({
+  call,
+  isSuccess,
+  errorCode,
+  retryAt,
+}: AttemptResult): Pick<Judged, 'outcome' | 'reason' | 'retryAt'> {
+  if (isSuccess) return { outcome: 'success', reason: null, retryAt: null };
+  const isLost = errorCode === 'worker_lost';
+  if (retryAt === null || call.attempt > call.retryCount) {
+    return isLost
+      ? { outcome: 'unknown', reason: 'worker_lost', retryAt: null }
+      : { outcome: 'failed', reason: null, retryAt: null };
+  }
+  // No attempt starts at or after the schedule's next instant.
+  if (call.deadlineAt !== null && retryAt >= call.deadlineAt) {
+    return { outcome: 'superseded', reason: isLost ? 'worker_lost' : null, retryAt: null };
+  }
+  return { outcome: null, reason: null, retryAt };
+}
+
+function endOf({ result, outcome, startedAt, latenessMs }: Judged): End[] {
+  const { call, endedAt } = result;
+  if (outcome === null || call.trigger === 'test') return [];
+  const statusCode = result.result.answer?.statusCode ?? null;
+  const durationMs = Math.max(0, endedAt - startedAt);
+  return [
+    { jobId: call.jobId, at: call.dueAt, outcome, startedAt, endedAt, durationMs, latenessMs, statusCode },
+  ];
+}
+
+function recordedOf({
+  result,
+  judged,
+  row,
+}: {
+  result: AttemptResult;
+  judged: Judged | undefined;
+  row: RecordedRow | undefined;
+}): Recorded {
+  const { executionId } = result.call;
+  if (judged) return answer({ executionId, outcome: judged.outcome, retryAt: judged.retryAt, result });
+  if (row)
+    return answer({ executionId, outcome: row.outcome, retryAt: row.retryAt?.getTime() ?? null, result });
+  return answer({ executionId, ...stateAfter(result), result });
+}
+
+/** An execution that goes on under a later attempt has no retryAt of its own: the asker looks again at once. */
+function answer({
+  executionId,
+  outcome,
+  retryAt,
+  result,
+}: {
+  executionId: number;
+  outcome: ExecutionOutcome | null;
+  retryAt: number | null;
+  result: AttemptResult;
+}): Recorded {
+  if (outcome !== null) return { executionId, outcome, retryAt: null };
+  return { executionId, outcome, retryAt: retryAt ?? result.endedAt };
+}

@@ -1,0 +1,83 @@
+import { closeAttempts } from './close-attempts.server.ts';
+import { endExecutions, type ExecutionEnd } from './end-executions.server.ts';
+import { isRunning, type LedgerRow, readWorkerRows } from './ledger-rows.server.ts';
+import { lockJobs } from './lock-jobs.server.ts';
+import { openVersions } from './open-versions.server.ts';
+import { type Client, inTransaction, query, type Statement } from './transaction.server.ts';
+import type { ActivityRef } from './types.ts';
+
+const lostVerdict = 'Unknown: the call was interrupted on our side, and no attempt is left.';
+
+/**
+ * Settles the claims of workers whose lease has run out: each call that was out counts as made, with the error
+ * worker_lost. It is repeated at once if attempts remain and the next fire is not due; else its outcome is unknown.
+ *
+ * @returns the activities that held them: fail these by id, so that Temporal hands them out again
+ */
+export async function settleLostWorkers({ now }: { now: number }): Promise<ActivityRef[]> {
+  return inTransaction(async (client) => {
+    const lost = await query<{ id: string }>({ client, statement: lostStatement, values: [] });
+    if (lost.length === 0) return [];
+    const workerIds = lost.map(({ id }) => id);
+    const seen = await readWorkerRows({ client, workerIds });
+    const states = await lockJobs({ client, jobIds: seen.map(({ jobId }) => jobId) });
+    const rows = (await readWorkerRows({ client, workerIds })).filter(isRunning);
+    await settleRows({ client, states, rows, now });
+    return rows.flatMap(({ workflowId, runId, activityId }) =>
+      workflowId && runId && activityId ? [{ workflowId, runId, activityId }] : [],
+    );
+  });
+}
+
+// A claim holds a key lock on its worker's row until it has committed: such a worker is left to the next look, and
+// one that is marked here can claim and renew no more.
+const lostStatement: Statement = {
+  name: 'ledger-lost-workers',
+  text: `
+    update "Worker" set "settledAt" = clock_timestamp()
+    where "id" in (
+      select "id" from "Worker"
+      where "leaseUntil" <= clock_timestamp() and "settledAt" is null
+      order by "leaseUntil" limit 10
+      for update skip locked
+    )
+    returning "id"`,
+};
+
+const repeatStatement: Statement = {
+  name: 'ledger-repeat-lost',
+  text: `
+    update "Execution" set "retryAt" = to_timestamp($1::int8 / 1000.0), "errorCode" = 'worker_lost'
+    where "id" = any($2::int8[]) and "outcome" is null`,
+};
+
+async function settleRows({
+  client,
+  states,
+  rows,
+  now,
+}: {
+  client: Client;
+  states: Awaited<ReturnType<typeof lockJobs>>;
+  rows: LedgerRow[];
+  now: number;
+}): Promise<void> {
+  if (rows.length === 0) return;
+  const snapshotOf = await openVersions(
+    rows.map(({ jobId, jobVersion }) => ({ jobId, version: jobVersion })),
+  );
+  const attempts = rows.map(({ id, attemptCount }) => ({ executionId: id, attempt: attemptCount }));
+  await closeAttempts({ client, now, attempts, errorCode: 'worker_lost' });
+  const repeated: number[] = [];
+  const ends: ExecutionEnd[] = [];
+  for (const row of rows) {
+    const retryCount = snapshotOf({ jobId: row.jobId, version: row.jobVersion })?.retryCount ?? 0;
+    const isNextDue = row.deadlineAt !== null && row.deadlineAt.getTime() <= now;
+    const end = { id: row.id, reason: 'worker_lost' as const };
+    if (row.attemptCount > retryCount) ends.push({ ...end, outcome: 'unknown', verdict: lostVerdict });
+    else if (isNextDue) ends.push({ ...end, outcome: 'superseded', verdict: null });
+    else repeated.push(row.id);
+  }
+  await query({ client, statement: repeatStatement, values: [now, repeated] });
+  await endExecutions({ client, states, now, ends });
+}

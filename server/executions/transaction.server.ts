@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import { openPool } from '#server/db.server.ts';
+
+/** A connection inside a transaction of the hot paths. */
+export type Client = pg.PoolClient;
+
+/** A statement that the server parses once per connection; `name` must be its own over the whole product. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+/** Runs `work` in one transaction (READ COMMITTED: each statement sees what was committed before it). */
+export async function inTransaction<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = await openPool().connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((fault: unknown) => {
+      broken = fault instanceof Error ? fault : new Error(String(fault));
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Runs a prepared statement and answers its rows. */
+export async function query<Row extends pg.QueryResultRow>({
+  client,
+  statement,
+  values,
+}: {
+  client: Pick<Client, 'query'>;
+  statement: Statement;
+  values: unknown[];
+}): Promise<Row[]> {
+  const { rows } = await client.query<Row>({ ...statement, values });
+  return rows;
+}

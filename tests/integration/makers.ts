@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { JobInput } from '#domain/job.ts';
+import { db } from '#server/db.server.ts';
+import { setNextRun } from '#server/executions/set-next-run.server.ts';
+import type { Job, Prisma, User } from '#server/generated/client.ts';
+import { saveVersion } from '#server/jobs/save-version.server.ts';
+import { sealJob } from '#server/jobs/seal-job.server.ts';
+
+/** A user as sign-in leaves one; the test says what it is about. */
+export async function aUser(given: Partial<Prisma.UserCreateInput> = {}): Promise<User> {
+  const name = randomUUID();
+  return db().user.create({
+    data: {
+      issuer: 'https://identity.example.com',
+      subject: name,
+      email: `${name}@example.com`,
+      emailVerified: true,
+      tier: 'premium',
+      ...given,
+    },
+  });
+}
+
+/** A job as a form hands it in: hourly, active, to a public address. */
+export function aJob(given: Partial<JobInput> = {}): JobInput {
+  return {
+    name: 'Ping the shop',
+    description: '',
+    type: 'webhook',
+    webhookUrl: 'https://shop.example.com/ping',
+    httpMethod: 'GET',
+    headers: null,
+    payload: null,
+    timeoutSeconds: 30,
+    retryCount: 3,
+    cronExpression: '0 * * * *',
+    timeZone: 'UTC',
+    successCriterion: 'status_code',
+    successRegex: null,
+    acceptedStatuses: null,
+    notifyFrequency: 'on_failure',
+    notificationType: null,
+    notificationConfig: null,
+    status: 'active',
+    tags: [],
+    externalId: null,
+    overlap: 'skip',
+    catchUp: 'last',
+    isSigned: false,
+    ...given,
+  };
+}
+
+/** A job in the database, with its version and its state, of which the engine hears nothing. */
+export async function aSavedJob({
+  owner,
+  ...given
+}: Partial<JobInput> & { owner?: User } = {}): Promise<Job> {
+  const { id: ownerId } = owner ?? (await aUser());
+  return db().$transaction(async (tx) => {
+    const job = await tx.job.create({ data: sealJob({ input: aJob(given), ownerId }) });
+    await saveVersion({ tx, job, changedById: ownerId, summary: 'created' });
+    await setNextRun({ tx, job });
+    return job;
+  });
+}
