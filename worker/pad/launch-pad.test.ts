@@ -31,6 +31,7 @@ function aPad({
   const left: { jobId: number; at: number; kind: string }[] = [];
   const pad = openLaunchPad({
     hasLease,
+    mayCall: hasLease,
     claim: (fires) => {
       looks.push({ at: Date.now() - start, jobs: fires.map(({ jobId }) => jobId) });
       return claim(fires);

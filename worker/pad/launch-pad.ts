@@ -1,4 +1,4 @@
-import type { Claim, HeldFire } from '#server/executions/types.ts';
+import type { Claim, ClaimedCall, HeldFire } from '#server/executions/types.ts';
 import { openEntries } from './entries.ts';
 import { openHeap } from './heap.ts';
 import { openInstants } from './instants.ts';
@@ -20,8 +20,10 @@ interface PadSettings {
   now?: () => number;
   /** Asks the ledger; one answer for each fire, in their order. */
   claim: (fires: HeldFire[]) => Promise<Claim[]>;
-  /** Whether this worker may call: without a lease another one may have been told that it is dead. */
+  /** Whether this worker may claim: without a lease others take it for dead. */
   hasLease: () => boolean;
+  /** Whether it may make a call that it claimed: not if others have settled it since. */
+  mayCall: (call: ClaimedCall) => boolean;
   onFault?: (error: unknown) => void;
 }
 
@@ -31,7 +33,7 @@ export type LaunchPad = ReturnType<typeof openLaunchPad>;
  * Holds the fires of this process, asks the ledger shortly before their instant and lets them go when
  * the clock has reached it: never early (engine.md section 3). One queue, not a timer a fire.
  */
-export function openLaunchPad({ now = Date.now, claim, hasLease, onFault = () => {} }: PadSettings) {
+export function openLaunchPad({ now = Date.now, claim, hasLease, mayCall, onFault = () => {} }: PadSettings) {
   const entries = openEntries();
   const instants = openInstants();
   const again = openHeap<Entry>((entry) => entry.lookAt);
@@ -58,7 +60,10 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, onFault = () =>
       };
       const older = entries.find(order);
       if (older?.state === 'held') finish(older, () => older.fail(new Error('Handed out again.')));
-      if (older && older.state !== 'gone') { lookAgain(entry); return; }
+      if (older && older.state !== 'gone') {
+        lookAgain(entry);
+        return;
+      }
       entries.add(entry);
       instants.add(entry);
       schedule();
@@ -111,7 +116,7 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, onFault = () =>
   function take(entry: Entry, answer: Claim | undefined) {
     if (!answer || answer.kind === 'busy') {
       // Claimed by this worker, which then had no lease for a moment: the claim still stands.
-      if (answer && entry.call && hasLease()) makeReady(entry);
+      if (answer && entry.call && mayCall(entry.call)) makeReady(entry);
       else lookAgain(entry);
     } else if (entry.isDeleted) finish(entry, () => entry.leave({ kind: 'changed' }));
     else if (answer.kind === 'call') {
@@ -126,8 +131,10 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, onFault = () =>
   }
 
   function lookAgain(entry: Entry) {
-    if (isClosed && !entry.call)
-      { finish(entry, () => entry.fail(new Error('The worker is shutting down.'))); return; }
+    if (isClosed && !entry.call) {
+      finish(entry, () => entry.fail(new Error('The worker is shutting down.')));
+      return;
+    }
     entry.state = 'held';
     entry.lookAt = now() + againMs;
     again.push(entry);
@@ -140,12 +147,12 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, onFault = () =>
       const first = ready.peek();
       if (!first || first.order.scheduledFor > instant) return;
       ready.pop();
-      if (first.state !== 'ready' || !first.call) continue;
-      if (!hasLease()) {
+      const { call } = first;
+      if (first.state !== 'ready' || !call) continue;
+      if (!mayCall(call)) {
         lookAgain(first);
         continue;
       }
-      const { call } = first;
       finish(first, () => first.leave({ kind: 'call', call }));
       count += 1;
     }

@@ -1,0 +1,10 @@
+import { openPool } from '#server/db.server.ts';
+
+/** How many jobs have a schedule that is in force: what the arming window follows. */
+export async function countActiveJobs(): Promise<number> {
+  const { rows } = await openPool().query<{ count: number }>(
+    `select count(*)::int as "count" from "Job"
+     where "status" = 'active' and "deletedAt" is null and "cronExpression" is not null`,
+  );
+  return rows[0]?.count ?? 0;
+}

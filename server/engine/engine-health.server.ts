@@ -1,0 +1,30 @@
+import { openPool } from '#server/db.server.ts';
+import { temporalClient, withinMs } from './temporal-client.server.ts';
+
+const limitMs = 1_000;
+
+/** Whether Temporal answers, and whether a worker has been seen within 15 s: its lease runs 10 s ahead. */
+export async function engineHealth(): Promise<{ temporal: boolean; worker: boolean }> {
+  const [temporal, worker] = await Promise.all([isTemporalReachable(), isWorkerAlive()]);
+  return { temporal, worker };
+}
+
+async function isTemporalReachable(): Promise<boolean> {
+  try {
+    await withinMs({ ms: limitMs, call: () => temporalClient().workflowService.getSystemInfo({}) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function isWorkerAlive(): Promise<boolean> {
+  try {
+    const { rows } = await openPool().query(
+      `select from "Worker" where "leaseUntil" > now() - interval '5 seconds' limit 1`,
+    );
+    return rows.length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+import { openPool } from '#server/db.server.ts';
+
+/** The newest versions of jobs; those that are deleted or gone read `deleted`. */
+export async function jobVersions(
+  jobIds: number[],
+): Promise<{ jobId: number; version: number | 'deleted' }[]> {
+  const { rows } = await openPool().query<{ id: number; desiredVersion: number }>(
+    `select "id", "desiredVersion" from "Job" where "id" = any($1) and "deletedAt" is null`,
+    [jobIds],
+  );
+  const known = new Map(rows.map(({ id, desiredVersion }) => [id, desiredVersion]));
+  return jobIds.map((jobId) => ({ jobId, version: known.get(jobId) ?? 'deleted' }));
+}

@@ -1,0 +1,45 @@
+import { openPool } from '#server/db.server.ts';
+
+export interface QueuedRun {
+  executionId: number;
+  jobId: number;
+  epoch: number;
+  timeoutSeconds: number;
+}
+
+const selection = `
+  select e."id" as "executionId", e."jobId", j."timeoutSeconds", (select "epoch" from "Installation") as "epoch"
+  from "Execution" e join "Job" j on j."id" = e."jobId"
+  where e."outcome" is null and e."claimedAt" is null and e."scheduledFor" is null and j."deletedAt" is null`;
+
+/** Executions that somebody asked for and no workflow was started for; with an id, only that one. */
+export async function newRuns({
+  limit,
+  executionId,
+}: {
+  limit: number;
+  executionId?: number;
+}): Promise<QueuedRun[]> {
+  const { rows } = await openPool().query<QueuedRun>(
+    `${selection} and e."workflowId" is null and ($2::bigint is null or e."id" = $2) order by e."id" limit $1`,
+    [limit, executionId ?? null],
+  );
+  return rows;
+}
+
+/** Executions that nobody has claimed for a minute, although their workflow was started. */
+export async function forgottenRuns({ limit }: { limit: number }): Promise<QueuedRun[]> {
+  const { rows } = await openPool().query<QueuedRun>(
+    `${selection} and e."workflowId" is not null and e."dueAt" < now() - interval '1 minute' order by e."id" limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** So that the next look does not start the workflow again. */
+export async function markStarted({ executionId, workflowId }: { executionId: number; workflowId: string }) {
+  await openPool().query(`update "Execution" set "workflowId" = $2 where "id" = $1 and "claimedAt" is null`, [
+    executionId,
+    workflowId,
+  ]);
+}

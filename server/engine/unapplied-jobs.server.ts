@@ -1,0 +1,53 @@
+import { openPool } from '#server/db.server.ts';
+
+export interface UnappliedJob {
+  jobId: number;
+  version: number;
+  epoch: number;
+  isDeleted: boolean;
+}
+
+const takenForSeconds = 10;
+const longestBackoffSeconds = 30;
+
+/**
+ * Takes jobs whose workflow does not know their newest version, and deleted ones. They are this relay's for
+ * 10 s: no row stays locked while Temporal is asked, and another relay repeats what this one did not finish.
+ */
+export async function takeUnapplied({ limit }: { limit: number }): Promise<UnappliedJob[]> {
+  const { rows } = await openPool().query<UnappliedJob>(
+    `update "Job" set "applyAfter" = now() + make_interval(secs => $2)
+     where "id" in (
+       select "id" from "Job"
+       where ("appliedVersion" < "desiredVersion" or "deletedAt" is not null) and "applyAfter" <= now()
+       order by "applyAfter" limit $1 for update skip locked
+     )
+     returning "id" as "jobId", "desiredVersion" as "version", "deletedAt" is not null as "isDeleted",
+       (select "epoch" from "Installation") as "epoch"`,
+    [limit, takenForSeconds],
+  );
+  return rows;
+}
+
+/** Writes what the workflows know now; a version that was saved meanwhile is pushed next. */
+export async function markApplied(jobs: { jobId: number; version: number }[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const sorted = jobs.toSorted((a, b) => a.jobId - b.jobId);
+  await openPool().query(
+    `update "Job" j set "appliedVersion" = greatest(j."appliedVersion", a."version"), "applyFailures" = 0,
+       "applyAfter" = now()
+     from (select * from unnest($1::int[], $2::int[]) as a("id", "version") order by 1) a where j."id" = a."id"`,
+    [sorted.map(({ jobId }) => jobId), sorted.map(({ version }) => version)],
+  );
+}
+
+/** Puts jobs off: 2, 4, 8 … 30 s. */
+export async function markFailed(jobIds: number[]): Promise<void> {
+  if (jobIds.length === 0) return;
+  await openPool().query(
+    `update "Job" set "applyFailures" = "applyFailures" + 1,
+       "applyAfter" = now() + make_interval(secs => least(2 ^ least("applyFailures" + 1, 10), $2))
+     where "id" = any($1)`,
+    [jobIds, longestBackoffSeconds],
+  );
+}

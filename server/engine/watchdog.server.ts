@@ -1,0 +1,42 @@
+import { openPool } from '#server/db.server.ts';
+import { log } from '#server/log.server.ts';
+import { forgottenRuns } from './queued-runs.server.ts';
+import { startRun } from './start-run.server.ts';
+import { syncJob } from './sync-job.server.ts';
+import { withinMs } from './temporal-client.server.ts';
+
+const limit = 500;
+const callLimitMs = 5_000;
+
+interface OverdueJob {
+  jobId: number;
+  version: number;
+  epoch: number;
+}
+
+/** Active jobs whose next fire is more than a minute past without a row in the ledger. */
+async function overdueJobs(): Promise<OverdueJob[]> {
+  const { rows } = await openPool().query<OverdueJob>(
+    `select j."id" as "jobId", j."desiredVersion" as "version", (select "epoch" from "Installation") as "epoch"
+     from "JobState" s join "Job" j on j."id" = s."jobId"
+     where s."nextRunAt" < now() - interval '60 seconds' and j."deletedAt" is null
+       and (j."status" = 'active' or j."pausedUntil" <= now())
+       and not exists (
+         select from "Execution" e
+         where e."jobId" = j."id" and e."scheduledFor" = s."nextRunAt" and e."trigger" in ('schedule', 'catch_up')
+       )
+     limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Wakes what should have happened and did not: overdue chains, and runs that nobody claimed. */
+export async function watchOnce(): Promise<void> {
+  for (const job of await overdueJobs()) {
+    log().warn({ jobId: job.jobId }, 'watchdog: the next fire is overdue');
+    await withinMs({ ms: callLimitMs, call: () => syncJob({ ...job, isAgain: true }) });
+  }
+  for (const run of await forgottenRuns({ limit }))
+    await withinMs({ ms: callLimitMs, call: () => startRun(run) });
+}

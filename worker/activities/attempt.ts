@@ -1,0 +1,41 @@
+import { Context } from '@temporalio/activity';
+import type { ActivityRef, Claim } from '#server/executions/types.ts';
+import type { AttemptAnswer, JobActivities } from '#workflows/contract.ts';
+import { answerOf, refOf } from './answer.ts';
+import { claimSoon } from './claim-soon.ts';
+import type { ActivityDeps } from './deps.ts';
+import { makeCall } from './make-call.ts';
+
+/** Makes a further attempt of an execution, if the ledger allows it. */
+export function makeAttempt(deps: ActivityDeps): JobActivities['attempt'] {
+  return ({ executionId, attempt }) =>
+    callNow({ deps, claim: (ref) => deps.claimAttempt({ executionId, attempt, ...ref }) });
+}
+
+/** Makes the first attempt of an execution that somebody asked for. */
+export function makeRun(deps: ActivityDeps): JobActivities['run'] {
+  return ({ executionId }) => callNow({ deps, claim: (ref) => deps.claimRun({ executionId, ref }) });
+}
+
+async function callNow({
+  deps,
+  claim,
+}: {
+  deps: ActivityDeps;
+  claim: (ref: ActivityRef) => Promise<Claim>;
+}): Promise<AttemptAnswer> {
+  const context = Context.current();
+  const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: Date.now() });
+  const until = context.cancellationSignal;
+  try {
+    const claimed = await claimSoon({ deps, until, claim: () => claim(refOf(context.info)) });
+    if (claimed.kind === 'changed') return { tag: 1, kind: 'changed' };
+    const recorded =
+      claimed.kind === 'call' ? await makeCall({ deps, call: claimed.call, until }) : claimed.recorded;
+    endBeat();
+    await deps.pacer.turn(recorded.retryAt ?? Date.now());
+    return answerOf(recorded);
+  } finally {
+    endBeat();
+  }
+}

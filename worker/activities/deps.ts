@@ -1,0 +1,34 @@
+import type { Arming } from '#worker/arming.ts';
+import type { Beats } from '#worker/beats.ts';
+import type { CallOut } from '#worker/call-out.ts';
+import type { Calls } from '#worker/calls.ts';
+import type { Pacer } from '#worker/pacer.ts';
+import type { LaunchPad } from '#worker/pad/launch-pad.ts';
+import type {
+  ActivityRef,
+  AttemptResult,
+  Claim,
+  HeldAttempt,
+  Plan,
+  Recorded,
+  ScheduleMath,
+} from '#server/executions/types.ts';
+
+/** What the activities are made of; tests put their own parts in. */
+export interface ActivityDeps {
+  math: ScheduleMath;
+  pad: LaunchPad;
+  arming: Arming;
+  beats: Beats;
+  calls: Calls;
+  pacer: Pacer;
+  callOut: CallOut;
+  hasLease: () => boolean;
+  isClosing: () => boolean;
+  planFires: (jobId: number) => Promise<Plan>;
+  claimAttempt: (held: HeldAttempt) => Promise<Claim>;
+  claimRun: (run: { executionId: number; ref: ActivityRef }) => Promise<Claim>;
+  record: (result: AttemptResult) => Promise<Recorded>;
+  linkOf: (jobId: number) => string;
+  onFault: (error: unknown) => void;
+}

@@ -1,0 +1,48 @@
+import { Context } from '@temporalio/activity';
+import type { Launch } from '#worker/pad/types.ts';
+import type { FireAnswer, FireOrder, JobActivities, PlannedFire } from '#workflows/contract.ts';
+import { answerOf, refOf } from './answer.ts';
+import type { ActivityDeps } from './deps.ts';
+import { makeCall } from './make-call.ts';
+import { withLead } from './plan-next-fire.ts';
+
+/** Holds a fire until its instant, makes its first attempt and answers what came of it and what comes next. */
+export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
+  return async (order): Promise<FireAnswer> => {
+    const context = Context.current();
+    const { jobId, scheduledFor, version } = order;
+    const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: scheduledFor });
+    try {
+      const launch = await deps.pad.launch({ jobId, scheduledFor, version, ...refOf(context.info) });
+      if (launch.kind === 'changed') return { tag: 1, kind: 'changed', fires: [] };
+      const recorded =
+        launch.kind === 'call'
+          ? await makeCall({ deps, call: launch.call, until: context.cancellationSignal })
+          : launch.recorded;
+      endBeat();
+      const fires = firesAfter({ deps, order, launch });
+      await deps.pacer.turn(recorded.retryAt ?? fires[0]?.scheduledFor ?? 0);
+      return { ...answerOf(recorded), fires };
+    } finally {
+      endBeat();
+    }
+  };
+}
+
+/** The next two fires; none where the schedule that named this one is no longer sure to name them. */
+function firesAfter({
+  deps,
+  order,
+  launch,
+}: {
+  deps: ActivityDeps;
+  order: FireOrder;
+  launch: Launch;
+}): PlannedFire[] {
+  const { jobId, scheduledFor, version, cron, timeZone } = order;
+  if (cron === null || (launch.kind === 'call' && launch.call.jobVersion !== version)) return [];
+  const instants = deps.math.nextFires({ cron, timeZone, after: scheduledFor, count: 2 });
+  const now = Date.now();
+  if (instants.some((instant) => instant <= now)) return [];
+  return instants.map((instant) => withLead({ deps, jobId, scheduledFor: instant }));
+}

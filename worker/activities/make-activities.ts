@@ -1,0 +1,15 @@
+import type { JobActivities } from '#workflows/contract.ts';
+import { makeAttempt, makeRun } from './attempt.ts';
+import type { ActivityDeps } from './deps.ts';
+import { makeFire } from './fire.ts';
+import { makePlanNextFire } from './plan-next-fire.ts';
+
+/** The activities of the job workflows, made from their dependencies. */
+export function makeActivities(deps: ActivityDeps): JobActivities {
+  return {
+    planNextFire: makePlanNextFire(deps),
+    fire: makeFire(deps),
+    attempt: makeAttempt(deps),
+    run: makeRun(deps),
+  };
+}

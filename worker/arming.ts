@@ -1,0 +1,45 @@
+const firesPerSecond = 50;
+const shortestWindowMs = 1_000;
+const longestWindowMs = 240_000;
+const leastLeadMs = 2_000;
+const shortestGraceMs = 10_000;
+const refreshMs = 60_000;
+
+export interface Arming {
+  /** How long before its instant a fire of this job is handed to the launch pad. */
+  leadMs: (jobId: number) => number;
+  /** How long after its instant a fire that nobody reports on is handed out again. */
+  graceMs: () => number;
+}
+
+/** Leads and grace for so many active jobs (engine.md section 3). */
+export function armingFor(activeJobs: number): Arming {
+  const windowMs = Math.min(
+    Math.max((activeJobs / firesPerSecond) * 1000, shortestWindowMs),
+    longestWindowMs,
+  );
+  const graceMs = Math.max(shortestGraceMs, activeJobs * 10);
+  return { leadMs: (jobId) => leastLeadMs + Math.floor(shareOf(jobId) * windowMs), graceMs: () => graceMs };
+}
+
+/** A number from 0 to 1 that stays the same for a job and spreads neighbours. */
+function shareOf(jobId: number): number {
+  return (Math.imul(jobId, 2_654_435_761) >>> 0) / 2 ** 32;
+}
+
+/** The same, following the number of jobs each minute; while it cannot be read, the last one stands. */
+export function openArming({ count }: { count: () => Promise<number> }): Arming & { close: () => void } {
+  let current = armingFor(0);
+  const refresh = () =>
+    void count().then(
+      (jobs) => (current = armingFor(jobs)),
+      () => {},
+    );
+  refresh();
+  const timer = setInterval(refresh, refreshMs);
+  return {
+    leadMs: (jobId) => current.leadMs(jobId),
+    graceMs: () => current.graceMs(),
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,19 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
+
+/** Where the build leaves the workflow code, and the worker process looks for it. */
+export const bundlePath = resolve(import.meta.dirname, '../build/workflows.js');
+
+/** Bundles the workflow code into one file. */
+export async function writeBundle({ to = bundlePath }: { to?: string } = {}): Promise<void> {
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: resolve(import.meta.dirname, '../workflows/index.ts'),
+    logger: new DefaultLogger('WARN'),
+  });
+  await mkdir(dirname(to), { recursive: true });
+  await writeFile(to, code);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeBundle();

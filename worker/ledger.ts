@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { claimAttempt } from '#server/executions/claim-attempt.server.ts';
+import { claimFires } from '#server/executions/claim-fires.server.ts';
+import { claimRun } from '#server/executions/claim-run.server.ts';
+import { endLease } from '#server/executions/end-lease.server.ts';
+import { openRecorder } from '#server/executions/open-recorder.server.ts';
+import { planFires } from '#server/executions/plan-fires.server.ts';
+import { renewLease } from '#server/executions/renew-lease.server.ts';
+import type {
+  ActivityRef,
+  AttemptResult,
+  Claim,
+  ClaimedCall,
+  HeldAttempt,
+  HeldFire,
+  ScheduleMath,
+} from '#server/executions/types.ts';
+
+export type Ledger = ReturnType<typeof openLedger>;
+
+/**
+ * The ledger as this worker uses it: under an id of its own, which holds the lease. A worker that others have
+ * settled goes on under a new id; what was claimed under the old one is called no more.
+ */
+export function openLedger({ math, graceMs }: { math: ScheduleMath; graceMs: () => number }) {
+  const recorder = openRecorder();
+  const owners = new WeakMap<ClaimedCall, string>();
+  let currentId = randomUUID();
+
+  /** Claims under the id of this moment, and remembers it with the call. */
+  async function under<Answer extends Claim | Claim[]>(
+    claim: (workerId: string) => Promise<Answer>,
+  ): Promise<Answer> {
+    const workerId = currentId;
+    const answer = await claim(workerId);
+    for (const one of [answer].flat()) if (one.kind === 'call') owners.set(one.call, workerId);
+    return answer;
+  }
+
+  return {
+    /** Whether a call was claimed under the id that holds the lease. */
+    isOurs: (call: ClaimedCall) => owners.get(call) === currentId,
+    planFires: (jobId: number) => planFires({ jobId, now: Date.now(), math, graceMs: graceMs() }),
+    claimFires: (fires: HeldFire[]) =>
+      under((workerId) => claimFires({ workerId, now: Date.now(), fires, math, graceMs: graceMs() })),
+    claimAttempt: (held: HeldAttempt) =>
+      under((workerId) => claimAttempt({ workerId, now: Date.now(), held })),
+    claimRun: (run: { executionId: number; ref: ActivityRef }) =>
+      under((workerId) => claimRun({ workerId, now: Date.now(), ...run })),
+    record: (result: AttemptResult) => recorder.record(result),
+    /** @returns false if others have settled this worker: from now on it has a new id, without a lease so far */
+    async renew(): Promise<boolean> {
+      const { isHeld } = await renewLease({ workerId: currentId });
+      if (!isHeld) currentId = randomUUID();
+      return isHeld;
+    },
+    flush: () => recorder.flush(),
+    async close() {
+      await recorder.close();
+      await endLease({ workerId: currentId });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { closeDatabase, openPool } from '#server/db.server.ts';
+import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
+import { log } from '#server/log.server.ts';
+import { type RunningWorker, startWorker } from './start-worker.ts';
+
+// The worker process: executes jobs until SIGTERM or SIGINT.
+
+const againMs = 2_000;
+const connections = 20;
+const statementMs = 10_000;
+
+openPool({ size: connections, statementMs });
+Runtime.install({
+  // The SDK's own handlers would cut calls off without a word to the pad.
+  shutdownSignals: [],
+  logger: new DefaultLogger('WARN', ({ level, message }) => log().warn({ level }, message)),
+});
+
+let running: RunningWorker | undefined;
+let isStopping = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    isStopping = true;
+    void running?.stop();
+  });
+}
+const mayStart = () => !isStopping;
+
+while (mayStart()) {
+  try {
+    running = await startWorker();
+    break;
+  } catch (error) {
+    log().warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the worker cannot start yet');
+    await sleep(againMs);
+  }
+}
+if (running) {
+  log().info('the worker is ready');
+  if (!mayStart()) void running.stop();
+  try {
+    await running.ended;
+  } catch (error) {
+    log().error({ reason: error instanceof Error ? error.message : 'unknown' }, 'the worker ended');
+    process.exitCode = 1;
+  }
+}
+await Promise.allSettled([closeTemporalClient(), closeDatabase()]);
+process.exit();

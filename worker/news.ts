@@ -1,0 +1,42 @@
+import { listenToJobChanges } from '#server/engine/job-changes.server.ts';
+import { jobVersions } from '#server/engine/job-versions.server.ts';
+import { openRelay } from '#server/engine/relay.server.ts';
+import { watchOnce } from '#server/engine/watchdog.server.ts';
+import { log } from '#server/log.server.ts';
+import type { Calls } from './calls.ts';
+import type { LaunchPad } from './pad/launch-pad.ts';
+import type { JobChange } from './pad/types.ts';
+
+const watchMs = 30_000;
+
+/** What changes in the database: it reaches the pad at once, and Temporal by the relay; the watchdog looks after both. */
+export function openNews({ pad, calls }: { pad: LaunchPad; calls: Calls }) {
+  const relay = openRelay();
+  const take = (change: JobChange) => {
+    pad.drop(change);
+    if (change.version === 'deleted') calls.cut({ jobId: change.jobId, reason: 'deleted' });
+  };
+  const warn = (error: unknown) =>
+    log().warn({ code: error instanceof Error ? error.name : 'unknown' }, 'engine: will be tried again');
+
+  const listener = listenToJobChanges({
+    onChange(change) {
+      take(change);
+      relay.wake();
+    },
+    onRun: () => relay.wake(),
+    onReturn() {
+      relay.wake();
+      jobVersions(pad.heldJobs()).then((changes) => changes.forEach(take), warn);
+    },
+  });
+  const watch = setInterval(() => void watchOnce().catch(warn), watchMs);
+
+  return {
+    ready: listener.ready,
+    async close() {
+      clearInterval(watch);
+      await Promise.all([relay.close(), listener.close()]);
+    },
+  };
+}

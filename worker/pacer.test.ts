@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPacer } from './pacer.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a single result goes back at once', async () => {
+  await openPacer({ isBusy: () => false }).turn(1);
+});
+
+test('no result goes back while a burst is leaving; then the one whose next fire is nearest', async () => {
+  let isBusy = true;
+  const gone: number[] = [];
+  const pacer = openPacer({ isBusy: () => isBusy });
+  for (const nextAt of [30, 10, 20]) void pacer.turn(nextAt).then(() => gone.push(nextAt));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(gone).toEqual([]);
+  isBusy = false;
+  await vi.advanceTimersByTimeAsync(20);
+  expect(gone).toEqual([10, 20, 30]);
+});
+
+test('no more than 150 results a second go back', async () => {
+  let gone = 0;
+  const pacer = openPacer({ isBusy: () => false });
+  for (let index = 0; index < 1000; index += 1) void pacer.turn(index).then(() => (gone += 1));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(gone).toBeGreaterThan(280);
+  expect(gone).toBeLessThanOrEqual(315);
+});
+
+test('a worker that goes down lets all results go', async () => {
+  const pacer = openPacer({ isBusy: () => true });
+  const turns = [pacer.turn(1), pacer.turn(2)];
+  pacer.letAllGo();
+  await Promise.all(turns);
+});

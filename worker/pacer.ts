@@ -1,0 +1,52 @@
+import { openHeap } from './pad/heap.ts';
+
+const perSecond = 150;
+const tickMs = 20;
+/** So many go back at once after a pause. */
+const reserve = 15;
+
+interface Turn {
+  nextAt: number;
+  go: () => void;
+}
+
+export type Pacer = ReturnType<typeof openPacer>;
+
+/**
+ * The order in which results go back to Temporal: none while a burst is leaving, then those whose next fire
+ * comes first, at a rate that leaves the server room for what is due (engine.md section 3).
+ */
+export function openPacer({ isBusy, now = Date.now }: { isBusy: () => boolean; now?: () => number }) {
+  const turns = openHeap<Turn>((turn) => turn.nextAt);
+  let room = reserve;
+  let filledAt = now();
+  let timer: NodeJS.Timeout | undefined;
+  let isOpen = false;
+
+  function tick() {
+    timer = undefined;
+    const instant = now();
+    room = Math.min(room + Math.max(((instant - filledAt) * perSecond) / 1000, 0), reserve);
+    filledAt = instant;
+    while (turns.size > 0 && (isOpen || (room >= 1 && !isBusy()))) {
+      turns.pop()?.go();
+      room -= 1;
+    }
+    if (turns.size > 0) timer = setTimeout(tick, tickMs);
+  }
+
+  return {
+    /** @param nextAt instant of what waits for this result; the sooner it is, the sooner the result goes */
+    turn: (nextAt: number): Promise<void> =>
+      new Promise((go) => {
+        turns.push({ nextAt, go });
+        if (!timer) tick();
+      }),
+    /** No more waiting: the worker is going down. */
+    letAllGo() {
+      isOpen = true;
+      clearTimeout(timer);
+      tick();
+    },
+  };
+}

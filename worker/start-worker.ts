@@ -1,0 +1,124 @@
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { firesBetween, nextFires } from '#domain/schedule.ts';
+import { countActiveJobs } from '#server/engine/count-active-jobs.server.ts';
+import { registerSearchAttributes } from '#server/engine/register-search-attributes.server.ts';
+import { env } from '#server/env.server.ts';
+import type { ScheduleMath } from '#server/executions/types.ts';
+import { log } from '#server/log.server.ts';
+import { makeActivities } from './activities/make-activities.ts';
+import { openArming } from './arming.ts';
+import { openBeats } from './beats.ts';
+import { bundlePath } from './bundle.ts';
+import { type CallOut, callOut } from './call-out.ts';
+import { openCalls } from './calls.ts';
+import { openLease } from './lease.ts';
+import { openLedger } from './ledger.ts';
+import { openNews } from './news.ts';
+import { openPacer } from './pacer.ts';
+import { openLaunchPad } from './pad/launch-pad.ts';
+import { settleLost } from './settle-lost.ts';
+
+export interface WorkerParts {
+  math?: ScheduleMath;
+  callOut?: CallOut;
+  /** File of the bundled workflow code. */
+  bundle?: string;
+  /** How long calls that are out may take after `stop`. */
+  shutdownMs?: number;
+}
+
+export interface RunningWorker {
+  /** Gives unclaimed fires back, lets claimed ones go out, ends the lease. */
+  stop: () => Promise<void>;
+  /** Ends when the worker has stopped; rejects if it could not go on. */
+  ended: Promise<void>;
+}
+
+/**
+ * Starts what executes jobs in this process: launch pad, lease, relay and the Temporal worker.
+ * @throws Error while Temporal or the database is away: start again
+ */
+export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorker> {
+  const math = parts.math ?? { nextFires, firesBetween };
+  const shutdownMs = parts.shutdownMs ?? env().SHUTDOWN_GRACE_SECONDS * 1000;
+  const onFault = (error: unknown) =>
+    log().warn({ code: error instanceof Error ? error.message : 'unknown' }, 'engine: will be tried again');
+  await registerSearchAttributes();
+
+  let isClosing = false;
+  const arming = openArming({ count: countActiveJobs });
+  const ledger = openLedger({ math, graceMs: arming.graceMs });
+  const lease = openLease({ renew: () => ledger.renew(), flush: ledger.flush, settle: settleLost, onFault });
+  const pad = openLaunchPad({
+    claim: ledger.claimFires,
+    hasLease: lease.isHeld,
+    mayCall: (call) => lease.isHeld() && ledger.isOurs(call),
+    onFault,
+  });
+  const pacer = openPacer({ isBusy: pad.isLeaving });
+  const calls = openCalls();
+  const beats = openBeats();
+  const news = openNews({ pad, calls });
+  await Promise.all([lease.ready, news.ready]);
+
+  const activities = makeActivities({
+    ...{ math, pad, arming, beats, calls, pacer, onFault },
+    callOut: parts.callOut ?? callOut,
+    hasLease: lease.isHeld,
+    isClosing: () => isClosing,
+    ...ledger,
+    linkOf: (jobId) => `${env().APP_ORIGIN}/dashboard/jobs/${jobId}`,
+  });
+  const connection = await NativeConnection.connect({ address: env().TEMPORAL_ADDRESS });
+  const worker = await Worker.create({
+    connection,
+    namespace: env().TEMPORAL_NAMESPACE,
+    taskQueue: env().TEMPORAL_TASK_QUEUE,
+    workflowBundle: { codePath: parts.bundle ?? bundlePath },
+    activities,
+    ...slots(),
+    shutdownGraceTime: shutdownMs + 5_000,
+    shutdownForceTime: shutdownMs + 10_000,
+  });
+
+  async function run() {
+    try {
+      await worker.run();
+    } finally {
+      await news.close();
+      beats.close();
+      arming.close();
+      lease.close();
+      await ledger.close().catch(onFault);
+      await connection.close();
+    }
+  }
+  const ended = run();
+  return {
+    ended,
+    stop: async () => {
+      if (isClosing) return ended;
+      isClosing = true;
+      pad.close();
+      pacer.letAllGo();
+      worker.shutdown();
+      const cut = setTimeout(() => calls.cut({ reason: 'shutdown' }), shutdownMs);
+      await ended.finally(() => clearTimeout(cut));
+    },
+  };
+}
+
+/** Activities hold fires for minutes: they wait, they do not work. */
+function slots() {
+  return {
+    maxConcurrentWorkflowTaskExecutions: 100,
+    maxConcurrentActivityTaskExecutions: 12_000,
+    workflowTaskPollerBehavior: { type: 'autoscaling' as const },
+    activityTaskPollerBehavior: { type: 'autoscaling' as const },
+    maxCachedWorkflows: env().MAX_CACHED_WORKFLOWS,
+    // A dead worker's workflows are picked up by another one after that.
+    stickyQueueScheduleToStartTimeout: 2_000,
+    maxHeartbeatThrottleInterval: 2_000,
+    defaultHeartbeatThrottleInterval: 2_000,
+  };
+}
