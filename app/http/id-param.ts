@@ -1,12 +1,20 @@
 import { AppError } from '#domain/errors.ts';
-import { parseId } from '#domain/ids.ts';
+import { parseExecutionId, parseId } from '#domain/ids.ts';
 
 /**
- * The id that an address names.
+ * The job's id that an address names.
  * @throws AppError not_found: what stands there is no id
  */
-export function idParam(text: string | undefined): number {
-  const id = parseId(text ?? '');
+export function jobIdOf(text: string | undefined): number {
+  return found(parseId(text));
+}
+
+/** The same for an execution. */
+export function executionIdOf(text: string | undefined): number {
+  return found(parseExecutionId(text));
+}
+
+function found(id: number | null): number {
   if (id === null) throw new AppError('not_found');
   return id;
 }

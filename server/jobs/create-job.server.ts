@@ -6,10 +6,10 @@ import { checkInput } from '#server/jobs/check-input.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
+import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';
 import { sealJob } from '#server/jobs/seal-job.server.ts';
 import type { OpenJob, Owner } from '#server/jobs/types.ts';
-import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
  * Saves a job and tells the engine about it; Temporal being down does not fail the save.
@@ -27,7 +27,7 @@ export async function createJob({ owner, input }: { owner: Owner; input: JobInpu
     });
     await saveVersion({ tx, job: saved, changedById: owner.id, summary: 'created' });
     await setNextRun({ tx, job: saved });
-    await recordEvent({ tx, code: 'job_changed', actorId: owner.id, subjectId: saved.id });
+    await recordJobChange({ tx, owner, jobId: saved.id });
     return saved;
   });
   await pushJob({ jobId: job.id });

@@ -1,7 +1,7 @@
 import { pushJob } from '#server/engine/push-job.server.ts';
+import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
 import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
  * Takes a job out of every list and count at once; the relay cancels what is out and removes the rows (D35).
@@ -9,11 +9,11 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
  */
 export async function deleteJob({ owner, jobId }: { owner: Owner; jobId: number }): Promise<void> {
   await withOwnedJob({
-    ownerId: owner.id,
+    owner,
     jobId,
     run: async ({ tx }) => {
       await tx.job.update({ where: { id: jobId }, data: { deletedAt: new Date(), applyAfter: new Date() } });
-      await recordEvent({ tx, code: 'job_changed', actorId: owner.id, subjectId: jobId });
+      await recordJobChange({ tx, owner, jobId });
     },
   });
   await pushJob({ jobId });

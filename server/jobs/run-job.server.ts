@@ -20,7 +20,7 @@ export async function runJob({
   trigger: 'manual' | 'api';
 }): Promise<{ executionId: number }> {
   const executionId = await withOwnedJob({
-    ownerId: owner.id,
+    owner,
     jobId,
     run: async ({ tx, job }) => {
       if (job.status !== 'active') throw new AppError('conflict', { message: 'Resume the job to run it.' });

@@ -1,10 +1,10 @@
 import type { JobInput } from '#domain/job.ts';
 import type { Tx } from '#server/db.server.ts';
 import { setNextRun } from '#server/executions/set-next-run.server.ts';
+import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';
 import type { sealJob } from '#server/jobs/seal-job.server.ts';
-import type { JobRow } from '#server/jobs/types.ts';
-import { recordEvent } from '#server/security-log/record-event.server.ts';
+import type { JobRow, Owner } from '#server/jobs/types.ts';
 
 type Columns = Partial<ReturnType<typeof sealJob>>;
 
@@ -14,9 +14,9 @@ export async function saveChange(change: {
   job: JobRow;
   columns: Columns;
   changed: (keyof JobInput)[];
-  changedById: number;
+  owner: Owner;
 }): Promise<JobRow> {
-  const { tx, job, columns, changed, changedById } = change;
+  const { tx, job, columns, changed, owner } = change;
   // A status that somebody sets ends the pause that the engine or a date had set.
   const pause = changed.includes('status') ? { pausedUntil: null, pauseReason: null } : {};
   const saved = await tx.job.update({
@@ -29,8 +29,8 @@ export async function saveChange(change: {
       applyAfter: new Date(),
     },
   });
-  await saveVersion({ tx, job: saved, changedById, summary: changed.join(', ') });
+  await saveVersion({ tx, job: saved, changedById: owner.id, summary: changed.join(', ') });
   await setNextRun({ tx, job: saved });
-  await recordEvent({ tx, code: 'job_changed', actorId: changedById, subjectId: job.id });
+  await recordJobChange({ tx, owner, jobId: job.id });
   return saved;
 }

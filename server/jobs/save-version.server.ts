@@ -1,5 +1,7 @@
 import type { Tx } from '#server/db.server.ts';
+import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
+import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 
@@ -19,6 +21,11 @@ export async function saveVersion(change: {
   summary: string;
 }) {
   const { tx, job, changedById, summary } = change;
+  const snapshot: JobSnapshot = {
+    ...jobInputOf(openJob(job)),
+    pausedUntil: job.pausedUntil?.toISOString() ?? null,
+    pauseReason: job.pauseReason,
+  };
   await tx.jobVersion.create({
     data: {
       jobId: job.id,
@@ -29,7 +36,7 @@ export async function saveVersion(change: {
       cronExpression: job.cronExpression,
       timeZone: job.timeZone,
       snapshot: seal({
-        text: JSON.stringify(snapshotOf(job)),
+        text: JSON.stringify(snapshot),
         userId: job.ownerId,
         field: 'jobVersion.snapshot',
       }),

@@ -19,12 +19,12 @@ export async function setJobStatus({
   status: JobRow['status'];
 }): Promise<OpenJob> {
   const job = await withOwnedJob({
-    ownerId: owner.id,
+    owner,
     jobId,
     run: async ({ tx, job, tier }) => {
       if (job.status === status && job.pausedUntil === null) return job;
       await checkRoom({ tx, ownerId: owner.id, tier, from: job.status, to: status });
-      return saveChange({ tx, job, columns: { status }, changed: ['status'], changedById: owner.id });
+      return saveChange({ tx, job, columns: { status }, changed: ['status'], owner });
     },
   });
   if (job.appliedVersion < job.desiredVersion) await pushJob({ jobId });

@@ -1,5 +1,6 @@
 import type { Tier } from '#domain/plan.ts';
 import type { Job as JobRow, JobState } from '#server/generated/client.ts';
+import type { EventRequest } from '#server/security-log/record-event.server.ts';
 
 export type { JobRow, JobState };
 
@@ -7,6 +8,8 @@ export type { JobRow, JobState };
 export interface Owner {
   id: number;
   tier: Tier;
+  /** By which they ask, for the security log. */
+  request?: EventRequest;
 }
 
 /** Columns of the job row that hold sealed text. */

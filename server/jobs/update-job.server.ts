@@ -26,7 +26,7 @@ export async function updateJob({
   changes: Partial<JobInput>;
 }): Promise<OpenJob> {
   const { job, isChanged } = await withOwnedJob({
-    ownerId: owner.id,
+    owner,
     jobId,
     run: async ({ tx, job, tier }) => {
       const before = jobInputOf(openJob(job));
@@ -36,7 +36,7 @@ export async function updateJob({
       if (changed.includes('webhookUrl') || changed.includes('successRegex')) checkInput(after);
       await checkRoom({ tx, ownerId: owner.id, tier, from: job.status, to: after.status });
       const columns = sealJob({ input: after, ownerId: owner.id });
-      return { job: await saveChange({ tx, job, columns, changed, changedById: owner.id }), isChanged: true };
+      return { job: await saveChange({ tx, job, columns, changed, owner }), isChanged: true };
     },
   });
   if (isChanged) await pushJob({ jobId });

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Tier } from '#domain/plan.ts';
 import { db, type Tx } from '#server/db.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
-import type { JobRow } from '#server/jobs/types.ts';
+import type { JobRow, Owner } from '#server/jobs/types.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 interface OwnedJob {
@@ -17,35 +17,39 @@ interface OwnedJob {
  * @throws AppError not_found: absent, deleted or another's, told in the same words (D20)
  */
 export async function withOwnedJob<Result>({
-  ownerId,
+  owner,
   jobId,
   run,
 }: {
-  ownerId: number;
+  owner: Owner;
   jobId: number;
   run: (owned: OwnedJob) => Promise<Result>;
 }): Promise<Result> {
+  const ownerId = owner.id;
   const done = await db().$transaction(async (tx) => {
     const { tier } = await lockOwner({ tx, ownerId });
     await tx.$queryRaw`select "id" from "Job" where "id" = ${jobId} and "ownerId" = ${ownerId} for update`;
     const job = await tx.job.findFirst({ where: { id: jobId, ownerId, deletedAt: null } });
     return job ? { result: await run({ tx, job, tier }) } : null;
   });
-  return done ? done.result : refuseAbsentJob({ ownerId, jobId });
+  return done ? done.result : refuseAbsentJob({ owner, jobId });
 }
 
 /**
  * Ends a request for a job that this owner does not have; asking for another's leaves a trace.
  * @throws AppError not_found, always
  */
-export async function refuseAbsentJob({
-  ownerId,
-  jobId,
-}: {
-  ownerId: number;
-  jobId: number;
-}): Promise<never> {
-  const foreign = await db().job.count({ where: { id: jobId, ownerId: { not: ownerId }, deletedAt: null } });
-  if (foreign) await recordEvent({ tx: db(), code: 'foreign_id', actorId: ownerId, subjectId: jobId });
+export async function refuseAbsentJob({ owner, jobId }: { owner: Owner; jobId: number }): Promise<never> {
+  const foreign = await db().job.count({ where: { id: jobId, ownerId: { not: owner.id }, deletedAt: null } });
+  if (foreign) {
+    const { id: actorId, request } = owner;
+    await recordEvent({
+      tx: db(),
+      code: 'foreign_id',
+      actorId,
+      subjectId: jobId,
+      ...(request && { request }),
+    });
+  }
   throw new AppError('not_found');
 }

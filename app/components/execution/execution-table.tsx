@@ -1,0 +1,107 @@
+import { Link } from '@remix-run/react';
+import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
+import {
+  Cell,
+  HeaderCell,
+  Row,
+  SecondLine,
+  Table,
+  TableBody,
+  TableHead,
+} from '#app/components/ui/data-table.tsx';
+import { exactMs, plural } from '#app/components/ui/time-format.ts';
+import { Time } from '#app/components/ui/time.tsx';
+import type { ExecutionRow } from '#app/presenters/execution-row.ts';
+
+const wide = 'max-sm:hidden';
+
+interface TableProps {
+  rows: ExecutionRow[];
+  jobId: number;
+  jobZone: string;
+}
+
+/** The columns of the specification; under 640 px the middle ones join the start time. */
+export function ExecutionTable({ rows, jobId, jobZone }: TableProps) {
+  return (
+    <Table caption="Executions History">
+      <TableHead>
+        <HeaderCell>Status</HeaderCell>
+        <HeaderCell>Start Time</HeaderCell>
+        <HeaderCell className={wide}>End Time</HeaderCell>
+        <HeaderCell isNumber className={wide}>
+          Duration
+        </HeaderCell>
+        <HeaderCell isNumber className={wide}>
+          Code
+        </HeaderCell>
+        <HeaderCell isNumber>Details</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <ExecutionTableRow
+            key={row.id}
+            row={row}
+            to={`/dashboard/jobs/${jobId}/executions/${row.id}`}
+            jobZone={jobZone}
+          />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function ExecutionTableRow({ row, to, jobZone }: { row: ExecutionRow; to: string; jobZone: string }) {
+  const isIdle = row.note !== null;
+  return (
+    <Row className="whitespace-nowrap">
+      <Cell>
+        <ExecutionBadge status={row.status} />
+      </Cell>
+      <Cell className={isIdle ? 'text-muted' : undefined}>
+        <Time at={row.startAt} jobZone={jobZone} precision="second" isColumn />
+        {row.latenessMs === null || isIdle ? null : (
+          <span className="inline-block min-w-12.5 pl-2 text-right text-xs text-muted" title="Lateness">
+            +{exactMs(row.latenessMs)}
+          </span>
+        )}
+        <SecondLine className="whitespace-normal sm:hidden">{row.note ?? brief(row)}</SecondLine>
+      </Cell>
+      {isIdle ? (
+        <Cell colSpan={3} className={`${wide} whitespace-normal text-muted`}>
+          {row.note}
+        </Cell>
+      ) : (
+        <>
+          <Cell className={wide}>
+            {row.endedAt === null ? (
+              <span className="text-muted">In progress</span>
+            ) : (
+              <Time at={row.endedAt} jobZone={jobZone} precision="second" isColumn />
+            )}
+            {row.attempts > 1 ? (
+              <span className="text-muted">, {plural(row.attempts, 'attempt')}</span>
+            ) : null}
+          </Cell>
+          <Cell isNumber className={wide}>
+            {row.duration ?? '–'}
+          </Cell>
+          <Cell isNumber className={`${wide} mono`}>
+            {row.code ?? '–'}
+          </Cell>
+        </>
+      )}
+      <Cell isNumber>
+        <Link to={to} className="inline-block min-h-6 font-medium">
+          View<span className="sr-only"> execution {row.id}</span>
+        </Link>
+      </Cell>
+    </Row>
+  );
+}
+
+/** "2s, 200, 2 attempts" */
+function brief({ duration, code, attempts, isOpen }: ExecutionRow): string {
+  const parts = [isOpen ? 'In progress' : duration, code, attempts > 1 ? plural(attempts, 'attempt') : null];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,38 @@
+import { useBlocker } from '@remix-run/react';
+import { useCallback, useEffect, useRef } from 'react';
+
+const question = 'Leave without saving? What you typed is lost.';
+
+/**
+ * Asks before a form with unsaved text is left, by a link or by closing the page.
+ * @param isSaving the form is on its way: where that leads is no loss
+ * @param answer what the server said; an answer means that nothing was saved yet
+ * @returns to be called when something is typed
+ */
+export function useUnsavedWarning({ isSaving, answer }: { isSaving: boolean; answer: unknown }): () => void {
+  const isTyped = useRef(false);
+  const isLeaving = useRef(false);
+  isLeaving.current = isSaving;
+  useEffect(() => {
+    if (answer) isTyped.current = true;
+  }, [answer]);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isTyped.current && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    if (window.confirm(question)) blocker.proceed();
+    else blocker.reset();
+  }, [blocker]);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isTyped.current && !isLeaving.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+  return useCallback(() => {
+    isTyped.current = true;
+  }, []);
+}

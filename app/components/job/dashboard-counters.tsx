@@ -1,0 +1,46 @@
+import { useFetchers } from '@remix-run/react';
+import { HourRail, type HourRailProps } from '#app/components/job/hour-rail.tsx';
+import { pendingStatuses } from '#app/components/job/status-toggle.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Stat, StatList } from '#app/components/ui/stat.tsx';
+import { countText } from '#app/components/ui/time-format.ts';
+import type { JobRow } from '#app/presenters/job-row.ts';
+
+export interface Counters {
+  total: number;
+  active: number;
+  failed: number;
+  successful: number;
+}
+
+interface CountersProps {
+  counters: Counters;
+  rail: HourRailProps | null;
+  rows: JobRow[];
+}
+
+/** Four closed figures, and the hour before and after now. */
+export function DashboardCounters({ counters, rail, rows }: CountersProps) {
+  const active = counters.active + usePendingChange(rows);
+  return (
+    <Card aria-label="Counters">
+      <StatList>
+        <Stat label="Total Jobs">{countText(counters.total)}</Stat>
+        <Stat label="Active Jobs">{countText(active)}</Stat>
+        <Stat label="Failed Executions">{countText(counters.failed)}</Stat>
+        <Stat label="Successful Executions">{countText(counters.successful)}</Stat>
+      </StatList>
+      {rail ? <HourRail {...rail} /> : null}
+    </Card>
+  );
+}
+
+/** How many more (or fewer) jobs are active once the toggles that are under way have their answer. */
+function usePendingChange(rows: JobRow[]): number {
+  const pending = pendingStatuses(useFetchers());
+  return rows.reduce((change, { id, status }) => {
+    const next = pending.get(id);
+    if (next === undefined || next === status) return change;
+    return change + (next === 'active' ? 1 : status === 'active' ? -1 : 0);
+  }, 0);
+}

@@ -1,0 +1,44 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { Trash2 } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { menuLine } from '#app/components/ui/details-menu.tsx';
+
+export const deleteJobWarning =
+  'This will permanently delete this job and all its execution history. This action cannot be undone.';
+
+/** Asks first: in a dialog where there is JavaScript, else on a page of its own. */
+export function DeleteJobButton({ job }: { job: { id: number; name: string } }) {
+  const [isOpen, setOpen] = useState(false);
+  const confirmId = useId();
+  const action = `/dashboard/jobs/${job.id}/delete`;
+  const { formAction } = useNavigation();
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Form method="post" action={action} onSubmit={ask}>
+        <button className={`${menuLine} text-danger hovered:text-danger`}>
+          <Icon of={Trash2} />
+          Delete Job
+        </button>
+      </Form>
+      <Form id={confirmId} method="post" action={action}>
+        <input type="hidden" name="confirm" value="yes" />
+      </Form>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onCancel={() => setOpen(false)}
+        title={`Delete ${job.name}?`}
+        confirmLabel="Delete"
+        form={confirmId}
+        isPending={formAction === action}
+      >
+        {deleteJobWarning}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { DayColumns, DayLegend } from '#app/components/execution/day-columns.tsx';
+import type { DayCounts } from '#app/components/execution/day-outcomes.ts';
+import { executionWords, type ExecutionStatus } from '#app/components/execution/execution-badge.tsx';
+import { Card, CardBody, CardHead, Fact, Facts } from '#app/components/ui/card.tsx';
+import { Relative, Time } from '#app/components/ui/time.tsx';
+import type { JobDetail } from '#app/presenters/job-detail.ts';
+
+/** When it ran, when it runs next, and how the last thirty days went. */
+export function JobFacts({ job, days }: { job: JobDetail; days: DayCounts[] }) {
+  return (
+    <Card aria-label="Facts and last 30 days">
+      <Facts>
+        <Fact
+          label="Schedule"
+          sub={job.cron === null ? 'No schedule' : <span className="mono">{job.cron}</span>}
+        >
+          {job.schedule}
+        </Fact>
+        <Fact label="Last Run" sub={job.last ? <LastResult last={job.last} /> : null}>
+          {job.last ? <Time at={job.last.at} jobZone={job.timeZone} precision="second" /> : 'Never'}
+        </Fact>
+        <Fact label="Next Run" sub={job.nextRunAt === null ? null : <Relative at={job.nextRunAt} />}>
+          {job.nextRunAt === null ? 'Not scheduled' : <Time at={job.nextRunAt} jobZone={job.timeZone} />}
+        </Fact>
+        <Fact label="Type" sub={<span className="mono">{job.webhook.method}</span>}>
+          {job.type}
+        </Fact>
+        <Fact label="Created" sub={`version ${job.version}`} isWide>
+          <Time at={job.createdAt} jobZone={job.timeZone} />
+        </Fact>
+      </Facts>
+      <CardHead title="Last 30 Days" isRuled isWrapping end={<DayLegend days={days} />} />
+      <CardBody>
+        <DayColumns days={days} />
+      </CardBody>
+    </Card>
+  );
+}
+
+const tones: Partial<Record<ExecutionStatus, string>> = { success: 'text-success', failed: 'text-danger' };
+
+function LastResult({ last }: { last: NonNullable<JobDetail['last']> }) {
+  const word = last.status && executionWords[last.status].word;
+  return (
+    <>
+      {word === null ? null : (
+        <>
+          <span className={(last.status && tones[last.status]) ?? ''}>
+            {word}
+            {last.code === null ? '' : `, ${last.code}`}
+          </span>
+          ,{' '}
+        </>
+      )}
+      <Relative at={last.at} />
+    </>
+  );
+}

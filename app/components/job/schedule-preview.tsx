@@ -1,0 +1,75 @@
+import { CircleX, Info, ClockAlert } from 'lucide-react';
+import { DayDial } from '#app/components/job/day-dial.tsx';
+import { NextFireList } from '#app/components/job/next-fires.tsx';
+import { Card, CardHead } from '#app/components/ui/card.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { cityOf, countText, plural, wallTime } from '#app/components/ui/time-format.ts';
+import type { SchedulePreview } from '#app/presenters/schedule-preview.ts';
+
+/** The schedule in words, and what one should know about it. */
+export function ScheduleSentence({ preview }: { preview: SchedulePreview }) {
+  const { sentence, problem, notes, clockChanges } = preview;
+  return (
+    <div aria-live="polite" className="mt-4 grid gap-1 border-t border-border pt-4">
+      <p className="text-base font-semibold">{sentence}</p>
+      {problem === null ? null : (
+        <p className="flex gap-2 text-danger">
+          <Icon of={CircleX} className="mt-0.5" />
+          {problem}
+        </p>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="flex gap-2">
+          <Icon of={Info} className="mt-0.5 text-muted" />
+          {note}
+        </p>
+      ))}
+      {clockChanges.map(({ at, text }) => (
+        <p key={at} className="flex gap-2">
+          <Icon of={ClockAlert} className="mt-0.5 text-warning" />
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The next fires beside the form, with the day they make. */
+export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
+  const { fires, dayFires, callsPerDay, timeZone, now } = preview;
+  if (fires.length === 0) {
+    return (
+      <Card aria-label="Next Fires">
+        <CardHead title="Next Fires" />
+        <p className="px-4 pb-5 text-muted sm:px-5">
+          {preview.problem === null ? 'This job has no schedule.' : 'The schedule names no fires yet.'}
+        </p>
+      </Card>
+    );
+  }
+  const city = cityOf(timeZone);
+  return (
+    <Card aria-label="Next Fires">
+      <CardHead title="Next Fires" note={`in ${city}, yours, UTC`} />
+      <div className="flex items-center gap-6 px-4 pb-4">
+        <DayDial
+          label={`24 hour dial: ${plural(callsPerDay, 'fire')} in the next 24 hours, ${city} time`}
+          fires={dayFires}
+          timeZone={timeZone}
+          now={now}
+        />
+        <dl className="grid flex-1 grid-cols-[auto_1fr] gap-x-2 gap-y-1.5 [&>dd]:text-right [&>dt]:text-muted">
+          <dt>Next 24h</dt>
+          <dd>
+            <b>{countText(callsPerDay)}</b> {callsPerDay === 1 ? 'call' : 'calls'}
+          </dd>
+          <dt>Now</dt>
+          <dd>
+            <b>{wallTime({ at: now, timeZone }).hour}</b> {city}
+          </dd>
+        </dl>
+      </div>
+      <NextFireList fires={fires} jobZone={timeZone} />
+    </Card>
+  );
+}

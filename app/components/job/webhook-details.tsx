@@ -1,0 +1,73 @@
+import { Link } from '@remix-run/react';
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
+import { CodeBlock } from '#app/components/ui/code-block.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { plural } from '#app/components/ui/time-format.ts';
+import type { WebhookDetail } from '#app/presenters/job-detail.ts';
+
+/** What is called and what is sent; values of secret headers stay masked until somebody asks for them. */
+export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
+  const { headers, payload } = webhook;
+  return (
+    <Card aria-label="Webhook Details">
+      <CardHead title="Webhook Details" />
+      <CardBody className="grid gap-4">
+        <Pairs>
+          <Pair label="URL" isMono isFull>
+            <TargetLink {...webhook} />
+          </Pair>
+          <Pair label="HTTP Method" isMono>
+            {webhook.method}
+          </Pair>
+          <Pair label="Criterion">{webhook.criterion}</Pair>
+          <Pair label="Timeout">
+            {webhook.timeoutSeconds}s, {plural(webhook.retryCount, 'retry', 'retries')}
+          </Pair>
+        </Pairs>
+        {headers === null ? null : (
+          <Block
+            title="Headers"
+            end={
+              webhook.hasMaskedHeaders ? (
+                <Link to="?reveal=headers" preventScrollReset className="font-medium">
+                  Reveal
+                </Link>
+              ) : null
+            }
+          >
+            <CodeBlock code={headers} label="Headers" />
+          </Block>
+        )}
+        {payload === null ? null : (
+          <Block title="Payload">
+            <CodeBlock code={payload} label="Payload" />
+          </Block>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function TargetLink({ url, isLink }: Pick<WebhookDetail, 'url' | 'isLink'>) {
+  if (!isLink) return url;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+      {url} <Icon of={ExternalLink} size={14} className="inline align-[-2px]" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function Block({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <div className="mb-1.5 flex items-center justify-between text-xs text-muted">
+        <h3 className="font-medium">{title}</h3>
+        {end}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { fillDays } from '#app/components/execution/day-outcomes.ts';
+import type { HourRailProps } from '#app/components/job/hour-rail.tsx';
+import { logDefect } from '#app/http/expected-error.server.ts';
+import { pageLinks, readJobListQuery, windowOf } from '#app/presenters/job-list-query.ts';
+import { toJobRow } from '#app/presenters/job-row.ts';
+import { sampleDashboard } from '#app/presenters/sample-jobs.ts';
+import type { Account } from '#server/accounts/types.ts';
+import { now as clock } from '#server/clock.server.ts';
+import { countersOf } from '#server/executions/counters-of.server.ts';
+import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
+import { hourRail } from '#server/executions/hour-rail.server.ts';
+import { countJobs } from '#server/jobs/count-jobs.server.ts';
+import { listFailingJobs } from '#server/jobs/list-failing-jobs.server.ts';
+import { listJobs } from '#server/jobs/list-jobs.server.ts';
+
+const stripDays = 30;
+
+/** All that the dashboard shows; when it cannot be read, samples that say so (D4). */
+export async function readDashboard({ user, request }: { user: Account; request: Request }) {
+  const query = readJobListQuery(request.url);
+  const now = clock().getTime();
+  try {
+    return await readOwn({ user, url: request.url, query, now });
+  } catch (error) {
+    logDefect({ error, request });
+    return { ...sampleDashboard({ now }), query };
+  }
+}
+
+async function readOwn({
+  user,
+  url,
+  query,
+  now,
+}: {
+  user: Account;
+  url: string;
+  query: ReturnType<typeof readJobListQuery>;
+  now: number;
+}) {
+  const ownerId = user.id;
+  const [counts, ends, failing, list, rail] = await Promise.all([
+    countJobs({ ownerId, tier: user.tier }),
+    countersOf({ ownerId }),
+    listFailingJobs({ ownerId, take: 1 }),
+    listJobs({ ownerId, search: query.search, filter: query.filter, ...windowOf(query) }),
+    hourRail({ ownerId, now }),
+  ]);
+  const days = await dailyOutcomes({ jobIds: list.jobs.map(({ job }) => job.id), days: stripDays });
+  const [first] = failing.jobs;
+  return {
+    query,
+    isSample: false,
+    counters: {
+      total: counts.total,
+      active: counts.active,
+      failed: ends.failed,
+      successful: ends.successful,
+    },
+    rail: rail satisfies HourRailProps | null,
+    failing: {
+      total: failing.total,
+      first: first
+        ? {
+            id: first.id,
+            name: first.name,
+            streak: first.failureStreak,
+            since: first.streakStartedAt?.getTime() ?? null,
+          }
+        : null,
+    },
+    rows: list.jobs.map(({ job, state }) =>
+      toJobRow({ job, state, days: fillDays({ rows: days.get(job.id) ?? [], now }) }),
+    ),
+    matching: list.matching,
+    pages: query.isShowingAll
+      ? pageLinks({ url, matching: list.matching, page: query.page })
+      : { page: 1, pages: 1, previous: null, next: null },
+  };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { notRunText, statusOf, toExecutionRow, type ExecutionFacts } from './execution-row.ts';
+
+const due = new Date('2026-11-21T15:05:00.000Z');
+
+function facts(some: Partial<ExecutionFacts> = {}): ExecutionFacts {
+  return {
+    id: 7,
+    trigger: 'schedule',
+    scheduledFor: due,
+    dueAt: due,
+    outcome: 'success',
+    reason: null,
+    claimedAt: due,
+    startedAt: new Date(due.getTime() + 38),
+    endedAt: new Date(due.getTime() + 1_999),
+    latenessMs: 38,
+    durationMs: 1_961,
+    attemptCount: 1,
+    retryAt: null,
+    statusCode: 200,
+    errorCode: null,
+    verdict: null,
+    missedUntil: null,
+    missedCount: null,
+    ...some,
+  };
+}
+
+test('a run shows when its first attempt left and how long it took, cut to seconds', () => {
+  expect(toExecutionRow(facts())).toMatchObject({
+    status: 'success',
+    startAt: due.getTime() + 38,
+    duration: '1s',
+    code: '200',
+    note: null,
+  });
+});
+
+test('a fire that did not run shows when it was due and why, and no duration', () => {
+  const row = toExecutionRow(
+    facts({ outcome: 'skipped', reason: 'overlap', startedAt: null, durationMs: 0, statusCode: null }),
+  );
+  expect(row).toMatchObject({ startAt: due.getTime(), duration: null, code: null });
+  expect(row.note).toBe('Skipped: the run before was still going.');
+});
+
+test('what has no outcome is queued before its claim, running after it, retrying while an attempt is planned', () => {
+  expect(statusOf({ outcome: null, claimedAt: null, retryAt: null })).toBe('queued');
+  expect(statusOf({ outcome: null, claimedAt: due, retryAt: null })).toBe('running');
+  expect(statusOf({ outcome: null, claimedAt: due, retryAt: due })).toBe('retrying');
+});
+
+test('a counted row says for how many fires it stands', () => {
+  expect(notRunText({ reason: 'outage', missedCount: 42 })).toContain('42 fires');
+});

@@ -1,0 +1,85 @@
+import type { ExecutionStatus } from '#app/components/execution/execution-badge.tsx';
+import { apiStatus, formatDuration } from '#domain/execution.ts';
+import type { ExecutionOutcome, ExecutionReason, ExecutionTrigger } from '#server/executions/types.ts';
+
+/** What the ledger knows of one execution, as far as lists and pages show it. Instants as the database has them. */
+export interface ExecutionFacts {
+  id: number;
+  trigger: ExecutionTrigger;
+  scheduledFor: Date | null;
+  dueAt: Date;
+  outcome: ExecutionOutcome | null;
+  reason: ExecutionReason | null;
+  claimedAt: Date | null;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  latenessMs: number | null;
+  durationMs: number | null;
+  attemptCount: number;
+  retryAt: Date | null;
+  statusCode: number | null;
+  errorCode: string | null;
+  verdict: string | null;
+  missedUntil: Date | null;
+  missedCount: number | null;
+}
+
+/** One row of the history. Instants are UTC milliseconds. */
+export interface ExecutionRow {
+  id: number;
+  status: ExecutionStatus;
+  /** When its first attempt left, else when it was due. */
+  startAt: number;
+  endedAt: number | null;
+  duration: string | null;
+  code: string | null;
+  latenessMs: number | null;
+  attempts: number;
+  /** Why it did not run; then nothing else is known of it. */
+  note: string | null;
+  isOpen: boolean;
+}
+
+export function toExecutionRow(execution: ExecutionFacts): ExecutionRow {
+  const { id, outcome, startedAt, dueAt, endedAt, durationMs, statusCode, latenessMs, attemptCount } =
+    execution;
+  const hasRun = apiStatus(outcome) !== 'not_run';
+  return {
+    id,
+    status: statusOf(execution),
+    startAt: (startedAt ?? dueAt).getTime(),
+    endedAt: endedAt?.getTime() ?? null,
+    duration: hasRun && durationMs !== null ? formatDuration(durationMs) : null,
+    code: statusCode === null ? null : String(statusCode),
+    latenessMs,
+    attempts: attemptCount,
+    note: hasRun ? null : notRunText(execution),
+    isOpen: outcome === null,
+  };
+}
+
+/** The word under which a state is shown; an execution without an outcome is queued, running or retrying. */
+export function statusOf({
+  outcome,
+  claimedAt,
+  retryAt,
+}: Pick<ExecutionFacts, 'outcome' | 'claimedAt' | 'retryAt'>): ExecutionStatus {
+  if (outcome !== null) return outcome;
+  if (claimedAt === null) return 'queued';
+  return retryAt === null ? 'running' : 'retrying';
+}
+
+const reasons: Record<ExecutionReason, string> = {
+  overlap: 'Skipped: the run before was still going.',
+  owner: 'Skipped by you.',
+  limit: 'Skipped: too many calls to this host at once.',
+  tier: 'Skipped: your account is suspended.',
+  outage: 'Missed: Punctual was down, past the catch-up of this job.',
+  worker_lost: 'Interrupted on our side.',
+};
+
+/** Why a fire did not run, in words; a counted row says for how many it stands. */
+export function notRunText({ reason, missedCount }: Pick<ExecutionFacts, 'reason' | 'missedCount'>): string {
+  const text = reason === null ? 'It did not run.' : reasons[reason];
+  return missedCount !== null && missedCount > 1 ? `${text} This row stands for ${missedCount} fires.` : text;
+}

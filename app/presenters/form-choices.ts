@@ -1,0 +1,36 @@
+import type { Interval } from '#app/components/job/schedule-fields.tsx';
+import type { ZoneChoice, ZoneChoices } from '#app/components/job/zone-select.tsx';
+import { presets } from '#domain/presets.ts';
+import { commonTimeZones, listTimeZones, offsetLabel } from '#domain/timezone.ts';
+
+const hourMs = 3_600_000;
+
+/** What the lists of a job form offer. They come with the page: the browser needs no cron library for them. */
+export interface FormChoices {
+  intervals: Interval[];
+  zones: ZoneChoices;
+}
+
+/** @param chosen the job's zone: one that the list lacks, such as a link's name, is added */
+export function formChoices({ now, chosen = 'UTC' }: { now: number; chosen?: string }): FormChoices {
+  const { common, all } = listedZones(now);
+  const isListed = [...common, ...all].some(({ id }) => id === chosen);
+  const added = isListed ? [] : [{ id: chosen, offset: offsetLabel({ timeZone: chosen, at: now }) }];
+  return {
+    intervals: presets.map(({ value, label }) => ({ value, label })),
+    zones: { common: [...common, ...added], all },
+  };
+}
+
+let known: { hour: number; zones: ZoneChoices } | undefined;
+
+/** Offsets change at full hours or quarters of them: the 400 are computed once an hour. */
+function listedZones(now: number): ZoneChoices {
+  const hour = Math.floor(now / hourMs);
+  if (known?.hour === hour) return known.zones;
+  const choice = (id: string): ZoneChoice => ({ id, offset: offsetLabel({ timeZone: id, at: now }) });
+  const common = new Set<string>(commonTimeZones);
+  const others = listTimeZones().filter((id) => !common.has(id));
+  known = { hour, zones: { common: commonTimeZones.map(choice), all: others.map(choice) } };
+  return known.zones;
+}

@@ -1,0 +1,94 @@
+import type { ExecutionStatus } from '#app/components/execution/execution-badge.tsx';
+import { describeCron } from '#domain/cron-description.ts';
+import type { JobWithState, OpenJob } from '#server/jobs/types.ts';
+import { typeText } from './job-row.ts';
+import { isSecretHeader, maskHeaders } from './masked-headers.ts';
+
+/** A job as its page shows it. Instants are UTC milliseconds. */
+export interface JobDetail {
+  id: number;
+  name: string;
+  description: string;
+  status: OpenJob['status'];
+  pauseReason: string | null;
+  /** The engine has not taken over the newest version yet. */
+  isSyncing: boolean;
+  schedule: string;
+  cron: string | null;
+  timeZone: string;
+  type: 'Webhook' | 'Email';
+  createdAt: number;
+  version: number;
+  last: { at: number; status: ExecutionStatus | null; code: number | null } | null;
+  nextRunAt: number | null;
+  webhook: WebhookDetail;
+}
+
+export interface WebhookDetail {
+  url: string;
+  /** A browser can open it. */
+  isLink: boolean;
+  method: string;
+  criterion: string;
+  timeoutSeconds: number;
+  retryCount: number;
+  /** Pretty-printed JSON. */
+  headers: string | null;
+  hasMaskedHeaders: boolean;
+  payload: string | null;
+}
+
+export function toJobDetail({ job, state, isRevealed }: JobWithState & { isRevealed: boolean }): JobDetail {
+  const lastRunAt = state?.lastRunAt ?? null;
+  return {
+    id: job.id,
+    name: job.name,
+    description: job.description,
+    status: job.status,
+    pauseReason: job.status === 'paused' ? job.pauseReason : null,
+    isSyncing: job.appliedVersion < job.desiredVersion,
+    schedule: describeCron(job.cronExpression),
+    cron: job.cronExpression,
+    timeZone: job.timeZone,
+    type: typeText(job.type),
+    createdAt: job.createdAt.getTime(),
+    version: job.desiredVersion,
+    last: lastRunAt && {
+      at: lastRunAt.getTime(),
+      status: state?.lastOutcome ?? null,
+      code: state?.lastStatusCode ?? null,
+    },
+    nextRunAt: job.status === 'active' ? (state?.nextRunAt?.getTime() ?? null) : null,
+    webhook: toWebhook({ job, isRevealed }),
+  };
+}
+
+function toWebhook({ job, isRevealed }: { job: OpenJob; isRevealed: boolean }): WebhookDetail {
+  const { webhookUrl: url, headers } = job;
+  return {
+    url,
+    isLink: /^https?:/.test(url),
+    method: job.httpMethod,
+    criterion: criterionText(job),
+    timeoutSeconds: job.timeoutSeconds,
+    retryCount: job.retryCount,
+    headers: headers && JSON.stringify(maskHeaders({ headers, isRevealed }), null, 2),
+    hasMaskedHeaders: !isRevealed && Object.keys(headers ?? {}).some(isSecretHeader),
+    payload: job.payload === null ? null : prettyText(job.payload),
+  };
+}
+
+export function criterionText(job: Pick<OpenJob, 'successCriterion' | 'acceptedStatuses'>): string {
+  const status = `Status ${job.acceptedStatuses ?? '2xx'}`;
+  if (job.successCriterion === 'body_match') return `${status}, pattern found`;
+  return job.successCriterion === 'body_fail_match' ? `${status}, failure pattern not found` : status;
+}
+
+/** JSON on several lines; any other text as it is. */
+export function prettyText(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

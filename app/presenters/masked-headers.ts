@@ -1,0 +1,52 @@
+import { AppError } from '#domain/errors.ts';
+
+const secretName = /auth|key|token|secret|cookie/i;
+
+/** What stands for a value that is not shown. */
+export const mask = '********';
+
+/** Whether a header's value is masked until it is revealed (security.md section 7). */
+export function isSecretHeader(name: string): boolean {
+  return secretName.test(name);
+}
+
+/** Headers for the screen, secrets masked unless they were asked for. */
+export function maskHeaders({
+  headers,
+  isRevealed,
+}: {
+  headers: Record<string, string>;
+  isRevealed: boolean;
+}): Record<string, string> {
+  if (isRevealed) return headers;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, isSecretHeader(name) ? mask : value]),
+  );
+}
+
+/**
+ * Headers from a form, the masks that were left as they stood replaced by the stored values.
+ * @throws AppError validation_error: a mask stands where no value is stored
+ */
+export function unmaskHeaders({
+  typed,
+  stored,
+}: {
+  typed: Record<string, string> | null;
+  stored: Record<string, string> | null;
+}): Record<string, string> | null {
+  if (typed === null) return null;
+  const known = new Map(Object.entries(stored ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => {
+      if (value !== mask) return [name, value];
+      const kept = known.get(name.toLowerCase());
+      if (kept === undefined) {
+        throw new AppError('validation_error', {
+          details: { headers: `Write the value of ${name}: a mask is none.` },
+        });
+      }
+      return [name, kept];
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import { clockChanges, fireMark, type FireMark } from '#domain/clock-changes.ts';
+import { cronNotes } from '#domain/cron-notes.ts';
+import { describeCron } from '#domain/cron-description.ts';
+import { nextFires } from '#domain/schedule.ts';
+import { isTimeZone } from '#domain/timezone.ts';
+import { parseCron } from '#domain/cron.ts';
+
+const dayMs = 86_400_000;
+const minutesOfADay = 1440;
+
+export interface PreviewFire {
+  at: number;
+  mark: FireMark | null;
+}
+
+/** What a schedule that is not saved yet means: the sentence, its notes and the instants it names. */
+export interface SchedulePreview {
+  sentence: string;
+  /** Why the schedule cannot be saved; then everything below is empty. */
+  problem: string | null;
+  notes: string[];
+  clockChanges: { at: number; text: string }[];
+  fires: PreviewFire[];
+  /** The fires of the next 24 hours, for the dial; at most one a minute. */
+  dayFires: number[];
+  callsPerDay: number;
+  timeZone: string;
+  now: number;
+}
+
+/** Answered by the functions that fire: what is shown is what will happen (D25). */
+export function toSchedulePreview({
+  cron: text,
+  timeZone,
+  now,
+  count = 5,
+}: {
+  cron: string | null;
+  timeZone: string;
+  now: number;
+  count?: number;
+}): SchedulePreview {
+  const empty = { notes: [], clockChanges: [], fires: [], dayFires: [], callsPerDay: 0, timeZone, now };
+  if (text === null) return { ...empty, sentence: describeCron(null), problem: null };
+  const parsed = parseCron(text);
+  if (!parsed.isValid) return { ...empty, sentence: describeCron(text), problem: parsed.message };
+  const { cron } = parsed;
+  if (!isTimeZone(timeZone)) {
+    return {
+      ...empty,
+      sentence: describeCron(cron),
+      problem: `${timeZone} is no time zone. Choose one of the list.`,
+    };
+  }
+  const dayFires = nextFires({ cron, timeZone, after: now, count: minutesOfADay }).filter(
+    (at) => at <= now + dayMs,
+  );
+  return {
+    sentence: `${describeCron(cron)}, ${timeZone}`,
+    problem: null,
+    notes: cronNotes(cron),
+    clockChanges: clockChanges({ cron, timeZone, from: now }),
+    fires: toFires({ cron, timeZone, now, count }),
+    dayFires,
+    callsPerDay: dayFires.length,
+    timeZone,
+    now,
+  };
+}
+
+/** The next instants with what clock changes do to them. */
+export function toFires(schedule: {
+  cron: string;
+  timeZone: string;
+  now: number;
+  count: number;
+}): PreviewFire[] {
+  const { cron, timeZone, now, count } = schedule;
+  return nextFires({ cron, timeZone, after: now, count }).map((at) => ({
+    at,
+    mark: fireMark({ cron, timeZone, at }),
+  }));
+}

@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { PageHead } from '#app/components/ui/page-head.tsx';
+import { deleteJobWarning } from '#app/components/job/delete-job-button.tsx';
+import { redirectWithToast } from '#app/http/flash-toast.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { pageLoader, thrownPage } from '#app/http/page-loader.server.ts';
+import { deleteJob } from '#server/jobs/delete-job.server.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Delete Job · Punctual' }];
+
+export const loader = pageLoader({
+  guard: requireUser,
+  run: async ({ user, request, params }) => {
+    const { job } = await getJob({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) });
+    return { id: job.id, name: job.name };
+  },
+});
+
+/** Deletes a job. Without `confirm=yes` nothing happens yet: the question is asked as a page. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireUser(request);
+  const form = await request.formData();
+  if (form.get('confirm') !== 'yes') return null;
+  try {
+    await deleteJob({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) });
+  } catch (error) {
+    throw thrownPage({ error, request });
+  }
+  return redirectWithToast({ to: '/dashboard', toast: 'Job deleted successfully.' });
+}
+
+export default function DeleteJobPage() {
+  const { id, name } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title={`Delete ${name}?`} back={{ to: `/dashboard/jobs/${id}`, label: name }} />
+      <Card className="max-w-form">
+        <CardBody>
+          <p className="mb-5 max-w-prose">{deleteJobWarning}</p>
+          <Form method="post" className="flex gap-2">
+            <input type="hidden" name="confirm" value="yes" />
+            <ButtonLink to={`/dashboard/jobs/${id}`}>Cancel</ButtonLink>
+            <Button type="submit" variant="solid-danger">
+              Delete
+            </Button>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}
