@@ -14,6 +14,8 @@ const keptLines = 20;
 
 export interface PartLog {
   line: (text: string) => void;
+  /** Keeps a line for the case of a failure without showing it. */
+  aside: (text: string) => void;
   /** What the part said last, for the sentence that names a failure. */
   lastLines: () => string[];
 }
@@ -21,12 +23,17 @@ export interface PartLog {
 /** The lines of one part, each behind its name. */
 export function partLog(part: string): PartLog {
   const kept: string[] = [];
+  const keep = (text: string) => {
+    const line = readable(text);
+    kept.push(line);
+    if (kept.length > keptLines) kept.shift();
+    return line;
+  };
   return {
+    aside: (text) => void keep(text),
     line: (text) => {
       if (!text.trim()) return;
-      const line = readable(text);
-      kept.push(line);
-      if (kept.length > keptLines) kept.shift();
+      const line = keep(text);
       process.stdout.write(`${paint(colours[part] ?? 'bold', part.padEnd(width))} ${line}\n`);
     },
     lastLines: () => kept,

@@ -24,8 +24,9 @@ export function postgresPart({
         clone,
         name,
         port,
-        settings: ['log_min_messages=warning', 'log_checkpoints=off'],
-        onLog: log.line,
+        settings: ['log_checkpoints=off'],
+        // Of what is no fault there is a lot: it is shown where the start fails.
+        onLog: (line) => (/\b(ERROR|FATAL|PANIC|WARNING): /.test(line) ? log.line(line) : log.aside(line)),
         // Fast shutdown: clients are cut, nothing is lost.
         onSpawn: (child) => onSpawn(running({ child, signal: 'SIGINT', politeMs })),
       });

@@ -23,7 +23,7 @@ export function serverFlags({
   file?: string;
 }): string[] {
   return [
-    ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'warn'],
+    ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'error'],
     ...(uiPort === undefined ? ['--headless'] : ['--ui-port', String(uiPort)]),
     // The pragmas double how many workflows are made in a second.
     ...(file ? ['--db-filename', file] : []),

@@ -1,0 +1,82 @@
+import type { JobInput } from '#domain/job.ts';
+import type { Tier } from '#domain/plan.ts';
+import { nextFires } from '#domain/schedule.ts';
+import type { Tx } from '#server/db.server.ts';
+import { saveVersion } from '#server/jobs/save-version.server.ts';
+import { sealJob } from '#server/jobs/seal-job.server.ts';
+import { randomFrom } from './random.ts';
+import type { SeededJob } from './seeded-job.ts';
+import { simulatePast } from './simulate.ts';
+import { stateOf } from './state-of.ts';
+import { writeHistory } from './write-history.ts';
+
+const dayMs = 86_400_000;
+/** Daily statistics reach so far back, whatever the plan keeps. */
+const leastDays = 30;
+
+/** A job with its past: as if it had run here since it was made. */
+export async function createSeededJob({
+  tx,
+  owner,
+  job,
+  echoUrl,
+  now,
+}: {
+  tx: Tx;
+  owner: { id: number; tier: Tier; retentionDays: number };
+  job: SeededJob;
+  echoUrl: string;
+  now: number;
+}): Promise<void> {
+  const createdAt = new Date(now - job.createdDaysAgo * dayMs);
+  const input = inputOf({ job, echoUrl });
+  const saved = await tx.job.create({
+    data: { ...sealJob({ input, ownerId: owner.id }), desiredVersion: 1, createdAt, updatedAt: createdAt },
+  });
+  await saveVersion({ tx, job: saved, changedById: owner.id, summary: 'created' });
+  await tx.jobVersion.updateMany({ where: { jobId: saved.id }, data: { changedAt: createdAt } });
+
+  const days = Math.min(job.createdDaysAgo, Math.max(leastDays, owner.retentionDays));
+  const random = randomFrom(saved.id);
+  const past = simulatePast({ job, after: now - days * dayMs, now, random });
+  const { cron, timeZone } = job;
+  const [next] =
+    cron !== null && job.status === 'active' ? nextFires({ cron, timeZone, after: now, count: 1 }) : [];
+  await tx.jobState.create({
+    data: {
+      jobId: saved.id,
+      accountedUntil: new Date(now),
+      nextRunAt: next === undefined ? null : new Date(next),
+      ...stateOf(past),
+    },
+  });
+  await writeHistory({ tx, jobId: saved.id, tier: owner.tier, past, now, random });
+}
+
+function inputOf({ job, echoUrl }: { job: SeededJob; echoUrl: string }): JobInput {
+  return {
+    name: job.name,
+    description: job.description,
+    status: job.status,
+    type: 'webhook',
+    webhookUrl: `${echoUrl}${job.path}`,
+    httpMethod: job.method,
+    headers: job.headers ?? null,
+    payload: job.payload ?? null,
+    cronExpression: job.cron,
+    timeZone: job.timeZone,
+    timeoutSeconds: job.timeoutSeconds ?? 30,
+    retryCount: job.retryCount ?? 3,
+    successCriterion: 'status_code',
+    successRegex: null,
+    acceptedStatuses: null,
+    notifyFrequency: 'on_failure',
+    notificationType: null,
+    notificationConfig: null,
+    tags: job.tags ?? [],
+    externalId: null,
+    overlap: 'skip',
+    catchUp: 'last',
+    isSigned: false,
+  };
+}

@@ -1,0 +1,23 @@
+import { retentionDays, type Tier } from '#domain/plan.ts';
+import type { PastExecution } from './simulate.ts';
+
+const dayMs = 86_400_000;
+const alwaysKept = 20;
+
+/** The rows that retention has left (D32): those of the tier's age, the last 20 and the last failure. */
+export function keptOf({
+  past,
+  tier,
+  now,
+}: {
+  past: PastExecution[];
+  tier: Tier;
+  now: number;
+}): PastExecution[] {
+  const oldest = now - retentionDays(tier) * dayMs;
+  const lastFailure = past.findLast(({ outcome }) => outcome === 'failed');
+  return past.filter(
+    (execution, index) =>
+      execution.at >= oldest || index >= past.length - alwaysKept || execution === lastFailure,
+  );
+}

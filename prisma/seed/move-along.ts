@@ -1,0 +1,34 @@
+import { db } from '#server/db.server.ts';
+import { openJob } from '#server/jobs/open-job.server.ts';
+import { saveVersion } from '#server/jobs/save-version.server.ts';
+import { seal } from '#server/sealing/seal.server.ts';
+import { seededJobs } from './jobs/all.ts';
+
+/** The provider has moved to another port: its people are the same. */
+export async function moveIssuer({ issuer }: { issuer: string }): Promise<void> {
+  await db().user.updateMany({
+    where: { issuer: { startsWith: 'http://127.0.0.1:', not: issuer } },
+    data: { issuer },
+  });
+}
+
+/** The echo target has moved to another port: seeded jobs that call it still do. */
+export async function moveTargets({ echoUrl }: { echoUrl: string }): Promise<void> {
+  const { host } = new URL(echoUrl);
+  const paths = new Set(Object.values(seededJobs).flatMap((jobs) => jobs.map(({ path }) => path)));
+  const astray = await db().job.findMany({
+    where: { deletedAt: null, targetHost: { startsWith: '127.0.0.1:', not: host } },
+  });
+  for (const row of astray) {
+    const { pathname } = new URL(openJob(row).webhookUrl);
+    if (!paths.has(pathname)) continue;
+    const webhookUrl = seal({ text: `${echoUrl}${pathname}`, userId: row.ownerId, field: 'job.webhookUrl' });
+    await db().$transaction(async (tx) => {
+      const job = await tx.job.update({
+        where: { id: row.id },
+        data: { webhookUrl, targetHost: host, desiredVersion: { increment: 1 }, applyAfter: new Date() },
+      });
+      await saveVersion({ tx, job, changedById: null, summary: 'webhookURL' });
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { claimsOf, seededAccounts } from '#dev/identity/accounts.ts';
+import { retentionDays } from '#domain/plan.ts';
+import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
+import { db } from '#server/db.server.ts';
+import { createSeededJob } from './create-seeded-job.ts';
+import { seededJobs } from './jobs/all.ts';
+
+export type SeededName = keyof typeof seededAccounts;
+
+const transactionMs = 120_000;
+const dayMs = 86_400_000;
+
+/** An account with its key, its jobs and their past: all of it, or, where the process is killed, nothing. */
+export async function seedAccount({
+  name,
+  issuer,
+  echoUrl,
+}: {
+  name: SeededName;
+  issuer: string;
+  echoUrl: string;
+}) {
+  const { email } = seededAccounts[name];
+  const claims = claimsOf(email);
+  if (!claims) throw new Error(`${email} is no account.`);
+  const tier = name === 'admin' ? 'ultimate' : name;
+  const now = Date.now();
+  const jobs = seededJobs[name];
+  const oldest = Math.max(...jobs.map(({ createdDaysAgo }) => createdDaysAgo));
+  await db().$transaction(
+    async (tx) => {
+      const user = await tx.user.create({
+        data: {
+          issuer,
+          subject: claims.sub,
+          email,
+          emailVerified: true,
+          username: claims.preferred_username,
+          firstName: claims.given_name,
+          lastName: claims.family_name,
+          profileImageUrl: claims.picture,
+          role: name === 'admin' ? 'admin' : 'user',
+          tier,
+          createdAt: new Date(now - (oldest + 1) * dayMs),
+        },
+      });
+      await createApiKey({ tx, userId: user.id, name: 'Default', scope: 'write' });
+      const owner = { id: user.id, tier, retentionDays: retentionDays(tier) } as const;
+      for (const job of jobs) await createSeededJob({ tx, owner, job, echoUrl, now });
+    },
+    { timeout: transactionMs },
+  );
+}

@@ -1,0 +1,34 @@
+/** A job of a seeded account and how its target has behaved. */
+export interface SeededJob {
+  name: string;
+  description: string;
+  status: 'active' | 'paused' | 'inactive';
+  cron: string | null;
+  timeZone: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  /** On the echo target. */
+  path: string;
+  headers?: Record<string, string>;
+  payload?: string;
+  timeoutSeconds?: number;
+  retryCount?: number;
+  tags?: string[];
+  /** How long an answer takes, in milliseconds. */
+  medianMs: number;
+  /** The share of first attempts that fail. */
+  faultRate: number;
+  /** The target has answered 503 for so long. */
+  failingForMinutes?: number;
+  createdDaysAgo: number;
+}
+
+/** What most of them have in common. */
+export const ordinary = {
+  status: 'active',
+  timeZone: 'UTC',
+  method: 'GET',
+  faultRate: 0.004,
+  createdDaysAgo: 190,
+} as const;
+
+export const jsonHeaders = { 'content-type': 'application/json' };

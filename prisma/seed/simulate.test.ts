@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { randomFrom } from './random.ts';
+import { seededJobs } from './jobs/all.ts';
+import { simulatePast } from './simulate.ts';
+
+const now = Date.UTC(2026, 10, 21, 15, 5, 12);
+const after = now - 3 * 86_400_000;
+const named = (name: string) => {
+  const job = Object.values(seededJobs)
+    .flat()
+    .find((one) => one.name === name);
+  if (!job) throw new Error(`No job is named ${name}.`);
+  return job;
+};
+const past = (name: string) => simulatePast({ job: named(name), after, now, random: randomFrom(7) });
+
+test('every instant of a schedule has one row, none after now', () => {
+  const rows = past('Health ping, eu-west');
+  expect(rows).toHaveLength(3 * 24 * 60);
+  expect(new Set(rows.map(({ at }) => at)).size).toBe(rows.length);
+  expect(rows.every(({ at, endedAt }) => at <= now && endedAt >= at)).toBe(true);
+});
+
+test('no attempt starts before its instant or at the next one', () => {
+  const rows = past('Sync inventory to storefront');
+  for (const [index, { at, attempts }] of rows.entries()) {
+    const next = rows[index + 1]?.at ?? Infinity;
+    for (const attempt of attempts) {
+      expect(attempt.startedAt).toBeGreaterThanOrEqual(at);
+      if (rows[index]?.trigger === 'schedule') expect(attempt.startedAt).toBeLessThan(next);
+    }
+  }
+});
+
+test('a target that is down has failed without a break up to now', () => {
+  expect(
+    past('Sync inventory to storefront')
+      .slice(-5)
+      .every(({ outcome }) => outcome !== 'success'),
+  ).toBe(true);
+});
+
+test('of an outage the last instant was caught up, the others read missed', () => {
+  const rows = past('Health ping, eu-west');
+  expect(rows.filter(({ outcome }) => outcome === 'missed')).toHaveLength(25);
+  expect(rows.filter(({ trigger }) => trigger === 'catch_up')).toHaveLength(1);
+});
+
+test('a job that is paused, a draft or run by hand has no scheduled rows', () => {
+  expect(past('Sync partner feed')).toEqual([]);
+  expect(past('Year-end statements')).toEqual([]);
+  expect(past('Redeploy staging').every(({ trigger }) => trigger === 'manual')).toBe(true);
+});

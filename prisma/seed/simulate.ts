@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { verdictOf } from '#domain/criterion.ts';
+import { retryDelayMs } from '#domain/retry.ts';
+import { firesBetween } from '#domain/schedule.ts';
+import { around, type Random } from './random.ts';
+import type { SeededJob } from './seeded-job.ts';
+
+export interface PastAttempt {
+  startedAt: number;
+  endedAt: number;
+  statusCode: number | null;
+  errorCode: string | null;
+  isReused: boolean;
+}
+
+export interface PastExecution {
+  trigger: 'schedule' | 'catch_up' | 'manual';
+  /** The instant that the schedule names; of a run by hand when it was asked for. */
+  at: number;
+  requestId: string | null;
+  outcome: 'success' | 'failed' | 'superseded' | 'missed';
+  endedAt: number;
+  attempts: PastAttempt[];
+  verdict: string | null;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const mostFires = 200_000;
+
+/** What a job has done from `after` up to now, oldest first, as its target has behaved. */
+export function simulatePast({
+  job,
+  after,
+  now,
+  random,
+}: {
+  job: SeededJob;
+  after: number;
+  now: number;
+  random: Random;
+}) {
+  const { cron, timeZone } = job;
+  if (job.status !== 'active') return [];
+  if (cron === null) return handRuns({ job, after, now, random });
+  const instants = firesBetween({ cron, timeZone, after, until: now, limit: mostFires });
+  const outage = outageBefore(now);
+  const lost = instants.filter((at) => at >= outage.from && at < outage.until);
+  return instants.map((at, index): PastExecution => {
+    if (!lost.includes(at))
+      return execute({ job, at, next: instants[index + 1], now, random, trigger: 'schedule' });
+    // The latest time missed within an hour runs once; the others read missed.
+    if (at === lost.at(-1))
+      return execute({ job, at, next: undefined, now, random, trigger: 'catch_up', left: outage.until });
+    return {
+      trigger: 'schedule',
+      at,
+      requestId: null,
+      outcome: 'missed',
+      endedAt: outage.until,
+      attempts: [],
+      verdict: null,
+    };
+  });
+}
+
+/** Half an hour in which the product itself was down, the night before last. */
+function outageBefore(now: number) {
+  const from = Math.floor(now / dayMs) * dayMs - 2 * dayMs + 200 * minuteMs;
+  return { from, until: from + 26 * minuteMs };
+}
+
+function handRuns({
+  job,
+  after,
+  now,
+  random,
+}: {
+  job: SeededJob;
+  after: number;
+  now: number;
+  random: Random;
+}) {
+  const runs: PastExecution[] = [];
+  for (let at = after + 20 * minuteMs; at < now - minuteMs; at += dayMs * (0.4 + 1.8 * random())) {
+    const asked = Math.round(at);
+    runs.push(execute({ job, at: asked, next: undefined, now, random, trigger: 'manual' }));
+  }
+  return runs;
+}
+
+function execute({
+  job,
+  at,
+  next,
+  now,
+  random,
+  trigger,
+  left = at,
+}: {
+  job: SeededJob;
+  at: number;
+  next: number | undefined;
+  now: number;
+  random: Random;
+  trigger: PastExecution['trigger'];
+  left?: number;
+}): PastExecution {
+  const isFailing = job.failingForMinutes !== undefined && at > now - job.failingForMinutes * minuteMs;
+  const attempts: PastAttempt[] = [];
+  const most = 1 + (job.retryCount ?? 3);
+  let startsAt = left + latenessMs(random);
+  let isSuperseded = false;
+  for (let number = 1; number <= most; number += 1) {
+    const isFault = isFailing || random() < (number === 1 ? job.faultRate : 0.2);
+    const endedAt = Math.round(startsAt + around({ median: job.medianMs, random }));
+    const fault = isFault
+      ? { statusCode: 503, errorCode: 'status_rejected' }
+      : { statusCode: 200, errorCode: null };
+    attempts.push({ startedAt: startsAt, endedAt, ...fault, isReused: number === 1 && random() < 0.7 });
+    if (fault.errorCode === null || number === most) break;
+    const pause = retryDelayMs({
+      retry: number,
+      ...fault,
+      errorCode: fault.errorCode,
+      retryAfterMs: null,
+      random: random(),
+    });
+    startsAt = endedAt + pause;
+    // What would run at or after the next time, or has not come yet, was not made.
+    isSuperseded = startsAt >= (next ?? Infinity) || startsAt >= now - minuteMs;
+    if (isSuperseded) break;
+  }
+  const last = attempts.at(-1);
+  const isSuccess = last?.errorCode === null;
+  const verdict = verdictOf({
+    errorCode: last?.errorCode ?? null,
+    statusCode: last?.statusCode ?? null,
+    acceptedStatuses: null,
+    criterion: 'status_code',
+    timeoutSeconds: job.timeoutSeconds ?? 30,
+  });
+  return {
+    trigger,
+    at,
+    requestId: trigger === 'manual' ? randomUUID() : null,
+    outcome: isSuccess ? 'success' : isSuperseded ? 'superseded' : 'failed',
+    endedAt: last?.endedAt ?? at,
+    attempts,
+    verdict,
+  };
+}
+
+/** Mostly a few milliseconds; once in a while the machine was busy. */
+function latenessMs(random: Random): number {
+  const isBusy = random() < 0.01;
+  return Math.round(isBusy ? 60 + 240 * random() : 2 + around({ median: 9, random }));
+}
