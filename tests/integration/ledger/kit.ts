@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { firesBetween, nextFires } from '#domain/schedule.ts';
+import type { JobInput } from '#domain/job.ts';
+import { db, type Tx } from '#server/db.server.ts';
+import { claimFires } from '#server/executions/claim-fires.server.ts';
+import { renewLease } from '#server/executions/renew-lease.server.ts';
+import { setNextRun } from '#server/executions/set-next-run.server.ts';
+import type { AttemptResult, Claim, ClaimedCall, HeldFire } from '#server/executions/types.ts';
+import type { Job, User } from '#server/generated/client.ts';
+import { saveVersion } from '#server/jobs/save-version.server.ts';
+import { aSavedJob } from '../makers.ts';
+
+export const math = { nextFires, firesBetween };
+export const minuteMs = 60_000;
+/** An instant in the past that all tests count from, on the hour. */
+export const noon = Date.parse('2026-03-02T12:00:00Z');
+
+/** A worker with a living lease. */
+export async function aWorker(): Promise<string> {
+  const workerId = randomUUID();
+  await renewLease({ workerId });
+  return workerId;
+}
+
+/** The worker's lease runs out, as when its process was killed. */
+export async function loseLease(workerId: string): Promise<void> {
+  await db().$executeRaw`
+    update "Worker" set "leaseUntil" = clock_timestamp() - interval '1 second' where "id" = ${workerId}::uuid`;
+}
+
+/** A minutely job whose ledger is complete up to `accountedUntil` and that has not changed since long before. */
+export async function aLedgerJob({
+  accountedUntil = noon - minuteMs,
+  ...given
+}: Partial<JobInput> & { owner?: User; accountedUntil?: number } = {}): Promise<Job> {
+  const job = await aSavedJob({ cronExpression: '* * * * *', ...given });
+  const [next = null] = job.cronExpression
+    ? nextFires({ cron: job.cronExpression, timeZone: job.timeZone, after: accountedUntil, count: 1 })
+    : [];
+  await db().jobVersion.updateMany({
+    where: { jobId: job.id },
+    data: { changedAt: new Date(accountedUntil - 60 * minuteMs) },
+  });
+  await db().jobState.update({
+    where: { jobId: job.id },
+    data: {
+      accountedUntil: new Date(accountedUntil),
+      nextRunAt: next !== null && job.status === 'active' ? new Date(next) : null,
+    },
+  });
+  return job;
+}
+
+type Change = { job: Job; changedAt: number } & Partial<
+  Pick<Job, 'status' | 'cronExpression' | 'pausedUntil' | 'retryCount'>
+>;
+
+/** Saves a change as the job screens do, in force from `changedAt` on. */
+export async function changeJob(change: Change): Promise<Job> {
+  return db().$transaction((tx) => changeIn({ tx, ...change }));
+}
+
+/** The same inside a transaction of the test's own. */
+export async function changeIn({ tx, job, changedAt, ...columns }: Change & { tx: Tx }): Promise<Job> {
+  await tx.$queryRaw`select "id" from "Job" where "id" = ${job.id} for update`;
+  const saved = await tx.job.update({
+    where: { id: job.id },
+    data: { ...columns, desiredVersion: { increment: 1 } },
+  });
+  await saveVersion({ tx, job: saved, changedById: saved.ownerId, summary: 'schedule' });
+  await setNextRun({ tx, job: saved });
+  await tx.jobVersion.update({
+    where: { jobId_version: { jobId: job.id, version: saved.desiredVersion } },
+    data: { changedAt: new Date(changedAt) },
+  });
+  return saved;
+}
+
+export function aHeldFire({
+  jobId,
+  scheduledFor = noon,
+}: {
+  jobId: number;
+  scheduledFor?: number;
+}): HeldFire {
+  return { jobId, scheduledFor, ...aRef(jobId) };
+}
+
+export function aRef(jobId: number) {
+  return { workflowId: `job/${jobId}`, runId: randomUUID(), activityId: '1' };
+}
+
+/** Claims one fire shortly before its instant. */
+export async function claimOne({
+  workerId,
+  jobId,
+  scheduledFor = noon,
+  now = scheduledFor - 300,
+}: {
+  workerId: string;
+  jobId: number;
+  scheduledFor?: number;
+  now?: number;
+}): Promise<Claim> {
+  const [claim] = await claimFires({ workerId, now, fires: [aHeldFire({ jobId, scheduledFor })], math });
+  if (!claim) throw new Error('No claim was answered.');
+  return claim;
+}
+
+export function callIn(claim: Claim): ClaimedCall {
+  if (claim.kind !== 'call') throw new Error(`Expected a call, got ${JSON.stringify(claim)}`);
+  return claim.call;
+}
+
+/** What a call came to: an answer of 200 unless the test says otherwise. */
+export function aResult({
+  call,
+  statusCode = 200,
+  startedAt = call.dueAt + 5,
+  tookMs = 40,
+  retryAt = null,
+  body = 'ok',
+}: {
+  call: ClaimedCall;
+  statusCode?: number;
+  startedAt?: number;
+  tookMs?: number;
+  retryAt?: number | null;
+  body?: string;
+}): AttemptResult {
+  const isSuccess = statusCode < 300;
+  const endedAt = startedAt + tookMs;
+  return {
+    call,
+    startedAt,
+    endedAt,
+    isSuccess,
+    errorCode: isSuccess ? null : 'status_rejected',
+    verdict: isSuccess ? 'Success: the answer was 200.' : `Failed: the answer was ${statusCode}.`,
+    retryAt,
+    result: {
+      answer: {
+        statusCode,
+        headers: { 'content-type': 'text/plain' },
+        body,
+        bytes: body.length,
+        isTruncated: false,
+        isBinary: false,
+        sha256: null,
+      },
+      fault: null,
+      detail: null,
+      startedAt,
+      endedAt,
+      phases: { dnsMs: 1.5, connectMs: 2, tlsMs: 3, waitMs: 30, downloadMs: 1 },
+      isReused: false,
+      remoteAddress: '203.0.113.7',
+      tlsProtocol: 'TLSv1.3',
+    },
+  };
+}
+
+/** The ledger of a job, oldest first. */
+export async function ledgerOf(jobId: number) {
+  const rows = await db().execution.findMany({
+    where: { jobId },
+    orderBy: [{ dueAt: 'asc' }, { id: 'asc' }],
+    include: { attempts: { orderBy: { number: 'asc' } } },
+  });
+  return rows.map((row) => ({ ...row, id: Number(row.id), at: row.scheduledFor?.getTime() ?? null }));
+}
+
+export async function stateOf(jobId: number) {
+  return db().jobState.findUniqueOrThrow({ where: { jobId } });
+}

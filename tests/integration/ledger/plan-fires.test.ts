@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { planFires } from '#server/executions/plan-fires.server.ts';
+import { aLedgerJob, aWorker, changeJob, claimOne, ledgerOf, math, minuteMs, noon, stateOf } from './kit.ts';
+
+const secondMs = 1000;
+
+test('a job whose ledger is complete is told its next two fires', async () => {
+  const job = await aLedgerJob();
+  const plan = await planFires({ jobId: job.id, now: noon - 10 * secondMs, math });
+  expect(plan).toMatchObject({
+    kind: 'fires',
+    version: 1,
+    cron: '* * * * *',
+    fires: [{ scheduledFor: noon }, { scheduledFor: noon + minuteMs }],
+  });
+  expect(await ledgerOf(job.id)).toEqual([]);
+});
+
+test('a claimed fire is not planned again, though its instant is still to come', async () => {
+  const job = await aLedgerJob();
+  await claimOne({ workerId: await aWorker(), jobId: job.id });
+  const plan = await planFires({ jobId: job.id, now: noon - 200, math });
+  expect(plan).toMatchObject({
+    fires: [{ scheduledFor: noon + minuteMs }, { scheduledFor: noon + 2 * minuteMs }],
+  });
+});
+
+test('paused, inactive and manual jobs are idle, a deleted one is gone', async () => {
+  const idle = [
+    await aLedgerJob({ status: 'paused' }),
+    await aLedgerJob({ status: 'inactive' }),
+    await aLedgerJob({ cronExpression: null }),
+  ];
+  for (const { id } of idle) {
+    expect(await planFires({ jobId: id, now: noon + minuteMs, math })).toMatchObject({ kind: 'idle' });
+    expect(await ledgerOf(id)).toEqual([]);
+  }
+  const deleted = await aLedgerJob();
+  await db().job.update({ where: { id: deleted.id }, data: { deletedAt: new Date() } });
+  expect(await planFires({ jobId: deleted.id, now: noon, math })).toEqual({ kind: 'gone' });
+  expect(await planFires({ jobId: 2_000_000_000, now: noon, math })).toEqual({ kind: 'gone' });
+});
+
+test('a fire up to 30 s late still runs as scheduled, and those before it read missed', async () => {
+  const job = await aLedgerJob({ accountedUntil: noon - 4 * minuteMs });
+  const now = noon + 29 * secondMs;
+
+  const plan = await planFires({ jobId: job.id, now, math });
+
+  expect(plan).toMatchObject({ fires: [{ scheduledFor: noon }, { scheduledFor: noon + minuteMs }] });
+  expect((await ledgerOf(job.id)).map(({ outcome, reason }) => [outcome, reason])).toEqual(
+    Array.from({ length: 3 }, () => ['missed', 'outage']),
+  );
+  expect(await claimOne({ workerId: await aWorker(), jobId: job.id, now })).toMatchObject({
+    kind: 'call',
+    call: { trigger: 'schedule', scheduledFor: noon },
+  });
+});
+
+test('a later look catches up the last fire of the hour, once, and the rest read missed', async () => {
+  const job = await aLedgerJob({ accountedUntil: noon - 60 * minuteMs });
+  const now = noon + 35 * secondMs;
+
+  const plan = await planFires({ jobId: job.id, now, math });
+  const again = await planFires({ jobId: job.id, now, math });
+  const claim = await claimOne({ workerId: await aWorker(), jobId: job.id, now });
+
+  expect(plan).toMatchObject({
+    kind: 'fires',
+    fires: [{ scheduledFor: noon }, { scheduledFor: noon + minuteMs }],
+  });
+  expect(again).toEqual(plan);
+  expect(claim).toMatchObject({ kind: 'call', call: { trigger: 'catch_up', scheduledFor: noon } });
+  const rows = await ledgerOf(job.id);
+  expect(rows.filter(({ outcome }) => outcome === 'missed')).toHaveLength(59);
+  expect(rows.filter(({ trigger }) => trigger === 'catch_up')).toHaveLength(1);
+  expect(await planFires({ jobId: job.id, now, math })).toMatchObject({
+    fires: [{ scheduledFor: noon + minuteMs }, {}],
+  });
+});
+
+test('a fire more than an hour past is not caught up', async () => {
+  const job = await aLedgerJob({ cronExpression: '0 12 * * *' });
+  const plan = await planFires({ jobId: job.id, now: noon + 61 * minuteMs, math });
+  expect(plan).toMatchObject({ fires: [{ scheduledFor: noon + 24 * 60 * minuteMs }, {}] });
+  expect(await ledgerOf(job.id)).toMatchObject([{ at: noon, outcome: 'missed' }]);
+  expect(await stateOf(job.id)).toMatchObject({ nextRunAt: new Date(noon + 24 * 60 * minuteMs) });
+});
+
+test('a long outage is sixty rows and one that counts the others, each on its day', async () => {
+  const job = await aLedgerJob({ accountedUntil: noon - 24 * 60 * minuteMs });
+
+  await planFires({ jobId: job.id, now: noon + 35 * secondMs, math });
+
+  const rows = await ledgerOf(job.id);
+  expect(rows).toHaveLength(61);
+  expect(rows.at(-1)).toMatchObject({
+    outcome: 'missed',
+    at: noon - 23 * 60 * minuteMs + minuteMs,
+    missedUntil: new Date(noon - minuteMs),
+    missedCount: 23 * 60 - 1,
+  });
+  const days = await db().dailyStat.findMany({ where: { jobId: job.id }, orderBy: { day: 'asc' } });
+  expect(days.map(({ missed }) => missed)).toEqual([12 * 60 - 1, 12 * 60]);
+});
+
+test('the past is judged by the version that was in force: an edit, a pause and a resume', async () => {
+  const start = noon - 60 * minuteMs;
+  const job = await aLedgerJob({ cronExpression: '*/10 * * * *', accountedUntil: start });
+  await changeJob({ job, changedAt: start + 15 * minuteMs, cronExpression: '*/5 * * * *' });
+  await changeJob({ job, changedAt: start + 27 * minuteMs, status: 'paused' });
+  await changeJob({ job, changedAt: start + 52 * minuteMs, status: 'active' });
+
+  const plan = await planFires({ jobId: job.id, now: noon + 40 * secondMs, math });
+
+  const minutes = (await ledgerOf(job.id)).map(({ at, jobVersion }) => [
+    ((at ?? 0) - start) / minuteMs,
+    jobVersion,
+  ]);
+  expect(minutes).toEqual([
+    [10, 1],
+    [20, 2],
+    [25, 2],
+    [55, 4],
+  ]);
+  expect(plan).toMatchObject({ fires: [{ scheduledFor: noon }, { scheduledFor: noon + 5 * minuteMs }] });
+});
+
+test('what was due before the last change is not caught up', async () => {
+  const job = await aLedgerJob({ cronExpression: '0 * * * *' });
+  await changeJob({ job, changedAt: noon + 5 * secondMs, retryCount: 0 });
+
+  const plan = await planFires({ jobId: job.id, now: noon + 10 * secondMs, math });
+
+  expect(plan).toMatchObject({ fires: [{ scheduledFor: noon + 60 * minuteMs }, {}] });
+  expect(await ledgerOf(job.id)).toMatchObject([{ at: noon, outcome: 'missed', jobVersion: 1 }]);
+});
+
+test('a job paused until an instant is planned from that instant, with no rows in between', async () => {
+  const job = await aLedgerJob();
+  const until = noon + 30 * minuteMs;
+  await changeJob({ job, changedAt: noon - 1, status: 'paused', pausedUntil: new Date(until) });
+
+  expect(await planFires({ jobId: job.id, now: noon + minuteMs, math })).toMatchObject({
+    fires: [{ scheduledFor: until }, { scheduledFor: until + minuteMs }],
+  });
+  await planFires({ jobId: job.id, now: until + minuteMs + secondMs, math });
+  expect((await ledgerOf(job.id)).map(({ at }) => at)).toEqual([until]);
+});
+
+test('two planners that settle the same outage write each fire once', async () => {
+  const job = await aLedgerJob({ accountedUntil: noon - 30 * minuteMs });
+  const now = noon + 35 * secondMs;
+
+  const otherMath = { ...math };
+  await Promise.all([
+    planFires({ jobId: job.id, now, math }),
+    planFires({ jobId: job.id, now, math: otherMath }),
+  ]);
+
+  expect(await ledgerOf(job.id)).toHaveLength(29);
+  expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({ missed: 29 });
+});
+
+test('a job whose schedule cannot be read fails alone', async () => {
+  const [broken, sound] = [await aLedgerJob(), await aLedgerJob()];
+  await db().job.update({ where: { id: broken.id }, data: { timeZone: 'Nowhere/Land' } });
+
+  const plans = await Promise.allSettled(
+    [broken, sound].map(({ id }) => planFires({ jobId: id, now: noon + minuteMs, math })),
+  );
+
+  expect(plans.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+});
