@@ -54,7 +54,7 @@ function readPart({ part, spec, draft }: { part: string; spec: FieldSpec; draft:
   if (typeof bounds === 'string') return bounds;
   let step = 1;
   if (stepText !== undefined) {
-    const size = spec.max - spec.min + 1;
+    const size = topOf(spec) - spec.min + 1;
     step = /^\d{1,3}$/.test(stepText) ? Number(stepText) : 0;
     if (step < 1 || step > size)
       return `${spec.label}: the step ${stepText || 'after /'} must be 1 to ${size}.`;

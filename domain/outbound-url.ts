@@ -28,11 +28,12 @@ export function checkTargetUrl(text: string): CheckedUrl {
   if (/[\u0000-\u001f\u007f\\]/.test(text) || text !== text.trim()) {
     return refuse('The URL has a space, a backslash or a control character. Remove it.');
   }
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+  if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) {
     return refuse('Enter a whole URL, such as https://api.example.com/run.');
   }
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '') {
+  // An empty one too: the parser drops it without a trace.
+  if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(text)) {
     return refuse('Remove the user name and password from the URL. Send them in an Authorization header.');
   }
   const host = url.hostname.replace(/\.$/, '');

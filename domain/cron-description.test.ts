@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { describeCron } from './cron-description.ts';
+import { cronNotes } from './cron-notes.ts';
+
+test.each([
+  ['* * * * *', 'Every minute'],
+  ['*/7 * * * *', 'Every 7 minutes'],
+  ['0 * * * *', 'Every hour'],
+  ['0 */6 * * *', 'Every 6 hours'],
+  ['0 0 * * *', 'Every day at midnight'],
+  ['0 12 * * *', 'Every day at noon'],
+  ['0 0 * * 0', 'Every Sunday at midnight'],
+  ['0 0 * * 1', 'Every Monday at midnight'],
+  ['0 0 * * SAT', 'Every Saturday at midnight'],
+  ['0 0 1 * *', 'On the first day of every month at midnight'],
+  ['0 0 15 * *', 'On the 15th day of every month at midnight'],
+  ['0 0 L * *', 'On the last day of every month at midnight'],
+  ['30 2 * * *', 'Every day at 02:30'],
+  ['0 9 * * MON', 'Every Monday at 09:00'],
+  ['15 6 * * 1-5', 'Every weekday at 06:15'],
+  ['*/20 8-18 * * *', 'Every 20 minutes, between 08:00 and 18:59'],
+  ['', 'Invalid schedule'],
+  ['* * *', 'Invalid cron format'],
+  ['0 0 31 2 *', 'Invalid cron format'],
+])('%j reads "%s"', (cron, sentence) => {
+  expect(describeCron(cron)).toBe(sentence);
+});
+
+test('a job without schedule is manual only', () => {
+  expect(describeCron(null)).toBe('Manual only');
+});
+
+test.each([
+  ['*/7 * * * *', 'Restarts every hour: after :56 comes :00.'],
+  ['0 0 13 * 5', 'Runs when either matches.'],
+  ['0 0 31 * *', 'Months without this day are skipped. Use L for the last day.'],
+])('%j carries the note "%s"', (cron, note) => {
+  expect(cronNotes(cron)).toContain(note);
+});
+
+test('a schedule that does what it seems to do has no note', () => {
+  expect(['*/15 * * * *', '0 9 * * 1-5', '0 0 1 * *', '0 0 L * *', '30 2 28 * *'].flatMap(cronNotes)).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { acceptedRanges, meetsCriterion, verdictOf } from './criterion.ts';
+import { apiStatus, faultText, formatDuration } from './execution.ts';
+
+test.each([
+  [0, '0ms'],
+  [999.9, '999ms'],
+  [1_000, '1s'],
+  [59_999, '59s'],
+  [60_000, '1m 0s'],
+  [80_500, '1m 20s'],
+])('%d ms reads %s', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text);
+});
+
+test('every outcome has the status that the filters know', () => {
+  expect(apiStatus(null)).toBe('running');
+  expect((['failed', 'superseded', 'unknown'] as const).map(apiStatus)).toEqual([
+    'failed',
+    'failed',
+    'failed',
+  ]);
+  expect((['skipped', 'missed'] as const).map(apiStatus)).toEqual(['not_run', 'not_run']);
+});
+
+test('a redirect is not a success unless the job accepts it', () => {
+  const facts = { criterion: 'status_code', statusCode: 302, isPatternFound: false } as const;
+  expect(meetsCriterion({ ...facts, accepted: acceptedRanges(null) ?? [] })).toBe(false);
+  expect(meetsCriterion({ ...facts, accepted: acceptedRanges('200-204, 302') ?? [] })).toBe(true);
+});
+
+test('a pattern decides only over an accepted status', () => {
+  const accepted = acceptedRanges('') ?? [];
+  const found = { statusCode: 200, accepted, isPatternFound: true };
+  expect(meetsCriterion({ ...found, criterion: 'body_match' })).toBe(true);
+  expect(meetsCriterion({ ...found, criterion: 'body_fail_match' })).toBe(false);
+  expect(meetsCriterion({ ...found, criterion: 'body_match', statusCode: 500 })).toBe(false);
+});
+
+test('accepted statuses that are no list are refused', () => {
+  expect(['2xx', '200-', '204-200', '600', 'abc', '200;201'].map(acceptedRanges)).toEqual(
+    Array(6).fill(null),
+  );
+});
+
+test('the verdict names what decided', () => {
+  const job = { acceptedStatuses: null, criterion: 'status_code', timeoutSeconds: 30 } as const;
+  expect(verdictOf({ ...job, errorCode: 'status_rejected', statusCode: 503 })).toBe(
+    'Failed: the answer was 503; this job asks for 2xx.',
+  );
+  expect(verdictOf({ ...job, errorCode: 'timeout', statusCode: null })).toBe(
+    'Failed: no complete answer within 30 seconds.',
+  );
+  expect(faultText({ code: 'dns_failed', statusCode: null, timeoutSeconds: 30 })).toBe(
+    'The host name could not be resolved.',
+  );
+});

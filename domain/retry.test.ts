@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isRetried, retryDelayMs } from './retry.ts';
+
+const rejected = (statusCode: number) => ({ errorCode: 'status_rejected', statusCode });
+
+test('what another attempt may cure is repeated, what it cannot is not', () => {
+  const isRepeated = (errorCode: string) => isRetried({ errorCode, statusCode: null });
+  expect(['dns_failed', 'connect_failed', 'timeout', 'protocol_error', 'worker_lost'].every(isRepeated)).toBe(
+    true,
+  );
+  expect(['target_not_allowed', 'tls_failed', 'pattern_timeout'].some(isRepeated)).toBe(false);
+  expect([408, 425, 429, 500, 503, 599].every((status) => isRetried(rejected(status)))).toBe(true);
+  expect([301, 400, 401, 404, 410, 422].some((status) => isRetried(rejected(status)))).toBe(false);
+});
+
+test('the planned wait triples from 5 s up to half an hour, give or take a fifth', () => {
+  const fault = { ...rejected(500), retryAfterMs: null };
+  const planned = [1, 2, 3, 4, 5, 6, 7, 10].map((retry) => retryDelayMs({ ...fault, retry, random: 0.5 }));
+  expect(planned).toEqual([5_000, 15_000, 45_000, 135_000, 405_000, 1_215_000, 1_800_000, 1_800_000]);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10 }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      (retry, random) => {
+        const middle = Math.min(5_000 * 3 ** (retry - 1), 1_800_000);
+        const wait = retryDelayMs({ ...fault, retry, random });
+        expect(wait).toBeGreaterThanOrEqual(Math.floor(middle * 0.8));
+        expect(wait).toBeLessThanOrEqual(Math.ceil(middle * 1.2));
+      },
+    ),
+  );
+});
+
+test('a timeout and a 429 wait 30 s at least', () => {
+  const first = { retry: 1, retryAfterMs: null, random: 0 };
+  expect(retryDelayMs({ ...first, errorCode: 'timeout', statusCode: null })).toBe(30_000);
+  expect(retryDelayMs({ ...first, ...rejected(429) })).toBe(30_000);
+});
+
+test('Retry-After of a 429 or 503 counts when it is longer, for an hour at most', () => {
+  const wait = (statusCode: number, retryAfterMs: number) =>
+    retryDelayMs({ retry: 1, random: 0.5, retryAfterMs, ...rejected(statusCode) });
+  expect(wait(503, 25_000)).toBe(25_000);
+  expect(wait(503, 1_000)).toBe(5_000);
+  expect(wait(429, 7_200_000)).toBe(3_600_000);
+  expect(wait(500, 60_000)).toBe(5_000);
+});
