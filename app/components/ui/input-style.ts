@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority';
 
 /** The edge, ground and type of everything one types or picks in. */
 export const inputStyle = cva(
-  'w-full min-w-0 rounded-control border border-control bg-surface text-ink transition-colors read-only:border-border read-only:bg-sunken read-only:text-muted disabled:border-border disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger',
+  'w-full min-w-0 rounded-control border border-control bg-surface text-ink transition-colors disabled:border-border disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger [&[readonly]]:border-border [&[readonly]]:bg-sunken [&[readonly]]:text-muted',
   {
     variants: {
       type: { sans: 'text-sm touch:text-base', mono: 'mono touch:text-base' },

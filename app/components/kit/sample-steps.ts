@@ -1,0 +1,75 @@
+import type { TimelineStep } from '#app/components/execution/timeline-order.ts';
+import type { TimedRun } from '#app/components/execution/latency-card.tsx';
+
+/** A fire of which two attempts failed twelve seconds ago and the third is due. */
+export function sampleSteps(now: number): TimelineStep[] {
+  const due = now - 12_000;
+  return [
+    { kind: 'scheduled', at: due, isExact: true, title: 'Scheduled', detail: 'Every 5 minutes, UTC' },
+    {
+      kind: 'started',
+      at: due + 38,
+      isExact: true,
+      title: 'Started',
+      detail: 'Version 4 of the job',
+      note: '+38ms',
+    },
+    {
+      kind: 'failed',
+      at: due + 450,
+      isExact: true,
+      title: 'Attempt 1 failed, 503',
+      detail: 'The answer was 503.',
+      note: '412ms',
+    },
+    {
+      kind: 'wait',
+      at: due + 5067,
+      isExact: true,
+      title: 'Waited, then attempt 2',
+      detail: 'Planned wait 5s, less 8%',
+      note: '4,617ms',
+    },
+    {
+      kind: 'failed',
+      at: due + 6930,
+      isExact: true,
+      title: 'Attempt 2 failed, 503',
+      detail: 'Status 503, Retry-After: 25',
+      note: '1,863ms',
+    },
+    {
+      kind: 'retry',
+      at: due + 31_930,
+      isExact: true,
+      title: 'Attempt 3 of 4',
+      detail: 'Retry-After 25s; 15s was planned',
+      note: 'in 20s',
+    },
+    {
+      kind: 'retry',
+      at: due + 77_000,
+      title: 'Attempt 4 of 4',
+      detail: 'If attempt 3 fails, within 5s',
+      note: 'in 1m 05s',
+    },
+    {
+      kind: 'next_fire',
+      at: due + 300_000,
+      title: 'Next fire',
+      detail: 'A retry due then or later is superseded',
+      note: 'in 4m 48s',
+    },
+  ];
+}
+
+/** Thirty nightly runs: one at the limit, one that did not run. */
+export function sampleRuns(now: number): TimedRun[] {
+  return Array.from({ length: 30 }, (_, index) => ({
+    id: index,
+    scheduledFor: now - (30 - index) * 86_400_000,
+    latencyMs: index === 22 ? null : index === 8 ? 4_900 : 1_400 + ((index * 7) % 11) * 90,
+    latenessMs: index === 22 ? null : index === 18 ? 212 : 18 + ((index * 5) % 13) * 3,
+    isFailed: index === 8,
+  }));
+}

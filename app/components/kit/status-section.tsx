@@ -1,0 +1,45 @@
+import {
+  ExecutionBadge,
+  executionWords,
+  type ExecutionStatus,
+} from '#app/components/execution/execution-badge.tsx';
+import { FireMarkBadge } from '#app/components/job/next-fires.tsx';
+import { JobStatusBadge } from '#app/components/job/job-status-badge.tsx';
+import { Chip, Kbd, Tag } from '#app/components/ui/tag.tsx';
+import { KitRow, KitSection } from './kit-row.tsx';
+
+const statuses = Object.keys(executionWords) as ExecutionStatus[];
+
+export function StatusSection() {
+  return (
+    <KitSection title="Status">
+      <KitRow label="Jobs">
+        <JobStatusBadge status="active" />
+        <JobStatusBadge status="paused" />
+        <JobStatusBadge status="inactive" />
+      </KitRow>
+      <KitRow label="Executions">
+        {statuses.map((status) => (
+          <ExecutionBadge key={status} status={status} />
+        ))}
+      </KitRow>
+      <KitRow label="Beside a heading">
+        <JobStatusBadge status="active" isBesideHeading />
+        <ExecutionBadge status="superseded" isBesideHeading />
+        <span className="text-muted">Only there does a resting state take a ground.</span>
+      </KitRow>
+      <KitRow label="Fires">
+        <FireMarkBadge mark="shifted" />
+        <FireMarkBadge mark="first_of_two" />
+        <FireMarkBadge mark="skipped" />
+      </KitRow>
+      <KitRow label="Tags, chips">
+        <Tag>New</Tag>
+        <Tag isPlain>Best Value</Tag>
+        <Chip>billing</Chip>
+        <Chip removeTo="/dev/kit">Last result: Failed</Chip>
+        <Kbd>mod K</Kbd>
+      </KitRow>
+    </KitSection>
+  );
+}

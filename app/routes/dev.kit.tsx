@@ -1,0 +1,44 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { AppFrame } from '#app/components/frame/app-frame.tsx';
+import { ChartSection } from '#app/components/kit/chart-section.tsx';
+import { ColourSection } from '#app/components/kit/colour-section.tsx';
+import { ControlSection } from '#app/components/kit/control-section.tsx';
+import { FieldSection } from '#app/components/kit/field-section.tsx';
+import { LayerSection } from '#app/components/kit/layer-section.tsx';
+import { MessageSection } from '#app/components/kit/message-section.tsx';
+import { StatusSection } from '#app/components/kit/status-section.tsx';
+import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
+import { readDisplayZone } from '#app/http/display-zone.server.ts';
+import { env } from '#server/env.server.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Kit · Punctual' }];
+
+/** Every part of the interface in every state; there is no such page in production. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (env().NODE_ENV === 'production') throw data(null, { status: 404 });
+  return { display: await readDisplayZone(request) };
+}
+
+export default function KitPage() {
+  const { display } = useLoaderData<typeof loader>();
+  return (
+    <AppFrame
+      user={{ name: 'Ada Kit', email: 'kit@punctual.example', isAdmin: true }}
+      usage={{ used: 11, tier: 'premium' }}
+      display={display}
+      feedbackUrl="/dev/kit"
+    >
+      <PageHead title="Kit" sub="Every part in every state, on light and dark ground." />
+      <Stack>
+        <ColourSection />
+        <ControlSection />
+        <FieldSection />
+        <StatusSection />
+        <LayerSection />
+        <MessageSection />
+        <ChartSection now={display.now} />
+      </Stack>
+    </AppFrame>
+  );
+}
