@@ -1,0 +1,102 @@
+import { expect, test, vi } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { createJob } from '#server/jobs/create-job.server.ts';
+import { lockOwnerRow } from '../lock-owner-row.ts';
+import { aJob, aSavedJob, aUser } from '../makers.ts';
+
+type User = Awaited<ReturnType<typeof aUser>>;
+
+async function fill({ owner, places }: { owner: User; places: number }) {
+  for (let place = 1; place <= places; place += 1) await aSavedJob({ owner });
+}
+
+test('two saves at once cannot both take the last place of a plan', async () => {
+  const owner = await aUser({ tier: 'free' });
+  await fill({ owner, places: 9 });
+  const gate = await lockOwnerRow({ ownerId: owner.id });
+
+  const saves = Promise.allSettled([
+    createJob({ owner, input: aJob() }),
+    createJob({ owner, input: aJob() }),
+  ]);
+  await gate.openOnceWaiting(2);
+
+  expect((await saves).map((save) => save.status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await db().job.count({ where: { ownerId: owner.id } })).toBe(10);
+});
+
+test('above the limit the refusal says how many the plan holds and how many are used', async () => {
+  const owner = await aUser({ tier: 'free' });
+  await fill({ owner, places: 9 });
+  await aSavedJob({ owner, status: 'paused' });
+
+  await expect(createJob({ owner, input: aJob() })).rejects.toMatchObject({
+    type: 'authorization_error',
+    details: { limit: 10, used: 10 },
+  });
+});
+
+test('a draft is saved beyond the limit, since it takes no place', async () => {
+  const owner = await aUser({ tier: 'free' });
+  await fill({ owner, places: 10 });
+
+  const draft = await createJob({ owner, input: aJob({ status: 'inactive' }) });
+
+  expect(draft.status).toBe('inactive');
+  const state = await db().jobState.findUnique({ where: { jobId: draft.id } });
+  expect(state?.nextRunAt).toBeNull();
+});
+
+test('nothing secret of a job stands in the clear, neither in its row nor in its version', async () => {
+  const owner = await aUser();
+  const input = aJob({
+    webhookUrl: 'https://hooks.example.com/canary-path',
+    httpMethod: 'POST',
+    headers: { 'x-api-key': 'canary-header' },
+    payload: '{"token":"canary-payload"}',
+    notificationType: 'webhook',
+    notificationConfig: 'https://notes.example.com/canary-note',
+  });
+
+  const { id } = await createJob({ owner, input });
+
+  const rows = await db().$queryRaw`
+    select j::text as "job", v::text as "version" from "Job" j join "JobVersion" v on v."jobId" = j."id"
+    where j."id" = ${id}`;
+  expect(JSON.stringify(rows)).toContain('hooks.example.com');
+  expect(JSON.stringify(rows)).not.toContain('canary');
+});
+
+test('a new job is at version 1, with its next run and a line in the security log', async () => {
+  const owner = await aUser();
+
+  const job = await createJob({ owner, input: aJob({ cronExpression: '0 * * * *' }) });
+
+  expect(job.desiredVersion).toBe(1);
+  const version = await db().jobVersion.findUniqueOrThrow({
+    where: { jobId_version: { jobId: job.id, version: 1 } },
+  });
+  expect(version).toMatchObject({ summary: 'created', status: 'active', cronExpression: '0 * * * *' });
+  const state = await db().jobState.findUniqueOrThrow({ where: { jobId: job.id } });
+  expect(state.nextRunAt?.getUTCMinutes()).toBe(0);
+  expect(await db().securityEvent.count({ where: { code: 'job_changed', subjectId: job.id } })).toBe(1);
+});
+
+test('a written address inside our own network is refused at its field and nothing is stored', async () => {
+  const owner = await aUser();
+  const input = aJob({ webhookUrl: 'http://169.254.169.254/latest/meta-data' });
+
+  await expect(createJob({ owner, input })).rejects.toMatchObject({ type: 'validation_error' });
+
+  expect(await db().job.count({ where: { ownerId: owner.id } })).toBe(0);
+});
+
+test('Temporal being away does not fail the save', async () => {
+  vi.stubEnv('TEMPORAL_ADDRESS', '127.0.0.1:9');
+  const owner = await aUser();
+
+  const job = await createJob({ owner, input: aJob() });
+
+  expect(job.appliedVersion).toBe(0);
+  expect(await db().job.count({ where: { id: job.id } })).toBe(1);
+});

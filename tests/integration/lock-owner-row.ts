@@ -1,0 +1,31 @@
+import pg from 'pg';
+
+export interface RowGate {
+  /** Waits until so many other transactions queue for the owner's row, then lets them go. */
+  openOnceWaiting: (count: number) => Promise<void>;
+}
+
+/** Holds an owner's row, so that saves that lock it first meet in every run. */
+export async function lockOwnerRow({ ownerId }: { ownerId: number }): Promise<RowGate> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select from "User" where "id" = $1 for no key update', [ownerId]);
+  return {
+    openOnceWaiting: async (count) => {
+      while ((await waiting(client)) < count);
+      await client.query('commit');
+      await client.end();
+    },
+  };
+}
+
+async function waiting(client: pg.Client): Promise<number> {
+  // The view is frozen at a transaction's first look.
+  await client.query('select pg_stat_clear_snapshot()');
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as "count" from pg_stat_activity
+     where "datname" = current_database() and "wait_event_type" = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
