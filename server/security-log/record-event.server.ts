@@ -76,7 +76,7 @@ async function countUp({
   const counted = await tx.$executeRaw`
     update "SecurityEvent" set count = count + 1 where id = (
       select id from "SecurityEvent"
-      where type = ${type}::"SecurityEventType" and at > now() - interval '1 minute' and code = ${code}
+      where type = ${type}::"SecurityEventType" and at > ${new Date(Date.now() - 60_000)} and code = ${code}
         and ip = ${ip} and "actorId" is not distinct from ${actorId}::int and "requestId" is null
       order by id desc limit 1 for update skip locked)`;
   await tx.$executeRaw`select set_config('punctual.prune', '', true)`;

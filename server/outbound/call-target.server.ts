@@ -1,0 +1,163 @@
+import type { Connection } from './connection.server.ts';
+import { exchange, type Exchanged } from './exchange.server.ts';
+import { timeoutReason, type Fault } from './fault.server.ts';
+import { makeIdleConnections, type IdleConnections } from './idle-connections.server.ts';
+import { judgeTarget, type Target } from './judge-target.server.ts';
+import { reachTarget, type Network } from './reach-target.server.ts';
+import { readAnswer } from './read-answer.server.ts';
+import { makeHostResolver } from './resolve-host.server.ts';
+import { makeHandshake } from './secure-socket.server.ts';
+import { targetRules } from './target-rules.server.ts';
+import type { CallPhases, CallRequest, CallResult } from './types.ts';
+
+export interface OutboundClient {
+  callTarget: (request: CallRequest) => Promise<CallResult>;
+  close: () => void;
+}
+
+/** A guarded client of its own; the parts of the network are injected by tests. */
+export function makeOutboundClient(network: Network): OutboundClient {
+  const idle = makeIdleConnections();
+  return { callTarget: (request) => call({ request, network, idle }), close: () => idle.closeAll() };
+}
+
+let client: OutboundClient | undefined;
+
+/**
+ * Calls an address that a user gave, once, guarded (security.md section 2). Faults of the target are
+ * returned, never thrown; redirects are not followed (D17).
+ */
+export function callTarget(request: CallRequest): Promise<CallResult> {
+  client ??= makeOutboundClient({
+    resolveHost: makeHostResolver(),
+    handshake: makeHandshake(),
+    rules: targetRules(),
+  });
+  return client.callTarget(request);
+}
+
+interface Course {
+  connection: Connection | null;
+  isReused: boolean;
+  exchanged: Exchanged | null;
+  fault: Fault | null;
+}
+
+async function call({
+  request,
+  network,
+  idle,
+}: {
+  request: CallRequest;
+  network: Network;
+  idle: IdleConnections;
+}): Promise<CallResult> {
+  const startedAt = Date.now();
+  const began = performance.now();
+  const phases: CallPhases = { dnsMs: null, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null };
+  const judged = judgeTarget({ url: request.url, rules: network.rules });
+  const course: Course =
+    'target' in judged
+      ? await withinTimeout({
+          request,
+          run: (signal) => converse({ request, target: judged.target, network, idle, signal, phases }),
+        })
+      : {
+          connection: null,
+          isReused: false,
+          exchanged: null,
+          fault: { fault: 'target_not_allowed', detail: judged.reason },
+        };
+  const endedAt = startedAt + Math.round(performance.now() - began);
+  const { exchanged, connection, fault } = course;
+  return {
+    answer: exchanged?.head
+      ? await readAnswer({
+          ...exchanged.head,
+          wire: exchanged.wire,
+          isCut: exchanged.isCut || fault !== null,
+        })
+      : null,
+    fault: fault?.fault ?? null,
+    detail: fault?.detail ?? null,
+    startedAt,
+    endedAt,
+    phases: rounded(phases),
+    isReused: course.isReused,
+    remoteAddress: connection?.remoteAddress ?? null,
+    tlsProtocol: connection?.tlsProtocol ?? null,
+  };
+}
+
+/** One signal for everything from the name to the last byte: the call's time limit, or the caller's abort. */
+async function withinTimeout<T>({
+  request: { timeoutMs, signal: outer },
+  run,
+}: {
+  request: CallRequest;
+  run: (signal: AbortSignal) => Promise<T>;
+}): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(timeoutReason), timeoutMs);
+  const onAbort = () => controller.abort('aborted');
+  outer?.addEventListener('abort', onAbort, { once: true });
+  if (outer?.aborted) onAbort();
+  try {
+    return await run(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', onAbort);
+  }
+}
+
+async function converse({
+  request,
+  target,
+  network,
+  idle,
+  signal,
+  phases,
+}: {
+  request: CallRequest;
+  target: Target;
+  network: Network;
+  idle: IdleConnections;
+  signal: AbortSignal;
+  phases: CallPhases;
+}): Promise<Course> {
+  const { url } = target;
+  for (;;) {
+    const waiting = idle.take(url.origin);
+    const isReused = waiting !== null;
+    const reached = waiting
+      ? { connection: waiting }
+      : await reachTarget({ target, network, signal, phases });
+    if ('fault' in reached) return { connection: null, isReused, exchanged: null, fault: reached.fault };
+    const { connection } = reached;
+    const sentAt = performance.now();
+    const exchanged = await exchange({
+      connection,
+      request: { ...request, path: `${url.pathname}${url.search}` },
+      signal,
+    });
+    // The other side closed the connection before our request left: it may go over another without being sent twice.
+    if (isReused && !exchanged.isSent && exchanged.fault?.fault === 'protocol_error') continue;
+    const endedAt = performance.now();
+    phases.waitMs = (exchanged.head?.at ?? endedAt) - sentAt;
+    phases.downloadMs = exchanged.head && endedAt - exchanged.head.at;
+    if (!exchanged.fault) idle.give(connection);
+    return { connection, isReused, exchanged, fault: exchanged.fault };
+  }
+}
+
+/** To the microsecond, as the ledger's columns hold them. */
+function rounded(phases: CallPhases): CallPhases {
+  const short = (ms: number | null) => ms && Math.round(ms * 1_000) / 1_000;
+  return {
+    dnsMs: short(phases.dnsMs),
+    connectMs: short(phases.connectMs),
+    tlsMs: short(phases.tlsMs),
+    waitMs: short(phases.waitMs),
+    downloadMs: short(phases.downloadMs),
+  };
+}

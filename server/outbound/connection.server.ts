@@ -1,0 +1,63 @@
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { Client } from 'undici';
+
+/** One connection to a checked address, with the undici client that speaks HTTP/1.1 over it. */
+export interface Connection {
+  client: Client;
+  origin: string;
+  remoteAddress: string;
+  tlsProtocol: string | null;
+  isClosed: boolean;
+  /** Set while it waits for its next call. */
+  leaveIdle: (() => void) | null;
+}
+
+const headerLimitBytes = 16 * 1024;
+// Without a hint of the server's an idle connection is soon closed by the other side, and a request written
+// into that moment is lost; a hint is believed up to the time in which a minutely job comes again.
+const idleMs = 4_000;
+const longestIdleMs = 90_000;
+
+/** The client never connects by itself: it has this socket, and ends with it. */
+export function openConnection({
+  origin,
+  socket,
+}: {
+  origin: string;
+  socket: Socket | TLSSocket;
+}): Connection {
+  let given: Socket | null = socket;
+  const client = new Client(origin, {
+    connect: (_options, callback) => {
+      if (!given) return callback(new Error('The connection is gone.'), null);
+      const first = given;
+      given = null;
+      // Not at once: the client asks within its own loop, which would miss the answer.
+      queueMicrotask(() => callback(null, first));
+    },
+    pipelining: 1,
+    maxHeaderSize: headerLimitBytes,
+    keepAliveTimeout: idleMs,
+    keepAliveMaxTimeout: longestIdleMs,
+    // The call's own limit covers both.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const connection: Connection = {
+    client,
+    origin,
+    remoteAddress: socket.remoteAddress ?? '',
+    tlsProtocol: 'getProtocol' in socket ? socket.getProtocol() : null,
+    isClosed: false,
+    leaveIdle: null,
+  };
+  client.on('disconnect', () => closeConnection(connection));
+  return connection;
+}
+
+export function closeConnection(connection: Connection): void {
+  connection.isClosed = true;
+  connection.leaveIdle?.();
+  connection.client.destroy().catch(() => {});
+}

@@ -1,0 +1,95 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { errors, type Dispatcher } from 'undici';
+import { closeConnection, type Connection } from './connection.server.ts';
+import { detailOf, faultOfAbort, type Fault } from './fault.server.ts';
+
+/** One request and what came back, as bytes. */
+export interface Exchanged {
+  /** False when the connection was gone before the first byte left: another may be used without a second call. */
+  isSent: boolean;
+  head: { statusCode: number; headers: IncomingHttpHeaders; at: number } | null;
+  wire: Buffer;
+  /** The wire was cut at its limit. */
+  isCut: boolean;
+  fault: Fault | null;
+}
+
+export interface Request {
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  payload: string | null;
+}
+
+const wireLimitBytes = 256 * 1024;
+// 103 and its like may come any number of times; nobody needs more.
+const interimLimit = 16;
+
+/** Sends one request, once, and reads its answer up to the limit; never rejects. */
+export function exchange({
+  connection,
+  request: { path, method, headers, payload },
+  signal,
+}: {
+  connection: Connection;
+  request: Request;
+  signal: AbortSignal;
+}): Promise<Exchanged> {
+  return new Promise((resolve) => {
+    const state: Exchanged = { isSent: false, head: null, wire: Buffer.alloc(0), isCut: false, fault: null };
+    const parts: Buffer[] = [];
+    let size = 0;
+    let interim = 0;
+    let isOver = false;
+
+    const finish = (fault: Fault | null) => {
+      if (isOver) return;
+      isOver = true;
+      signal.removeEventListener('abort', onAbort);
+      // On the wire's limit and on any fault the connection holds the rest of an answer: nobody may get it.
+      if (fault || state.isCut) closeConnection(connection);
+      resolve({ ...state, wire: Buffer.concat(parts, Math.min(size, wireLimitBytes)), fault });
+    };
+    const onAbort = () => finish(faultOfAbort(signal));
+    const fail = (error: unknown) => {
+      // The client refuses header names, values and paths that could carry a second request.
+      const isRefused = error instanceof errors.InvalidArgumentError;
+      finish({ fault: isRefused ? 'target_not_allowed' : 'protocol_error', detail: detailOf(error) });
+    };
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => {
+        state.isSent = true;
+      },
+      onResponseStart: (_controller, statusCode, answered) => {
+        if (statusCode < 200) {
+          interim += 1;
+          if (interim > interimLimit) fail(new Error('Too many interim answers.'));
+          return;
+        }
+        state.head = { statusCode, headers: answered, at: performance.now() };
+      },
+      onResponseData: (_controller, chunk) => {
+        if (isOver) return;
+        parts.push(chunk);
+        size += chunk.length;
+        if (size <= wireLimitBytes) return;
+        state.isCut = true;
+        finish(null);
+      },
+      onResponseEnd: () => finish(null),
+      onResponseError: (_controller, error) => fail(error),
+    };
+
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) return onAbort();
+    try {
+      connection.client.dispatch(
+        { path, method: method as Dispatcher.HttpMethod, headers, body: payload },
+        handler,
+      );
+    } catch (error) {
+      fail(error);
+    }
+  });
+}

@@ -1,0 +1,38 @@
+import type { CallFault } from './types.ts';
+
+/** Why a call got no whole answer: a code for the ledger, a detail for our eyes only. */
+export interface Fault {
+  fault: CallFault;
+  detail: string;
+}
+
+/** The code of a network error and, unless it repeats it, its message; without addresses that were asked for. */
+export function detailOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  return code === 'Error' || error.message.includes(code) ? error.message : `${code}: ${error.message}`;
+}
+
+/** What an abort of the call's signal stands for: the timeout, or a delete or shutdown from outside. */
+export function faultOfAbort(signal: AbortSignal): Fault {
+  const isTimeout = signal.reason === timeoutReason;
+  return isTimeout ? { fault: 'timeout', detail: 'time limit' } : { fault: 'worker_lost', detail: 'aborted' };
+}
+
+export const timeoutReason = 'timeout';
+
+/** Settles with the promise, or rejects as soon as the signal aborts. */
+export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    const onAbort = () => reject(new Error('aborted'));
+    signal.addEventListener('abort', onAbort, { once: true });
+    stop = () => signal.removeEventListener('abort', onAbort);
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { ClaimedCall } from '#server/executions/types.ts';
+import { judgeAnswer } from './judge-answer.server.ts';
+import { retryAfterMs } from './retry-after.server.ts';
+import type { CallAnswer, CallFault, CallResult } from './types.ts';
+
+const endedAt = Date.UTC(2026, 0, 1, 12);
+
+function aCall(changes: Partial<ClaimedCall> = {}): ClaimedCall {
+  return {
+    executionId: 1,
+    attempt: 1,
+    jobId: 1,
+    ownerId: 1,
+    jobVersion: 1,
+    trigger: 'schedule',
+    scheduledFor: endedAt - 60_000,
+    dueAt: endedAt - 60_000,
+    webhookId: 'fire_1_1',
+    url: 'https://example.com/',
+    method: 'GET',
+    headers: {},
+    payload: null,
+    timeoutSeconds: 30,
+    retryCount: 3,
+    successCriterion: 'status_code',
+    successRegex: null,
+    acceptedStatuses: null,
+    deadlineAt: null,
+    ...changes,
+  };
+}
+
+function aResult({
+  fault = null,
+  ...answer
+}: Partial<CallAnswer> & { fault?: CallFault | null } = {}): CallResult {
+  const blank = {
+    statusCode: 200,
+    headers: {},
+    body: '',
+    bytes: 0,
+    isTruncated: false,
+    isBinary: false,
+    sha256: null,
+  };
+  return {
+    answer: fault ? null : { ...blank, ...answer },
+    fault,
+    detail: null,
+    startedAt: endedAt - 100,
+    endedAt,
+    phases: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null },
+    isReused: false,
+    remoteAddress: null,
+    tlsProtocol: null,
+  };
+}
+
+const judge = (call: Partial<ClaimedCall>, result: Parameters<typeof aResult>[0] = {}) =>
+  judgeAnswer({ call: aCall(call), result: aResult(result), random: () => 0.5 });
+
+test('a 2xx answer is a success without a retry', async () => {
+  expect(await judge({}, { statusCode: 204 })).toMatchObject({
+    isSuccess: true,
+    errorCode: null,
+    retryAt: null,
+  });
+});
+
+test('a redirect is no success unless the job accepts it', async () => {
+  expect(await judge({}, { statusCode: 302 })).toMatchObject({ errorCode: 'status_rejected', retryAt: null });
+  expect(await judge({ acceptedStatuses: '200-204,302' }, { statusCode: 302 })).toMatchObject({
+    isSuccess: true,
+  });
+});
+
+test.each([
+  ['body_match', 'all is well', true, null],
+  ['body_match', 'broken', false, 'pattern_missing'],
+  ['body_fail_match', 'broken', true, null],
+  ['body_fail_match', 'all is well', false, 'pattern_present'],
+] as const)('%s with "%s" decides by the pattern', async (successCriterion, body, isSuccess, errorCode) => {
+  const verdict = await judge({ successCriterion, successRegex: 'is w[e]ll' }, { body });
+  expect(verdict).toMatchObject({ isSuccess, errorCode });
+});
+
+test('a refused status decides before any pattern', async () => {
+  const verdict = await judge(
+    { successCriterion: 'body_match', successRegex: 'well' },
+    { body: 'well', statusCode: 404 },
+  );
+  expect(verdict).toMatchObject({ errorCode: 'status_rejected', retryAt: null });
+});
+
+test('a fault is retried by the table, after the delay of its attempt', async () => {
+  expect(await judge({}, { fault: 'connect_failed' })).toMatchObject({
+    errorCode: 'connect_failed',
+    retryAt: endedAt + 5_000,
+  });
+  expect(await judge({ attempt: 2 }, { statusCode: 500 })).toMatchObject({ retryAt: endedAt + 15_000 });
+  expect(await judge({}, { fault: 'timeout' })).toMatchObject({ retryAt: endedAt + 30_000 });
+  expect(await judge({}, { fault: 'tls_failed' })).toMatchObject({ retryAt: null });
+});
+
+test('after the last retry there is no other', async () => {
+  expect(await judge({ attempt: 4 }, { statusCode: 500 })).toMatchObject({ isSuccess: false, retryAt: null });
+  expect(await judge({ retryCount: 0 }, { statusCode: 500 })).toMatchObject({ retryAt: null });
+});
+
+test('Retry-After of a 503 is kept', async () => {
+  const verdict = await judge({}, { statusCode: 503, headers: { 'retry-after': '120' } });
+  expect(verdict).toMatchObject({ retryAt: endedAt + 120_000 });
+});
+
+test.each([
+  ['120', 120_000],
+  [' 0 ', 0],
+  ['Thu, 01 Jan 2026 12:01:00 GMT', 60_000],
+  ['Thu, 01 Jan 2026 11:00:00 GMT', 0],
+  ['soon', null],
+  ['-5', null],
+  ['5.5', null],
+  ['', null],
+])('Retry-After "%s" means %s ms', (text, expected) => {
+  expect(retryAfterMs({ headers: { 'retry-after': text }, now: endedAt })).toBe(expected);
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { StringDecoder } from 'node:string_decoder';
+import { decodeBody } from './decode-body.server.ts';
+import type { CallAnswer } from './types.ts';
+
+const storedLimitBytes = 64 * 1024;
+
+/**
+ * An answer as the ledger keeps it: text up to 64 KiB, of binary bodies length and SHA-256 alone.
+ * @param isCut the wire was cut, by us or by a fault
+ */
+export async function readAnswer({
+  statusCode,
+  headers,
+  wire,
+  isCut,
+}: {
+  statusCode: number;
+  headers: IncomingHttpHeaders;
+  wire: Buffer;
+  isCut: boolean;
+}): Promise<CallAnswer> {
+  const plain = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, clean([value ?? ''].flat().join(', '))]),
+  );
+  const encoding = plain['content-encoding'];
+  const decoded =
+    encoding === undefined
+      ? { data: wire, isCut: false }
+      : await decodeBody({ wire, contentEncoding: encoding });
+  const { data } = decoded;
+  const isTruncated = isCut || decoded.isCut;
+  const base = { statusCode, headers: plain, bytes: data.length };
+  if (isBinary({ data, contentType: plain['content-type'] ?? '' })) {
+    const sha256 = createHash('sha256').update(data).digest('hex');
+    return { ...base, body: '', isTruncated, isBinary: true, sha256 };
+  }
+  const { text, isShort } = storedText(data);
+  return { ...base, body: text, isTruncated: isTruncated || isShort, isBinary: false, sha256: null };
+}
+
+const textTypes = /^(text\/|[^;]*[/+](json|xml|javascript|x-www-form-urlencoded|x-ndjson|yaml|graphql)\b)/i;
+
+/** Bytes are taken for text when their type says so or, with any other type or none, when they read as UTF-8. */
+function isBinary({ data, contentType }: { data: Buffer; contentType: string }): boolean {
+  if (data.length === 0 || textTypes.test(contentType)) return false;
+  if (data.includes(0)) return true;
+  try {
+    // As a stream: the last character may be cut.
+    new TextDecoder('utf-8', { fatal: true }).decode(data, { stream: true });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function storedText(data: Buffer): { text: string; isShort: boolean } {
+  const text = clean(startOf(data));
+  // A byte that is no UTF-8 becomes a character of three.
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= storedLimitBytes) return { text, isShort: data.length > storedLimitBytes };
+  return { text: startOf(Buffer.from(text)), isShort: true };
+}
+
+function startOf(data: Buffer): string {
+  if (data.length <= storedLimitBytes) return data.toString('utf8');
+  // Keeps back a last character that the limit cuts in two.
+  return new StringDecoder('utf8').write(data.subarray(0, storedLimitBytes));
+}
+
+/** PostgreSQL stores no NUL in text. */
+function clean(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
+}

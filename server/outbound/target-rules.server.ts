@@ -1,0 +1,48 @@
+import { env } from '#server/env.server.ts';
+import { isMetadataAddress, isPublicAddress, normalAddress } from './address-class.server.ts';
+
+/** What the guard asks; tests inject their own. */
+export interface TargetRules {
+  /** Whether the class of an address lets it be called. */
+  isPublic: (address: string) => boolean;
+  /** Whether an exact address and port is open whatever its class (development). */
+  isAllowed: (pair: { address: string; port: number }) => boolean;
+  /** Our own origin: jobs do not call us. */
+  ownOrigin: string;
+}
+
+/** What `localhost` means where it is allowed, whatever a resolver says. */
+export const loopback = '127.0.0.1';
+
+let rules: TargetRules | undefined;
+
+/** The rules of this process, from OUTBOUND_ALLOW_TARGETS and APP_ORIGIN. */
+export function targetRules(): TargetRules {
+  rules ??= makeRules({ allowTargets: env().OUTBOUND_ALLOW_TARGETS, ownOrigin: env().APP_ORIGIN });
+  return rules;
+}
+
+export function makeRules({
+  allowTargets,
+  ownOrigin,
+}: {
+  allowTargets: string[];
+  ownOrigin: string;
+}): TargetRules {
+  const allowed = new Set(allowTargets.map((pair) => normalPair(splitPair(pair))));
+  return {
+    isPublic: isPublicAddress,
+    isAllowed: (pair) => allowed.has(normalPair(pair)) && !isMetadataAddress(pair.address),
+    ownOrigin,
+  };
+}
+
+function splitPair(pair: string): { address: string; port: number } {
+  const at = pair.lastIndexOf(':');
+  const host = pair.slice(0, at).replace(/^\[|\]$/g, '');
+  return { address: host === 'localhost' ? loopback : host, port: Number(pair.slice(at + 1)) };
+}
+
+function normalPair({ address, port }: { address: string; port: number }): string {
+  return `${normalAddress(address)} ${port}`;
+}

@@ -1,0 +1,58 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { isIP } from 'node:net';
+
+// A self-signed certificate without a tool on PATH: just enough DER for one.
+
+const der = (tag: number, ...parts: Buffer[]) => {
+  const body = Buffer.concat(parts);
+  const size = body.length;
+  const length = size < 128 ? [size] : size < 256 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...length]), body]);
+};
+const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
+const oid = (...bytes: number[]) => der(0x06, Buffer.from(bytes));
+const time = (date: Date) =>
+  der(0x17, Buffer.from(`${date.toISOString().slice(2, 19).replace(/[-T:]/g, '')}Z`));
+
+/** A key with a certificate for one name or IPv4 address, valid for an hour around now. */
+export function aCertificate({
+  host,
+  validFrom = Date.now() - 1_800_000,
+}: {
+  host: string;
+  validFrom?: number;
+}) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
+  const name = sequence(der(0x31, sequence(oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from(host)))));
+  const altName = isIP(host)
+    ? der(0x87, Buffer.from(host.split('.').map(Number)))
+    : der(0x82, Buffer.from(host));
+  const extensions = der(
+    0xa3,
+    sequence(
+      sequence(oid(0x55, 0x1d, 0x11), der(0x04, sequence(altName))),
+      sequence(
+        oid(0x55, 0x1d, 0x13),
+        der(0x01, Buffer.from([0xff])),
+        der(0x04, sequence(der(0x01, Buffer.from([0xff])))),
+      ),
+    ),
+  );
+  const body = sequence(
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    ecdsaWithSha256,
+    name,
+    sequence(time(new Date(validFrom)), time(new Date(validFrom + 3_600_000))),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    extensions,
+  );
+  const signature = der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]));
+  const base64 = sequence(body, ecdsaWithSha256, signature).toString('base64').replace(/.{64}/g, '$&\n');
+  return {
+    cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  };
+}

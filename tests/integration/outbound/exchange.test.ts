@@ -1,0 +1,265 @@
+import type { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { aClient, closedPort, httpServer, rawServer, tcpServer } from './network.ts';
+
+const url = (port: number, path = '/') => `http://target.example:${port}${path}`;
+const kib = 1024;
+
+test('a call brings status, headers, body, times and the address that answered', async () => {
+  const port = await httpServer((request, response) => {
+    response.setHeader(
+      'x-seen',
+      `${request.method ?? ''} ${request.url ?? ''} ${request.headers.host ?? ''}`,
+    );
+    request.pipe(response);
+  });
+  const result = await aClient()({ url: url(port, '/a?b=%20#c'), method: 'POST', payload: 'grüße' });
+  expect(result).toMatchObject({
+    fault: null,
+    detail: null,
+    isReused: false,
+    remoteAddress: '127.0.0.1',
+    tlsProtocol: null,
+  });
+  expect(result.answer).toMatchObject({ statusCode: 200, body: 'grüße', bytes: 7, isTruncated: false });
+  expect(result.answer?.headers['x-seen']).toBe(`POST /a?b=%20 target.example:${port}`);
+  expect(result.phases).toEqual({
+    dnsMs: expect.any(Number) as number,
+    connectMs: expect.any(Number) as number,
+    tlsMs: null,
+    waitMs: expect.any(Number) as number,
+    downloadMs: expect.any(Number) as number,
+  });
+  expect(result.endedAt).toBeGreaterThanOrEqual(result.startedAt);
+});
+
+test('the next call to a host goes over the same connection, without name, connect and handshake times', async () => {
+  const port = await httpServer((_, response) => response.end('ok'));
+  const call = aClient();
+  await call({ url: url(port) });
+  const second = await call({ url: url(port) });
+  expect(second).toMatchObject({ isReused: true, fault: null, remoteAddress: '127.0.0.1' });
+  expect(second.phases).toMatchObject({ dnsMs: null, connectMs: null, tlsMs: null });
+});
+
+test('a connection that the server closed while idle is not used again, and nothing is sent twice', async () => {
+  let requests = 0;
+  let closed: Promise<unknown> = Promise.resolve();
+  const port = await rawServer((socket) => {
+    requests += 1;
+    closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: keep-alive\r\n\r\nok');
+  });
+  const call = aClient();
+  for (let n = 1; n <= 5; n += 1) {
+    expect(await call({ url: url(port), method: 'POST', payload: 'x' })).toMatchObject({ fault: null });
+    expect(requests).toBe(n);
+    await closed;
+  }
+});
+
+test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+  '%s carries its payload byte for byte',
+  async (method) => {
+    const port = await httpServer((request, response) => request.pipe(response));
+    const payload = '{"a": 1 }\r\nü';
+    expect((await aClient()({ url: url(port), method, payload })).answer?.body).toBe(payload);
+  },
+);
+
+test('the answer to HEAD has headers and no body', async () => {
+  const port = await httpServer((_, response) => response.setHeader('content-length', 5).end());
+  const result = await aClient()({ url: url(port), method: 'HEAD' });
+  expect(result).toMatchObject({ fault: null, answer: { statusCode: 200, body: '' } });
+});
+
+test.each([
+  [
+    'early hints before the answer',
+    'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
+    200,
+    'ok',
+  ],
+  ['a 204 without length', 'HTTP/1.1 204 No Content\r\n\r\n', 204, ''],
+  ['a 304', 'HTTP/1.1 304 Not Modified\r\netag: "a"\r\n\r\n', 304, ''],
+  [
+    'chunks with extensions and trailers',
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2;a=b\r\nok\r\n0\r\nx-t: 1\r\n\r\n',
+    200,
+    'ok',
+  ],
+  ['a status without its phrase', 'HTTP/1.1 200 \r\ncontent-length: 2\r\n\r\nok', 200, 'ok'],
+  ['an unknown status', 'HTTP/1.1 299 Odd\r\ncontent-length: 2\r\n\r\nok', 299, 'ok'],
+])('%s is understood', async (_, text, statusCode, body) => {
+  const port = await rawServer((socket) => socket.write(text));
+  expect(await aClient()({ url: url(port) })).toMatchObject({ fault: null, answer: { statusCode, body } });
+});
+
+test.each([
+  ['HTTP/1.1', 'HTTP/1.1 200 OK\r\n\r\nuntil the end'],
+  ['HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\nuntil the end'],
+])('an answer of %s without length ends with its connection', async (_, text) => {
+  const port = await rawServer((socket) => socket.end(text));
+  const { answer, fault } = await aClient()({ url: url(port) });
+  expect({ answer, fault }).toMatchObject({
+    fault: null,
+    answer: { body: 'until the end', isTruncated: false },
+  });
+});
+
+test.each<[string, (socket: Socket) => void]>([
+  ['nothing', (socket) => socket.end()],
+  ['a reset', (socket) => socket.resetAndDestroy()],
+  ['no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
+  ['a greeting of another protocol, kept open', (socket) => socket.write('220 mail.example ESMTP\r\n')],
+  ['half a status line', (socket) => socket.end('HTTP/1.1 20')],
+  [
+    'two lengths that differ',
+    (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nok'),
+  ],
+  ['a length that is no number', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\nok')],
+  [
+    'a switch of protocols',
+    (socket) => socket.write('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+  ],
+  [
+    'headers beyond 16 KiB',
+    (socket) => socket.write(`HTTP/1.1 200 OK\r\nx-long: ${'x'.repeat(17 * kib)}\r\n\r\n`),
+  ],
+  ['endless headers', (socket) => socket.write(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(10 * kib)}`)],
+  [
+    'endless early hints',
+    (socket) => socket.write('HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n'.repeat(100)),
+  ],
+])('%s instead of an answer is a protocol error', async (_, answer) => {
+  const port = await rawServer(answer);
+  expect(await aClient()({ url: url(port) })).toMatchObject({ fault: 'protocol_error', answer: null });
+});
+
+test.each<[string, (socket: Socket) => void]>([
+  ['after its headers', (socket) => resetAfter(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n')],
+  ['within its body', (socket) => resetAfter(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf')],
+  [
+    'within a chunk',
+    (socket) => resetAfter(socket, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n20\r\nhalf'),
+  ],
+])('an answer that is reset %s is a protocol error that keeps what came', async (_, answer) => {
+  const port = await rawServer(answer);
+  const result = await aClient()({ url: url(port) });
+  expect(result).toMatchObject({ fault: 'protocol_error', answer: { statusCode: 200, isTruncated: true } });
+});
+
+function resetAfter(socket: Socket, text: string) {
+  socket.write(text, () => socket.end());
+}
+
+test('a body beyond 256 KiB is cut, its connection destroyed, its status kept', async () => {
+  let sent = 0;
+  let closed: Promise<unknown> = Promise.resolve();
+  const port = await rawServer((socket) => {
+    closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n');
+    const more = () => {
+      while (!socket.destroyed && socket.write('x'.repeat(16 * kib))) sent += 16 * kib;
+    };
+    socket.on('drain', more);
+    more();
+  });
+  const result = await aClient()({ url: url(port) });
+  await closed;
+  expect(result).toMatchObject({
+    fault: null,
+    answer: { statusCode: 200, bytes: 256 * kib, isTruncated: true },
+  });
+  expect(result.answer?.body).toHaveLength(64 * kib);
+  expect(sent).toBeLessThan(20 * kib * kib);
+});
+
+test.each<[string, (socket: Socket) => void, unknown]>([
+  ['says nothing', () => {}, null],
+  ['drips its headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n'), null],
+  [
+    'drips its body',
+    (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n'),
+    { statusCode: 200, isTruncated: true },
+  ],
+])('a target that %s is given up at the timeout', async (_, answer, kept) => {
+  const port = await rawServer(answer);
+  const result = await aClient()({ url: url(port), timeoutMs: 400 });
+  expect(result.fault).toBe('timeout');
+  if (kept) expect(result.answer).toMatchObject(kept);
+  else expect(result.answer).toBeNull();
+  expect(result.endedAt - result.startedAt).toBeGreaterThanOrEqual(399);
+  expect(result.endedAt - result.startedAt).toBeLessThan(1_400);
+});
+
+function drip(socket: Socket, start: string) {
+  socket.write(start);
+  const timer = setInterval(() => socket.write('x'), 20);
+  socket.on('close', () => clearInterval(timer));
+}
+
+test('the timeout counts from the name on', async () => {
+  const silent = () => new Promise<string[]>(() => {});
+  const call = aClient({ lookUp: { resolve4: silent, resolve6: silent } });
+  const result = await call({ url: 'http://silent.example/', timeoutMs: 200 });
+  expect(result).toMatchObject({ fault: 'timeout', answer: null, remoteAddress: null });
+});
+
+test('a payload that the target does not read is given up at the timeout', async () => {
+  const port = await tcpServer((socket) => socket.pause());
+  const result = await aClient()({
+    url: url(port),
+    method: 'POST',
+    payload: 'x'.repeat(8 * kib * kib),
+    timeoutMs: 300,
+  });
+  expect(result.fault).toBe('timeout');
+});
+
+test('a call that is aborted from outside ends at once', async () => {
+  const controller = new AbortController();
+  const port = await rawServer(() => controller.abort());
+  const result = await aClient()({ url: url(port), signal: controller.signal });
+  expect(result).toMatchObject({ fault: 'worker_lost', answer: null });
+  expect(await aClient()({ url: url(port), signal: controller.signal })).toMatchObject({
+    fault: 'worker_lost',
+  });
+});
+
+test('a port that nobody listens on is no connection', async () => {
+  expect(await aClient()({ url: url(await closedPort()) })).toMatchObject({
+    fault: 'connect_failed',
+    answer: null,
+  });
+});
+
+test('a name without addresses is not resolved', async () => {
+  const call = aClient({ names: { 'none.example': [] } });
+  expect(await call({ url: 'http://none.example/' })).toMatchObject({
+    fault: 'dns_failed',
+    detail: 'ENODATA, ENODATA',
+  });
+});
+
+test('the next address is called when the first refuses', async () => {
+  const port = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nsecond'), '127.0.0.3');
+  const call = aClient({ names: { 'two.example': ['127.0.0.2', '127.0.0.3'] } });
+  expect(await call({ url: `http://two.example:${port}/` })).toMatchObject({
+    fault: null,
+    remoteAddress: '127.0.0.3',
+    answer: { body: 'second' },
+  });
+});
+
+test('one target that hangs holds up no other', async () => {
+  const hanging = await rawServer(() => {});
+  const quick = await httpServer((_, response) => response.end('ok'));
+  const call = aClient();
+  const slow = Array.from({ length: 50 }, () => call({ url: url(hanging), timeoutMs: 1_000 }));
+  const quickOnes = await Promise.all(Array.from({ length: 50 }, () => call({ url: url(quick) })));
+  expect(
+    quickOnes.every(({ fault, endedAt, startedAt }) => fault === null && endedAt - startedAt < 900),
+  ).toBe(true);
+  expect((await Promise.all(slow)).every(({ fault }) => fault === 'timeout')).toBe(true);
+});

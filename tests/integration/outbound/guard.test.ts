@@ -1,0 +1,182 @@
+import { expect, test, vi } from 'vitest';
+import { isPublicAddress } from '#server/outbound/address-class.server.ts';
+import { aClient, httpServer, lookUpIn, rawServer } from './network.ts';
+
+/** A server that must not be reached; tells what arrived. */
+async function aForbiddenServer() {
+  const reached = vi.fn();
+  const port = await httpServer((_, response) => {
+    reached();
+    response.end('inside');
+  });
+  return { port, reached };
+}
+
+test('S1 no spelling of an inner address is called, and no name server is asked', async () => {
+  const { port, reached } = await aForbiddenServer();
+  const lookUp = { resolve4: vi.fn(), resolve6: vi.fn() };
+  const call = aClient({ lookUp, isPublic: isPublicAddress });
+  const hosts = [
+    '127.0.0.1',
+    '127.1',
+    '0x7f.1',
+    '2130706433',
+    '017700000001',
+    '0.0.0.0',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::]',
+    'localhost',
+    'localhost.',
+  ];
+  for (const host of hosts) {
+    expect(await call({ url: `http://${host}:${port}/` })).toMatchObject({
+      fault: 'target_not_allowed',
+      answer: null,
+    });
+  }
+  expect(lookUp.resolve4).not.toHaveBeenCalled();
+  expect(reached).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a loopback address', ['127.0.0.1']],
+  ['a public and a loopback address', ['93.184.216.34', '127.0.0.1']],
+  ['a public IPv4 and an inner IPv6 address', ['93.184.216.34', '::1']],
+  ['a mapped address', ['::ffff:127.0.0.1']],
+  ['the metadata address', ['169.254.169.254']],
+  ['no address but a word', ['internal']],
+])('S2 a name that stands for %s is refused before any connection', async (_, addresses) => {
+  const { port, reached } = await aForbiddenServer();
+  const lookUp = {
+    resolve4: () => Promise.resolve(addresses.filter((address) => !address.includes(':'))),
+    resolve6: () => Promise.resolve(addresses.filter((address) => address.includes(':'))),
+  };
+  const result = await aClient({ lookUp, isPublic: isPublicAddress })({
+    url: `http://trap.example:${port}/`,
+  });
+  expect(result).toMatchObject({ fault: 'target_not_allowed', detail: 'address_class', remoteAddress: null });
+  expect(reached).not.toHaveBeenCalled();
+});
+
+test('S2 a name whose address changes between two calls is judged at each', async () => {
+  const { port, reached } = await aForbiddenServer();
+  const open = await httpServer((_, response) => response.setHeader('connection', 'close').end('outside'));
+  const answers = [['127.0.0.2'], ['127.0.0.1']];
+  const lookUp = {
+    resolve4: () => Promise.resolve(answers.shift() ?? []),
+    resolve6: () => Promise.resolve([]),
+  };
+  const isPublic = (address: string) => address === '127.0.0.2';
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const call = aClient({ lookUp, isPublic });
+    // Nobody listens on that port of 127.0.0.2; what counts is that the guard let it pass.
+    expect(await call({ url: `http://rebinding.example:${open}/` })).toMatchObject({
+      fault: 'connect_failed',
+    });
+    vi.advanceTimersByTime(1_500);
+    expect(await call({ url: `http://rebinding.example:${port}/` })).toMatchObject({
+      fault: 'target_not_allowed',
+    });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(reached).not.toHaveBeenCalled();
+});
+
+test('S2 a name is asked for once a call, and the checked address is the one that is connected', async () => {
+  const port = await httpServer((_, response) => response.end('ok'));
+  const resolve4 = vi.fn(() => Promise.resolve(['127.0.0.1']));
+  const call = aClient({ lookUp: { resolve4, resolve6: () => Promise.resolve([]) } });
+  expect(await call({ url: `http://pinned.example:${port}/` })).toMatchObject({
+    fault: null,
+    remoteAddress: '127.0.0.1',
+  });
+  expect(resolve4).toHaveBeenCalledTimes(1);
+});
+
+test('S2 the address at the other end is judged again after connecting', async () => {
+  const { port, reached } = await aForbiddenServer();
+  const verdicts = [true, false];
+  const call = aClient({ isPublic: () => verdicts.shift() ?? false });
+  expect(await call({ url: `http://target.example:${port}/` })).toMatchObject({
+    fault: 'target_not_allowed',
+    detail: 'peer_class',
+  });
+  expect(reached).not.toHaveBeenCalled();
+});
+
+test('S3 a redirect inwards is recorded and not followed', async () => {
+  const { port, reached } = await aForbiddenServer();
+  const location = `http://127.0.0.1:${port}/latest/meta-data/`;
+  const redirecting = await httpServer((_, response) => response.writeHead(302, { location }).end('moved'));
+  const result = await aClient()({ url: `http://target.example:${redirecting}/` });
+  expect(result).toMatchObject({
+    fault: null,
+    answer: { statusCode: 302, headers: { location }, body: 'moved' },
+  });
+  expect(reached).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a line break in a value', { 'x-a': 'b\r\nx-forged: 1' }],
+  ['a lone line feed in a value', { 'x-a': 'b\nx-forged: 1' }],
+  ['NUL in a value', { 'x-a': 'b\0' }],
+  ['a line break in a name', { 'x-a: b\r\nx-forged': '1' }],
+  ['a space in a name', { 'x a': '1' }],
+  ['a character beyond Latin-1', { 'x-a': '\u{1f4a5}' }],
+  ['a second length', { 'transfer-encoding': 'chunked' }],
+])('S5 a request with %s does not leave', async (_, headers: Record<string, string>) => {
+  const { port, reached } = await aForbiddenServer();
+  const result = await aClient()({ url: `http://target.example:${port}/`, headers });
+  expect(result).toMatchObject({ fault: 'target_not_allowed', answer: null });
+  expect(reached).not.toHaveBeenCalled();
+});
+
+test('S5 a path cannot carry a second request', async () => {
+  const requests: string[] = [];
+  const port = await rawServer((socket, request) => {
+    requests.push(request);
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+  });
+  await aClient()({ url: `http://target.example:${port}/a%0d%0aGET%20/b` });
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatch(/^GET \/a%0d%0aGET%20\/b HTTP\/1\.1\r\nhost: target\.example:\d+\r\n/);
+});
+
+test('an allowed pair is called by address and as localhost, its neighbour is not', async () => {
+  const port = await httpServer((request, response) => response.end(request.headers.host));
+  const { port: neighbour, reached } = await aForbiddenServer();
+  const call = aClient({ allowTargets: [`127.0.0.1:${port}`], isPublic: isPublicAddress });
+  expect(await call({ url: `http://127.0.0.1:${port}/` })).toMatchObject({
+    answer: { body: `127.0.0.1:${port}` },
+  });
+  expect(await call({ url: `http://localhost:${port}/` })).toMatchObject({
+    answer: { body: `localhost:${port}` },
+  });
+  expect(await call({ url: `http://127.0.0.1:${neighbour}/` })).toMatchObject({
+    fault: 'target_not_allowed',
+  });
+  expect(reached).not.toHaveBeenCalled();
+});
+
+test('a name that resolves to an allowed pair is called', async () => {
+  const port = await httpServer((_, response) => response.end('ok'));
+  const call = aClient({
+    allowTargets: [`127.0.0.1:${port}`],
+    isPublic: isPublicAddress,
+    lookUp: lookUpIn({}),
+  });
+  expect(await call({ url: `http://echo.example:${port}/` })).toMatchObject({ fault: null });
+});
+
+test('our own host is not called', async () => {
+  const { port, reached } = await aForbiddenServer();
+  const call = aClient({ ownOrigin: 'https://punctual.example' });
+  expect(await call({ url: `http://punctual.example:${port}/` })).toMatchObject({
+    fault: 'target_not_allowed',
+    detail: 'own_host',
+  });
+  expect(reached).not.toHaveBeenCalled();
+});

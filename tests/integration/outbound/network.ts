@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import tls from 'node:tls';
+import { onTestFinished } from 'vitest';
+import { makeOutboundClient } from '#server/outbound/call-target.server.ts';
+import { makeHostResolver, type LookUp } from '#server/outbound/resolve-host.server.ts';
+import { makeHandshake } from '#server/outbound/secure-socket.server.ts';
+import { makeRules, type TargetRules } from '#server/outbound/target-rules.server.ts';
+import type { CallRequest } from '#server/outbound/types.ts';
+
+// Loopback servers behind names that an injected name server gives out; each test closes what it opened.
+
+/** Stands for the public internet: servers of a test can listen there, the guard's own class would refuse it. */
+const isLoopback4 = (address: string) => address.startsWith('127.');
+
+export function aClient({
+  names = {},
+  lookUp = lookUpIn(names),
+  ca,
+  ...rules
+}: { names?: Record<string, string[]>; lookUp?: LookUp; ca?: string } & Partial<TargetRules> & {
+    allowTargets?: string[];
+  } = {}) {
+  const client = makeOutboundClient({
+    resolveHost: makeHostResolver({ makeLookUp: () => lookUp }),
+    handshake: makeHandshake({ ca }),
+    rules: {
+      ...makeRules({
+        allowTargets: rules.allowTargets ?? [],
+        ownOrigin: rules.ownOrigin ?? 'https://punctual.example',
+      }),
+      isPublic: isLoopback4,
+      ...rules,
+    },
+  });
+  onTestFinished(() => client.close());
+  return (request: Partial<CallRequest> & { url: string }) =>
+    client.callTarget({ method: 'GET', headers: {}, payload: null, timeoutMs: 5_000, ...request });
+}
+
+/** Every name is 127.0.0.1 unless the test says otherwise. */
+export function lookUpIn(names: Record<string, string[]>): LookUp {
+  const find = (family: number) => (name: string) => {
+    const addresses = (names[name] ?? ['127.0.0.1']).filter((address) => net.isIP(address) === family);
+    return addresses.length > 0
+      ? Promise.resolve(addresses)
+      : Promise.reject(Object.assign(new Error(name), { code: 'ENODATA' }));
+  };
+  return { resolve4: find(4), resolve6: find(6) };
+}
+
+async function listen(server: net.Server, host = '127.0.0.1'): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, host);
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+export async function httpServer(handler: http.RequestListener): Promise<number> {
+  return listen(http.createServer(handler));
+}
+
+/** Speaks what it likes, once the head of a request is there. */
+export async function rawServer(
+  answer: (socket: Socket, request: string) => void,
+  host?: string,
+): Promise<number> {
+  return listen(
+    net.createServer((socket) => {
+      let text = '';
+      socket.on('data', (chunk: Buffer) => {
+        text += chunk.toString('latin1');
+        if (!text.includes('\r\n\r\n')) return;
+        const request = text;
+        text = '';
+        answer(socket, request);
+      });
+    }),
+    host,
+  );
+}
+
+/** Does what it likes as soon as somebody connects. */
+export async function tcpServer(greet: (socket: Socket) => void, host?: string): Promise<number> {
+  return listen(net.createServer(greet), host);
+}
+
+export async function tlsServer(options: tls.TlsOptions, body = 'secure'): Promise<number> {
+  const server = tls.createServer(options, (socket) => {
+    socket.on('error', () => {});
+    socket.on('data', () => socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`));
+  });
+  server.on('tlsClientError', () => {});
+  return listen(server);
+}
+
+/** A port that nobody listens on. */
+export async function closedPort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { aCertificate } from './certificate.ts';
+import { aClient, httpServer, tcpServer, tlsServer } from './network.ts';
+
+const host = 'secure.example';
+
+test('a call over TLS is verified, measured, and its connection used again', async () => {
+  const { cert, key } = aCertificate({ host });
+  const port = await tlsServer({ cert, key });
+  const call = aClient({ ca: cert });
+  const first = await call({ url: `https://${host}:${port}/` });
+  expect(first).toMatchObject({ fault: null, detail: null, isReused: false, answer: { body: 'secure' } });
+  expect(first.tlsProtocol).toMatch(/^TLSv1\.[23]$/);
+  expect(first.phases.tlsMs).toBeGreaterThan(0);
+  const second = await call({ url: `https://${host}:${port}/` });
+  expect(second).toMatchObject({ isReused: true, tlsProtocol: first.tlsProtocol, phases: { tlsMs: null } });
+});
+
+test('an address in a URL is verified against the certificate as an address', async () => {
+  const { cert, key } = aCertificate({ host: '127.0.0.1' });
+  const port = await tlsServer({ cert, key });
+  expect(await aClient({ ca: cert })({ url: `https://127.0.0.1:${port}/` })).toMatchObject({ fault: null });
+  expect(await aClient({ ca: cert })({ url: `https://127.0.0.2:${port}/` })).toMatchObject({
+    fault: 'connect_failed',
+  });
+});
+
+test('the dot at the end of a name is not sought in the certificate', async () => {
+  const { cert, key } = aCertificate({ host });
+  const port = await tlsServer({ cert, key });
+  expect(await aClient({ ca: cert })({ url: `https://${host}.:${port}/` })).toMatchObject({ fault: null });
+});
+
+test.each([
+  ['nobody vouches for it', () => ({ server: aCertificate({ host }), trusted: aCertificate({ host }) })],
+  ['it is for another name', () => same(aCertificate({ host: 'other.example' }))],
+  ['it has ended', () => same(aCertificate({ host, validFrom: Date.now() - 7_200_000 }))],
+  ['it has not begun', () => same(aCertificate({ host, validFrom: Date.now() + 3_600_000 }))],
+])('a certificate is refused when %s', async (_, make) => {
+  const { server, trusted } = make();
+  const port = await tlsServer(server);
+  const result = await aClient({ ca: trusted.cert })({ url: `https://${host}:${port}/` });
+  expect(result).toMatchObject({ fault: 'tls_failed', answer: null });
+  expect(result.phases).toMatchObject({ tlsMs: expect.any(Number) as number, waitMs: null });
+});
+
+function same(certificate: ReturnType<typeof aCertificate>) {
+  return { server: certificate, trusted: certificate };
+}
+
+test('a self-signed certificate is refused by the usual authorities', async () => {
+  const port = await tlsServer(aCertificate({ host }));
+  expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({ fault: 'tls_failed' });
+});
+
+test('TLS older than 1.2 is refused', async () => {
+  const certificate = aCertificate({ host });
+  const port = await tlsServer({
+    ...certificate,
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1.1',
+    ciphers: 'DEFAULT@SECLEVEL=0',
+  });
+  expect(await aClient({ ca: certificate.cert })({ url: `https://${host}:${port}/` })).toMatchObject({
+    fault: 'tls_failed',
+  });
+});
+
+test('a server that speaks no TLS fails the handshake', async () => {
+  const port = await httpServer((_, response) => response.end());
+  expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({ fault: 'tls_failed' });
+});
+
+test.each([
+  ['closes', (socket: import('node:net').Socket) => socket.end()],
+  ['resets', (socket: import('node:net').Socket) => socket.resetAndDestroy()],
+])('a server that %s during the handshake fails it', async (_, greet) => {
+  const port = await tcpServer((socket) => socket.once('data', () => greet(socket)));
+  expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({ fault: 'tls_failed' });
+});
+
+test('a handshake that never ends is given up at the timeout', async () => {
+  const port = await tcpServer((socket) => socket.resume());
+  const result = await aClient()({ url: `https://${host}:${port}/`, timeoutMs: 300 });
+  expect(result).toMatchObject({ fault: 'timeout', answer: null });
+});
+
+test('a handshake without an end is no connection after 5 s', async () => {
+  const port = await tcpServer((socket) => socket.resume());
+  const result = await aClient()({ url: `https://${host}:${port}/`, timeoutMs: 30_000 });
+  expect(result.fault).toBe('connect_failed');
+  expect(result.endedAt - result.startedAt).toBeLessThan(6_000);
+});
