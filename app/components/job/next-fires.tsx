@@ -42,7 +42,7 @@ export function NextFires({ fires, jobZone, clockChange }: NextFiresProps) {
           <HeaderCell isNumber>In</HeaderCell>
         </TableHead>
         <TableBody>
-          <tr className="h-9 border-b-2 border-hand font-semibold whitespace-nowrap [&+tr]:border-t-0">
+          <tr className="h-9 border-b-2 border-b-hand! font-semibold whitespace-nowrap [&+tr]:border-t-0">
             <ZoneCells at={now} zones={zones} />
             <Cell isNumber>now</Cell>
           </tr>
