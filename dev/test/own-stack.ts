@@ -26,16 +26,20 @@ export interface OwnStack {
 export async function startOwnStack({
   name,
   env = {},
+  isByNpm = false,
 }: {
   name: string;
   env?: Record<string, string>;
+  /** By `npm start`, as people do it. */
+  isByNpm?: boolean;
 }): Promise<OwnStack> {
   const home = resolve('.punctual', name);
   mkdirSync(home, { recursive: true });
   const facts = join(home, 'dev.json');
   rmSync(facts, { force: true });
   const logFile = join(home, 'log.txt');
-  const child = spawn(process.execPath, ['dev/start.mjs'], {
+  const [command, args] = isByNpm ? ['npm', ['start']] : [process.execPath, ['dev/start.mjs']];
+  const child = spawn(command, args, {
     // Under npm it ends when its parent does, whatever happens to the parent.
     env: { ...process.env, npm_lifecycle_event: 'start', PUNCTUAL_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

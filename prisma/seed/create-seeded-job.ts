@@ -30,11 +30,19 @@ export async function createSeededJob({
 }): Promise<void> {
   const createdAt = new Date(now - job.createdDaysAgo * dayMs);
   const input = inputOf({ job, echoUrl });
+  const pausedAt = job.pausedDaysAgo === undefined ? undefined : new Date(now - job.pausedDaysAgo * dayMs);
+  const desiredVersion = pausedAt ? 2 : 1;
+  const updatedAt = pausedAt ?? createdAt;
   const saved = await tx.job.create({
-    data: { ...sealJob({ input, ownerId: owner.id }), desiredVersion: 1, createdAt, updatedAt: createdAt },
+    data: { ...sealJob({ input, ownerId: owner.id }), desiredVersion, createdAt, updatedAt },
   });
-  await saveVersion({ tx, job: saved, changedById: owner.id, summary: 'created' });
+  const asMade = pausedAt ? { ...saved, status: 'active' as const, desiredVersion: 1 } : saved;
+  await saveVersion({ tx, job: asMade, changedById: owner.id, summary: 'created' });
   await tx.jobVersion.updateMany({ where: { jobId: saved.id }, data: { changedAt: createdAt } });
+  if (pausedAt) {
+    await saveVersion({ tx, job: saved, changedById: owner.id, summary: 'status' });
+    await tx.jobVersion.updateMany({ where: { jobId: saved.id, version: 2 }, data: { changedAt: pausedAt } });
+  }
 
   const days = Math.min(job.createdDaysAgo, Math.max(leastDays, owner.retentionDays));
   const random = randomFrom(saved.id);

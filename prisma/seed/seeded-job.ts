@@ -20,6 +20,8 @@ export interface SeededJob {
   /** The target has answered 503 for so long. */
   failingForMinutes?: number;
   createdDaysAgo: number;
+  /** Of a paused job. */
+  pausedDaysAgo?: number;
 }
 
 /** What most of them have in common. */
@@ -27,7 +29,7 @@ export const ordinary = {
   status: 'active',
   timeZone: 'UTC',
   method: 'GET',
-  faultRate: 0.004,
+  faultRate: 0.012,
   createdDaysAgo: 190,
 } as const;
 

@@ -46,8 +46,15 @@ test('of an outage the last instant was caught up, the others read missed', () =
   expect(rows.filter(({ trigger }) => trigger === 'catch_up')).toHaveLength(1);
 });
 
-test('a job that is paused, a draft or run by hand has no scheduled rows', () => {
-  expect(past('Sync partner feed')).toEqual([]);
+test('a paused job has run until its pause', () => {
+  const paused = named('Sync partner feed');
+  const pausedAt = now - (paused.pausedDaysAgo ?? 0) * 86_400_000;
+  const rows = past('Sync partner feed');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.every(({ at }) => at <= pausedAt)).toBe(true);
+});
+
+test('a draft and a job that is run by hand have no scheduled rows', () => {
   expect(past('Year-end statements')).toEqual([]);
   expect(past('Redeploy staging').every(({ trigger }) => trigger === 'manual')).toBe(true);
 });

@@ -41,9 +41,10 @@ export function simulatePast({
   random: Random;
 }) {
   const { cron, timeZone } = job;
-  if (job.status !== 'active') return [];
+  if (job.status === 'inactive') return [];
   if (cron === null) return handRuns({ job, after, now, random });
-  const instants = firesBetween({ cron, timeZone, after, until: now, limit: mostFires });
+  const until = now - (job.pausedDaysAgo ?? 0) * dayMs;
+  const instants = firesBetween({ cron, timeZone, after, until, limit: mostFires });
   const outage = outageBefore(now);
   const lost = instants.filter((at) => at >= outage.from && at < outage.until);
   return instants.map((at, index): PastExecution => {
@@ -112,7 +113,7 @@ function execute({
   let startsAt = left + latenessMs(random);
   let isSuperseded = false;
   for (let number = 1; number <= most; number += 1) {
-    const isFault = isFailing || random() < (number === 1 ? job.faultRate : 0.2);
+    const isFault = isFailing || random() < (number === 1 ? job.faultRate : 0.55);
     const endedAt = Math.round(startsAt + around({ median: job.medianMs, random }));
     const fault = isFault
       ? { statusCode: 503, errorCode: 'status_rejected' }

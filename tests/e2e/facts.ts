@@ -4,7 +4,11 @@ import type { Facts } from '#dev/stack/facts.ts';
 
 /** The stack under test: the one that `npm test` started, else the one of `npm start`. */
 export function readFacts(): Facts {
-  const file = process.env.PUNCTUAL_FACTS ?? resolve('.punctual/dev.json');
+  return readFactsOf(process.env.PUNCTUAL_FACTS ?? resolve('.punctual/dev.json'));
+}
+
+/** @param file the dev.json of a running stack */
+export function readFactsOf(file: string): Facts {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Facts;
   } catch {

@@ -50,6 +50,7 @@ export const freeJobs: SeededJob[] = [
     name: 'Renew demo data',
     description: 'Paused until the demo is back.',
     status: 'paused',
+    pausedDaysAgo: 1,
     cron: '0 6 * * *',
     method: 'POST',
     path: '/demo/renew',

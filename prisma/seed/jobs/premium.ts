@@ -119,6 +119,7 @@ export const premiumJobs: SeededJob[] = [
     name: 'Sync partner feed',
     description: 'Paused while the partner moves.',
     status: 'paused',
+    pausedDaysAgo: 2,
     cron: '20 4 * * *',
     timeZone: 'Europe/Paris',
     path: '/partner/feed',

@@ -93,6 +93,7 @@ export const ultimateJobs: SeededJob[] = [
     name: 'Replay failed webhooks',
     description: 'Paused: the queue is worked off by hand this month.',
     status: 'paused',
+    pausedDaysAgo: 11,
     cron: '*/10 * * * *',
     method: 'POST',
     path: '/webhooks/replay',

@@ -1,0 +1,23 @@
+import { type Tally, none, sum } from '#dev/test/tally.ts';
+
+let tally: Tally = none;
+
+/**
+ * One statement about the product: holds, or fails with the difference.
+ * @param look answers what speaks against it; nothing if it holds
+ */
+export async function check(title: string, look: () => Promise<string[]> | string[]): Promise<void> {
+  let faults: string[];
+  try {
+    faults = await look();
+  } catch (error) {
+    faults = [error instanceof Error ? error.message : String(error)];
+  }
+  tally = sum([tally, faults.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }]);
+  console.log(`${faults.length === 0 ? 'passed' : 'FAILED'}  ${title}`);
+  for (const fault of faults.slice(0, 12)) console.log(`          ${fault}`);
+}
+
+export function counted(): Tally {
+  return tally;
+}

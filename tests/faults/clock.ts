@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const minuteMs = 60_000;
+
+/** The first whole minute that is at least so far away. */
+export function minuteAhead(ms: number): number {
+  return Math.ceil((Date.now() + ms) / minuteMs) * minuteMs;
+}
+
+/** Real time passes here: the product's own schedules are under test. */
+export async function waitUntil(at: number): Promise<void> {
+  const ms = at - Date.now();
+  if (ms > 0) await sleep(ms);
+}
+
+/**
+ * Looks again until something holds.
+ * @returns how long it took in milliseconds; undefined where it never did
+ */
+export async function within({ ms, isSo }: { ms: number; isSo: () => Promise<boolean> | boolean }) {
+  const startedAt = Date.now();
+  while (Date.now() - startedAt < ms) {
+    if (await Promise.resolve(isSo()).catch(() => false)) return Date.now() - startedAt;
+    await sleep(200);
+  }
+  return undefined;
+}

@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+import { type OwnStack, startOwnStack } from '#dev/test/own-stack.ts';
+
+const name = `faults-${process.pid}`;
+let running: OwnStack | undefined;
+
+/** The file in which the echo target writes down what came. */
+export const sinkFile = resolve('.punctual', name, 'sink.jsonl');
+
+/** Starts the product under test as people do, or starts it again on the same data. */
+export async function startProduct(): Promise<OwnStack> {
+  running = await startOwnStack({ name, env: { ECHO_SINK: sinkFile }, isByNpm: true });
+  return running;
+}
+
+/** Ends it and removes what it has written. */
+export async function removeProduct(): Promise<void> {
+  await running?.remove();
+}
