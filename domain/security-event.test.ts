@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { securityEvents } from './security-event.ts';
+
+const codes: Record<string, string> = {
+  INFO: 'login logout user_changed admin_action job_changed key_viewed key_changed tier_changed export',
+  WARNING: 'job_auto_paused csp_violation clock_skew stripe_stale',
+  ERROR: 'unhandled dependency_down decrypt_failed notification_gave_up',
+  AUTH_FAILURE: 'login_failed sync_failed token_bad token_reused key_bad access_denied',
+  RATE_LIMIT: 'limit_exceeded target_cap',
+  SUSPICIOUS: 'target_blocked csrf foreign_id open_redirect stripe_bad_signature self_call',
+};
+
+test('every event of the security log has one of the six types, and its own sentence', () => {
+  const byType: Record<string, string[]> = {};
+  for (const [code, { type }] of Object.entries(securityEvents)) (byType[type] ??= []).push(code);
+  expect(byType).toEqual(
+    Object.fromEntries(Object.entries(codes).map(([type, list]) => [type, list.split(' ')])),
+  );
+  const texts = Object.values(securityEvents).map(({ text }) => text);
+  expect(new Set(texts).size).toBe(texts.length);
+});
