@@ -1,0 +1,33 @@
+import type { ExecutionOutcome, ExecutionReason, ExecutionTrigger } from './types.ts';
+
+/** An execution as lists and pages read it. */
+export interface ExecutionRow {
+  id: number;
+  jobId: number;
+  trigger: ExecutionTrigger;
+  scheduledFor: Date | null;
+  dueAt: Date;
+  replayOfId: number | null;
+  jobVersion: number;
+  outcome: ExecutionOutcome | null;
+  reason: ExecutionReason | null;
+  claimedAt: Date | null;
+  /** When the first attempt left. */
+  startedAt: Date | null;
+  endedAt: Date | null;
+  latenessMs: number | null;
+  durationMs: number | null;
+  attemptCount: number;
+  retryAt: Date | null;
+  deadlineAt: Date | null;
+  statusCode: number | null;
+  errorCode: string | null;
+  verdict: string | null;
+  missedUntil: Date | null;
+  missedCount: number | null;
+}
+
+export const executionColumns = `e."id", e."jobId", e."trigger", e."scheduledFor", e."dueAt", e."replayOfId",
+  e."jobVersion", e."outcome", e."reason", e."claimedAt", e."startedAt", e."endedAt", e."latenessMs",
+  e."durationMs", e."attemptCount", e."retryAt", e."deadlineAt", e."statusCode", e."errorCode", e."verdict",
+  e."missedUntil", e."missedCount"`;

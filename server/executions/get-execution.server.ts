@@ -1,0 +1,55 @@
+import { AppError } from '#domain/errors.ts';
+import { db, openPool } from '#server/db.server.ts';
+import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
+import { openVersions } from './open-versions.server.ts';
+import { requireOwnedJob } from './require-owned-job.server.ts';
+
+export type ExecutionDetail = ExecutionRow & {
+  attempts: Awaited<ReturnType<typeof readAttempts>>;
+  /** The job as the version that ran had it: what the request was made from. Null if that version is gone. */
+  version: JobSnapshot | null;
+};
+
+/**
+ * One execution with its attempts and what the target answered to each.
+ * @throws AppError not_found: the execution is no one's of this job, or the job is absent, deleted or another's
+ */
+export async function getExecution({
+  ownerId,
+  jobId,
+  id,
+}: {
+  ownerId: number;
+  jobId: number;
+  id: number;
+}): Promise<ExecutionDetail> {
+  await requireOwnedJob({ ownerId, jobId });
+  const { rows } = await openPool().query<ExecutionRow>({
+    name: 'ledger-execution',
+    text: `select ${executionColumns} from "Execution" e where e."id" = $1::int8 and e."jobId" = $2::int`,
+    values: [id, jobId],
+  });
+  const [execution] = rows;
+  if (!execution) throw new AppError('not_found');
+  const named = { jobId, version: execution.jobVersion };
+  const [attempts, versionOf] = await Promise.all([readAttempts(id), openVersions([named])]);
+  return { ...execution, attempts, version: versionOf(named) ?? null };
+}
+
+async function readAttempts(id: number) {
+  const rows = await db().attempt.findMany({
+    where: { executionId: id },
+    orderBy: { number: 'asc' },
+    omit: { executionId: true, workerId: true },
+    include: {
+      body: {
+        select: { headers: true, body: true, bytes: true, isTruncated: true, isBinary: true, sha256: true },
+      },
+    },
+  });
+  return rows.map(({ body, ...attempt }) => ({
+    ...attempt,
+    answer: body && { ...body, headers: body.headers as Record<string, string> },
+  }));
+}
