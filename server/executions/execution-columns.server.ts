@@ -7,6 +7,8 @@ export interface ExecutionRow {
   trigger: ExecutionTrigger;
   scheduledFor: Date | null;
   dueAt: Date;
+  /** Of a run without a schedule; also its webhook-id. */
+  requestId: string | null;
   replayOfId: number | null;
   jobVersion: number;
   outcome: ExecutionOutcome | null;
@@ -27,7 +29,7 @@ export interface ExecutionRow {
   missedCount: number | null;
 }
 
-export const executionColumns = `e."id", e."jobId", e."trigger", e."scheduledFor", e."dueAt", e."replayOfId",
+export const executionColumns = `e."id", e."jobId", e."trigger", e."scheduledFor", e."dueAt", e."requestId", e."replayOfId",
   e."jobVersion", e."outcome", e."reason", e."claimedAt", e."startedAt", e."endedAt", e."latenessMs",
   e."durationMs", e."attemptCount", e."retryAt", e."deadlineAt", e."statusCode", e."errorCode", e."verdict",
   e."missedUntil", e."missedCount"`;

@@ -1,0 +1,75 @@
+import { executionWords } from '#app/components/execution/execution-badge.tsx';
+import { Card, Fact, Facts } from '#app/components/ui/card.tsx';
+import { cn } from '#app/components/ui/cn.ts';
+import { exactMs } from '#app/components/ui/time-format.ts';
+import { Hour, Relative, Time } from '#app/components/ui/time.tsx';
+import type { ExecutionView } from '#app/presenters/execution-page.ts';
+
+const tones = {
+  success: 'text-success',
+  warning: 'text-warning',
+  danger: 'text-danger',
+  info: 'text-info',
+  muted: 'text-muted',
+};
+
+/** The fields of the specification's Execution Details; the response has a panel of its own. */
+export function ExecutionFactsCard({ execution, jobZone }: { execution: ExecutionView; jobZone: string }) {
+  const { status, code, startAt, endedAt, latenessMs, duration, error, isOpen, note, deadlineAt } = execution;
+  const { word, tone } = executionWords[status];
+  const made = execution.tries.length;
+  return (
+    <Card aria-label="Facts">
+      <Facts>
+        <Fact
+          label="Status"
+          className={tones[tone]}
+          sub={made === 0 ? 'no attempt made' : `${made} of ${execution.mostAttempts} attempts made`}
+        >
+          {word}
+        </Fact>
+        <Fact
+          label="Status Code"
+          className={cn(code !== null && 'font-mono')}
+          sub={`asked for ${execution.criterion.replace('Status ', '')}`}
+        >
+          {code ?? 'N/A'}
+        </Fact>
+        <Fact
+          label="Start Time"
+          isWide
+          sub={latenessMs === null ? null : `+${exactMs(latenessMs)} after schedule`}
+        >
+          <Time at={startAt} jobZone={jobZone} precision="second" />
+        </Fact>
+        <Fact
+          label="End Time"
+          sub={
+            isOpen && deadlineAt !== null ? (
+              <>
+                next fire <Hour at={deadlineAt} jobZone={jobZone} precision="second" />
+              </>
+            ) : null
+          }
+        >
+          {endedAt === null ? 'In progress' : <Time at={endedAt} jobZone={jobZone} precision="second" />}
+        </Fact>
+        <Fact
+          label="Duration"
+          sub={
+            isOpen ? (
+              <>
+                started <Relative at={startAt} />
+              </>
+            ) : null
+          }
+        >
+          {duration ?? (isOpen ? 'In progress' : '–')}
+        </Fact>
+        <Fact label="Error" isWide className="whitespace-normal">
+          {error ?? note ?? 'None'}
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
