@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { closeDatabase, openPool } from '#server/db.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
+import { installRuntime } from './telemetry.ts';
 
 // The worker process: executes jobs until SIGTERM or SIGINT.
 
@@ -12,11 +12,7 @@ const connections = 20;
 const statementMs = 10_000;
 
 openPool({ size: connections, statementMs });
-Runtime.install({
-  // The SDK's own handlers would cut calls off without a word to the pad.
-  shutdownSignals: [],
-  logger: new DefaultLogger('WARN', ({ level, message }) => log().warn({ level }, message)),
-});
+installRuntime();
 
 let running: RunningWorker | undefined;
 let isStopping = false;

@@ -3,15 +3,19 @@ import type { TestProject } from 'vitest/node';
 import { freePort } from '#dev/ports.ts';
 import { startCluster } from '#dev/postgres/cluster.ts';
 import { applyMigrations } from '#prisma/apply-migrations.ts';
+import { temporalForTests } from './temporal.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
+    temporalAddress: string;
+    workflowBundle: string;
   }
 }
 
-/** One throwaway PostgreSQL a run, with a migrated template that each test file clones. */
+/** One throwaway PostgreSQL a run, with a migrated template that each test file clones, and one Temporal server. */
 export default async function setUp(project: TestProject) {
+  const starting = temporalForTests();
   const cluster = await startCluster({
     clone: process.cwd(),
     name: `test-${process.pid}`,
@@ -21,8 +25,11 @@ export default async function setUp(project: TestProject) {
   await cluster.createDatabase('template');
   await applyMigrations({ databaseUrl: cluster.urlOf('template') });
   project.provide('postgresUrl', cluster.urlOf('postgres'));
+  const temporal = await starting;
+  project.provide('temporalAddress', temporal.address);
+  project.provide('workflowBundle', temporal.bundle);
   return async () => {
-    await cluster.stop();
+    await Promise.all([cluster.stop(), temporal.stop()]);
     await rm(cluster.dataFolder, { recursive: true, force: true });
   };
 }

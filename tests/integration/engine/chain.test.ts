@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { updateJob } from '#server/jobs/update-job.server.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { jobWorkflowId, newChain, retrySignal, type SyncMessage, syncSignal } from '#workflows/contract.ts';
+import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal } from './engine.ts';
+import { often, veryOften } from './fast-schedule.ts';
+
+// What the chain builds on: how a Temporal server treats a run that waits in a backoff.
+
+const monthly = '0 0 1 * *';
+const chainOf = (jobId: number) => temporalClient().workflow.getHandle(jobWorkflowId(jobId));
+
+async function eventsOf(jobId: number): Promise<string[]> {
+  const { events } = await chainOf(jobId).fetchHistory();
+  return (events ?? []).map(
+    (event) => Object.keys(event).find((key) => key.endsWith('EventAttributes')) ?? '',
+  );
+}
+
+/** A chain whose next fire is days away: its run has begun and waits, with nothing but its start in it. */
+async function aBackingOffJob() {
+  const job = await aLiveJob({ cronExpression: monthly });
+  await eventually(async () =>
+    expect(await eventsOf(job.jobId)).toEqual(['workflowExecutionStartedEventAttributes']),
+  );
+  const { runId } = await chainOf(job.jobId).describe();
+  return { ...job, runId };
+}
+
+describe.skipIf(!hasTemporal).concurrent('the chain of a job', () => {
+  let worker: RunningWorker;
+  beforeAll(async () => void (worker = await aWorker()));
+  afterAll(() => worker.stop());
+
+  test('a rare job waits in a backoff until its lead, and operators see what for', async () => {
+    const { jobId } = await aBackingOffJob();
+    const { memo, typedSearchAttributes, raw } = await chainOf(jobId).describe();
+    const next = new Date(String(memo?.nextFire));
+    expect(memo).toMatchObject({ cron: monthly, zone: 'UTC', status: 'active' });
+    expect(next.getUTCDate()).toBe(1);
+    const attributes = typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]);
+    expect(attributes).toContainEqual(['JobState', 'active']);
+    expect(attributes).toContainEqual(['NextFire', next]);
+    const start = Number(raw.workflowExecutionInfo?.executionTime?.seconds) * 1000;
+    // Lead: two seconds and a share of a window of one second; to the second as the server tells it.
+    expect(next.getTime() - start).toBeGreaterThanOrEqual(1_000);
+    expect(next.getTime() - start).toBeLessThanOrEqual(4_000);
+  });
+
+  test('an edit wakes a chain that waits for a month', async () => {
+    const job = await aBackingOffJob();
+    await updateJob({ ...job, changes: { cronExpression: often } });
+    await eventually(() => expect(job.arrivals().length).toBeGreaterThanOrEqual(2));
+  });
+
+  test('an edit that changes nothing of a far fire leaves the woken run waiting inside', async () => {
+    const job = await aBackingOffJob();
+    await updateJob({ ...job, changes: { name: 'Another name' } });
+    await eventually(async () => {
+      const { runId, memo } = await chainOf(job.jobId).describe();
+      expect(memo).toMatchObject({ job: 'Another name' });
+      expect(runId).toBe(job.runId);
+    });
+  });
+
+  test('a plain signal does not wake a backing-off run, signalWithStart does', async () => {
+    const { jobId } = await aBackingOffJob();
+    const message: SyncMessage = { tag: 1, epoch: 1, version: 1, isAgain: false };
+    await chainOf(jobId).signal(syncSignal, message);
+    await chainOf(jobId).signal(retrySignal, 1);
+    expect(await eventsOf(jobId)).not.toContain('workflowTaskScheduledEventAttributes');
+    await temporalClient().workflow.signalWithStart('job', {
+      workflowId: jobWorkflowId(jobId),
+      taskQueue: String(process.env.TEMPORAL_TASK_QUEUE),
+      args: [newChain({ epoch: 1, jobId })],
+      signal: syncSignal,
+      signalArgs: [message],
+    });
+    await eventually(async () =>
+      expect(await eventsOf(jobId)).toContain('workflowTaskScheduledEventAttributes'),
+    );
+  });
+
+  test('a cancel ends a backing-off run', async () => {
+    const { jobId } = await aBackingOffJob();
+    await chainOf(jobId).cancel();
+    await eventually(async () => expect((await chainOf(jobId).describe()).status.name).toBe('CANCELLED'));
+  });
+
+  test('a job that fires often changes its run after some twenty fires and misses none', async () => {
+    const job = await aLiveJob({ cronExpression: veryOften });
+    const { runId } = await eventually(() => chainOf(job.jobId).describe());
+    await eventually(async () => {
+      const now = await chainOf(job.jobId).describe();
+      expect(now.runId).not.toBe(runId);
+      expect(job.arrivals().length).toBeGreaterThan(22);
+    }, 60_000);
+    const rows = await executionsOf(job.jobId);
+    const gaps = rows
+      .slice(1)
+      .map((row, index) => Number(row.scheduledFor) - Number(rows[index]?.scheduledFor));
+    expect(new Set(gaps)).toEqual(new Set([1000]));
+    expect(rows.every(({ outcome, endedAt }) => outcome === 'success' || endedAt === null)).toBe(true);
+  }, 70_000);
+
+  test('a chain that is woken for a job that no longer exists ends', async () => {
+    const job = await aBackingOffJob();
+    await db().job.update({
+      where: { id: job.jobId },
+      data: { deletedAt: new Date(), applyAfter: new Date(Date.now() + 60_000) },
+    });
+    await temporalClient().workflow.signalWithStart('job', {
+      workflowId: jobWorkflowId(job.jobId),
+      taskQueue: String(process.env.TEMPORAL_TASK_QUEUE),
+      args: [newChain({ epoch: 1, jobId: job.jobId })],
+      signal: syncSignal,
+      signalArgs: [{ tag: 1, epoch: 1, version: 9, isAgain: false } satisfies SyncMessage],
+    });
+    await eventually(async () => expect((await chainOf(job.jobId).describe()).status.name).toBe('COMPLETED'));
+  });
+});

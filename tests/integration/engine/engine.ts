@@ -1,0 +1,64 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterAll, inject, vi } from 'vitest';
+import type { JobInput } from '#domain/job.ts';
+import { db } from '#server/db.server.ts';
+import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
+import { createJob } from '#server/jobs/create-job.server.ts';
+import { callOut } from '#worker/call-out.ts';
+import { startWorker } from '#worker/start-worker.ts';
+import { installRuntime } from '#worker/telemetry.ts';
+import { aJob, aUser } from '../makers.ts';
+import { fastSchedule, often } from './fast-schedule.ts';
+import { startTarget } from './target.ts';
+
+// A set-up of the engine's test files: a target, a task queue and ids of jobs that no other file uses.
+export const target = await startTarget();
+export const hasTemporal = inject('temporalAddress') !== '';
+
+Object.assign(process.env, {
+  TEMPORAL_ADDRESS: inject('temporalAddress'),
+  TEMPORAL_TASK_QUEUE: `test-${randomUUID()}`,
+  OUTBOUND_ALLOW_TARGETS: target.authority,
+});
+await db().$executeRawUnsafe(`alter sequence "Job_id_seq" restart with ${randomInt(1, 2_000_000) * 1000}`);
+
+installRuntime();
+
+afterAll(async () => {
+  await closeTemporalClient();
+  target.stop();
+});
+
+/** Further attempts come so long after one; a path may say otherwise: /fail?retry=900. */
+const retryMs = 250;
+
+/** The real worker in this process, with fires two seconds apart and short delays between attempts. */
+export async function aWorker() {
+  const worker = await startWorker({
+    math: fastSchedule,
+    bundle: inject('workflowBundle'),
+    shutdownMs: 1_000,
+    callOut: async ({ call, signal }) => {
+      const result = await callOut({ call, signal });
+      const delayMs = Number(new URL(call.url).searchParams.get('retry') ?? retryMs);
+      return { ...result, retryAt: result.retryAt && result.endedAt + delayMs };
+    },
+  });
+  return worker;
+}
+
+/** A job as its owner saves it, called often, at a path of its own. */
+export async function aLiveJob({ path = '/ok', ...given }: Partial<JobInput> & { path?: string } = {}) {
+  const owner = await aUser();
+  const ownPath = `${path}${path.includes('?') ? '&' : '?'}job=${randomUUID()}`;
+  const input = aJob({ cronExpression: often, webhookUrl: target.url(ownPath), ...given });
+  const { id: jobId } = await createJob({ owner, input });
+  return { owner, jobId, path: ownPath, arrivals: () => target.at(ownPath) };
+}
+
+export const executionsOf = (jobId: number) =>
+  db().execution.findMany({ where: { jobId }, orderBy: { dueAt: 'asc' }, include: { attempts: true } });
+
+/** Waits until something holds; the engine's clocks are real. */
+export const eventually = <Result>(check: () => Promise<Result> | Result, timeout = 10_000) =>
+  vi.waitFor(check, { timeout, interval: 50 });

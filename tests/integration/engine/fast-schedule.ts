@@ -1,0 +1,25 @@
+import { firesBetween, nextFires } from '#domain/schedule.ts';
+import type { ScheduleMath } from '#server/executions/types.ts';
+
+export const often = '* * * * *';
+export const veryOften = '*/2 * * * *';
+export const rarely = '*/3 * * * *';
+const periodsMs: Record<string, number> = { [often]: 2_000, [veryOften]: 1_000, [rarely]: 15_000 };
+
+/** Expressions that fire every few seconds instead of minutes; all others as in the product. */
+export const fastSchedule: ScheduleMath = {
+  nextFires: ({ cron, after, count, ...rest }) => {
+    const everyMs = periodsMs[cron];
+    if (!everyMs) return nextFires({ cron, after, count, ...rest });
+    const first = Math.floor(after / everyMs) + 1;
+    return Array.from({ length: count }, (_, index) => (first + index) * everyMs);
+  },
+  firesBetween: ({ cron, after, until, limit, ...rest }) => {
+    const everyMs = periodsMs[cron];
+    if (!everyMs) return firesBetween({ cron, after, until, limit, ...rest });
+    const first = Math.floor(after / everyMs) + 1;
+    const last = Math.floor(until / everyMs);
+    const length = Math.max(Math.min(last - first + 1, limit), 0);
+    return Array.from({ length }, (_, index) => (first + index) * everyMs);
+  },
+};

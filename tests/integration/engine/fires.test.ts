@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { engineHealth } from '#server/engine/engine-health.server.ts';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { deleteJob } from '#server/jobs/delete-job.server.ts';
+import { runJob } from '#server/jobs/run-job.server.ts';
+import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
+import { updateJob } from '#server/jobs/update-job.server.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { jobWorkflowId } from '#workflows/contract.ts';
+import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, target } from './engine.ts';
+
+describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', () => {
+  let worker: RunningWorker;
+  beforeAll(async () => void (worker = await aWorker()));
+  afterAll(() => worker.stop());
+
+  test('a saved job is called at its instants, never early, and each fire is recorded with its lateness', async () => {
+    const job = await aLiveJob();
+    await eventually(async () => {
+      const rows = await executionsOf(job.jobId);
+      expect(rows.filter(({ outcome }) => outcome === 'success').length).toBeGreaterThanOrEqual(2);
+    });
+    const [first, second] = await executionsOf(job.jobId);
+    expect(Number(second?.scheduledFor) - Number(first?.scheduledFor)).toBe(2000);
+    expect(first).toMatchObject({
+      trigger: 'schedule',
+      outcome: 'success',
+      statusCode: 200,
+      attemptCount: 1,
+    });
+    for (const arrival of job.arrivals()) {
+      const scheduledFor = Date.parse(String(arrival.headers['x-punctual-scheduled-for']));
+      expect(arrival.at).toBeGreaterThanOrEqual(scheduledFor);
+      expect(arrival.at - scheduledFor).toBeLessThan(1000);
+    }
+    expect(first?.latenessMs).toBeGreaterThanOrEqual(0);
+    expect(await engineHealth()).toEqual({ temporal: true, worker: true });
+  });
+
+  test('a paused job is called no more, and its chain stays open', async () => {
+    const job = await aLiveJob();
+    await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
+    await setJobStatus({ ...job, status: 'paused' });
+    const pausedAt = Date.now();
+    // A job that goes on shows that further fires were due meanwhile.
+    const other = await aLiveJob();
+    await eventually(() => expect(other.arrivals().length).toBeGreaterThanOrEqual(2));
+    expect(job.arrivals().filter(({ at }) => at > pausedAt + 1000)).toEqual([]);
+    const rows = await executionsOf(job.jobId);
+    expect(rows.filter(({ scheduledFor }) => Number(scheduledFor) > pausedAt + 1000)).toEqual([]);
+    const { status } = await temporalClient().workflow.getHandle(jobWorkflowId(job.jobId)).describe();
+    expect(status.name).toBe('RUNNING');
+  });
+
+  test('an edit while a fire is held is what is called', async () => {
+    const job = await aLiveJob();
+    await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
+    const newPath = `${job.path}&version=2`;
+    await updateJob({ ...job, changes: { webhookUrl: target.url(newPath) } });
+    const editedAt = Date.now();
+    await eventually(() => expect(target.at(newPath).length).toBeGreaterThanOrEqual(2));
+    expect(job.arrivals().filter(({ at }) => at > editedAt + 500)).toEqual([]);
+    const rows = await executionsOf(job.jobId);
+    expect(rows.at(-1)?.jobVersion).toBe(2);
+  });
+
+  test('a deleted job loses its workflow and its rows', async () => {
+    const job = await aLiveJob();
+    await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
+    await deleteJob(job);
+    await eventually(async () => expect(await db().job.findUnique({ where: { id: job.jobId } })).toBeNull());
+    expect(await executionsOf(job.jobId)).toEqual([]);
+    await eventually(async () => {
+      const { status } = await temporalClient().workflow.getHandle(jobWorkflowId(job.jobId)).describe();
+      expect(['CANCELLED', 'COMPLETED']).toContain(status.name);
+    });
+  });
+
+  test('a delete cuts off a call that is out', async () => {
+    const job = await aLiveJob({ path: '/hang', timeoutSeconds: 300 });
+    await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
+    await deleteJob(job);
+    await eventually(async () => expect(await db().job.findUnique({ where: { id: job.jobId } })).toBeNull());
+  });
+
+  test('a run that is asked for is made once, at once', async () => {
+    const job = await aLiveJob({ cronExpression: null });
+    const { executionId } = await runJob({ ...job, trigger: 'manual' });
+    await eventually(async () => {
+      const row = await db().execution.findUniqueOrThrow({ where: { id: executionId } });
+      expect(row).toMatchObject({ outcome: 'success', trigger: 'manual', scheduledFor: null });
+    });
+    expect(job.arrivals()).toHaveLength(1);
+  });
+
+  test('a failing call is made again as often as the job says, under one id', async () => {
+    const job = await aLiveJob({ path: '/fail', retryCount: 2, cronExpression: null });
+    const { executionId } = await runJob({ ...job, trigger: 'manual' });
+    await eventually(async () => {
+      const row = await db().execution.findUniqueOrThrow({ where: { id: executionId } });
+      expect(row).toMatchObject({ outcome: 'failed', attemptCount: 3, statusCode: 500 });
+    });
+    expect(job.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+    expect(new Set(job.arrivals().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  test('attempts that remain when the next fire comes are not made', async () => {
+    const job = await aLiveJob({ path: '/fail?retry=900', retryCount: 9 });
+    const superseded = await eventually(async () => {
+      const found = (await executionsOf(job.jobId)).find(({ outcome }) => outcome === 'superseded');
+      expect(found).toBeDefined();
+      return found;
+    });
+    expect(superseded?.attemptCount).toBeLessThan(10);
+    const nextFire = Number(superseded?.scheduledFor) + 2000;
+    const late = superseded?.attempts.filter(({ startedAt }) => Number(startedAt) >= nextFire);
+    expect(late).toEqual([]);
+  });
+
+  test('a call that is still out at the next fire makes that one a skip', async () => {
+    const job = await aLiveJob({ path: '/hang', timeoutSeconds: 4, retryCount: 0 });
+    await eventually(async () => {
+      const rows = await executionsOf(job.jobId);
+      expect(rows.map(({ outcome }) => outcome)).toContain('skipped');
+      expect(rows.map(({ errorCode }) => errorCode)).toContain('timeout');
+    });
+    const rows = await executionsOf(job.jobId);
+    expect(rows.find(({ outcome }) => outcome === 'skipped')?.reason).toBe('overlap');
+  });
+});

@@ -1,0 +1,33 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Arrival {
+  at: number;
+  path: string;
+  attempt: number;
+  headers: IncomingHttpHeaders;
+}
+
+/** An endpoint that notes what reaches it: /ok answers 200, /fail 500, /hang never. */
+export async function startTarget() {
+  const arrivals: Arrival[] = [];
+  const server = createServer((request, response) => {
+    const { url: path = '/', headers } = request;
+    arrivals.push({ at: Date.now(), path, attempt: Number(headers['x-punctual-attempt']), headers });
+    request.resume();
+    if (path.startsWith('/hang')) return;
+    response.writeHead(path.startsWith('/fail') ? 500 : 200).end('noted');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    authority: `127.0.0.1:${port}`,
+    url: (path: string) => `http://127.0.0.1:${port}${path}`,
+    /** What came for a path, oldest first. */
+    at: (path: string) => arrivals.filter((arrival) => arrival.path === path),
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { startWorker } from '#worker/start-worker.ts';
+import { installRuntime } from '#worker/telemetry.ts';
+import { fastSchedule } from './fast-schedule.ts';
+
+// A worker in a process of its own, for a test to kill.
+
+installRuntime();
+const { BUNDLE: bundle = '' } = process.env;
+const worker = await startWorker({ math: fastSchedule, bundle });
+process.on('SIGTERM', () => void worker.stop());
+console.log('ready');
+await worker.ended;
+process.exit();
