@@ -3,40 +3,47 @@ import { acceptedRanges } from './criterion.ts';
 import { parseCron } from './cron.ts';
 import { readHeaders } from './headers.ts';
 import type { JobFields } from './job.ts';
+import { targetFault } from './job-target.ts';
 import { readNotificationConfig } from './notification.ts';
 import { cronOf } from './schedule-from-form.ts';
 import { readTags } from './tags.ts';
 import { isTimeZone } from './timezone.ts';
-import { unknownVariable } from './variables.ts';
+import { unknownVariable, withoutVariables } from './variables.ts';
 
 const largestPayload = 262_144;
+/** Kept as they are, in a database that has no U+0000 in its texts; URL, headers and payload are sealed. */
+const plainTexts = ['name', 'description', 'successRegex', 'tags', 'externalId'] as const;
 
 type Refuse = (field: keyof JobFields, message: string) => void;
 
-/** What the fields of a job have to be beside and because of each other; each fault names its field. */
-export function checkJob(fields: JobFields, context: z.RefinementCtx<JobFields>): void {
-  const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: [field], message });
+/** Stands in for what is no text at all, so that the other fields are judged all the same. */
+const stand = { name: 'x', webhookURL: 'https://example.com', timezone: 'UTC' };
+
+/**
+ * What the fields of a job have to be beside and because of each other; each fault names its field. It runs
+ * beside the faults of single fields, so that a form hears of everything at once.
+ */
+export function checkJob(given: JobFields, context: z.RefinementCtx<JobFields>): void {
+  const faulty = new Set(context.issues.map(({ path }) => path?.[0]));
+  const sound = Object.entries(given).filter(([field]) => !faulty.has(field));
+  const fields = { ...stand, ...Object.fromEntries(sound) } as JobFields;
+  const refuse: Refuse = (field, message) => {
+    if (!faulty.has(field)) context.addIssue({ code: 'custom', path: [field], message });
+  };
   if (fields.name.trim() === '') refuse('name', 'Give the job a name.');
-  checkTarget(fields, refuse);
+  const target = targetFault({ text: fields.webhookURL, type: fields.type ?? null });
+  if (target !== null) refuse('webhookURL', target);
+  refuseVariables({ field: 'webhookURL', text: fields.webhookURL, refuse });
   checkSchedule(fields, refuse);
   checkRequest(fields, refuse);
   checkJudgement(fields, refuse);
   const tags = readTags(fields.tags);
   if (tags.length > 10) refuse('tags', `There are ${tags.length} tags. A job can have 10.`);
   if (tags.some((tag) => tag.length > 40)) refuse('tags', 'A tag can have 40 characters.');
-}
-
-function checkTarget({ webhookURL, type }: JobFields, refuse: Refuse): void {
-  const isMail = /^mailto:/i.test(webhookURL);
-  if (type === 'email' && !isMail)
-    refuse('webhookURL', 'An email job needs an address, such as mailto:ops@example.com.');
-  if (type === 'webhook' && isMail)
-    refuse('webhookURL', 'A webhook job needs a URL, such as https://api.example.com/run.');
-  // Scheme and shape only: host, port and address are judged with the settings of server/outbound.
-  if (!isMail && !/^https?:\/\/[^\s/?#]/i.test(webhookURL)) {
-    refuse('webhookURL', 'Enter a whole URL, such as https://api.example.com/run.');
+  for (const field of plainTexts) {
+    if (String(fields[field] ?? '').includes('\0'))
+      refuse(field, 'Remove the character U+0000: it cannot be kept.');
   }
-  refuseVariables({ field: 'webhookURL', text: webhookURL, refuse });
 }
 
 function checkSchedule(fields: JobFields, refuse: Refuse): void {
@@ -76,7 +83,7 @@ function checkRequest({ headers: given, payload, httpMethod }: JobFields, refuse
   const contentType = Object.entries(headers ?? {}).find(
     ([name]) => name.toLowerCase() === 'content-type',
   )?.[1];
-  if (contentType && /[/+]json\b/i.test(contentType) && !isJson(payload)) {
+  if (contentType && /[/+]json\b/i.test(contentType) && !isJson(withoutVariables(payload))) {
     refuse('payload', `The content type is ${contentType.slice(0, 60)}, but the payload is not JSON.`);
   }
 }

@@ -58,6 +58,8 @@ test.each([
   ['payload', { payload: 'x', httpMethod: 'HEAD' }, 'A HEAD request carries no payload.'],
   ['payload', { payload: '{', headers: { 'Content-Type': 'application/json' } }, 'the payload is not JSON'],
   ['payload', { payload: '{{nonsense}}' }, '{{nonsense}} is not a variable.'],
+  ['name', { name: 'a\u0000b' }, 'Remove the character U+0000'],
+  ['webhookURL', { webhookURL: 'https://{{secret.HOST}}/run' }, 'cannot hold a variable'],
   ['successRegex', { successCriterion: 'body_match' }, 'Write the pattern'],
   ['acceptedStatuses', { acceptedStatuses: '2xx' }, 'such as 200-204,302'],
   ['tags', { tags: Array.from({ length: 11 }, (_, n) => `tag ${n}`) }, 'There are 11 tags.'],
@@ -83,4 +85,23 @@ test('a job paused until an instant is active once that has come', () => {
   expect(isActive({ status: 'paused', pausedUntil, now: 999 })).toBe(false);
   expect(isActive({ status: 'paused', pausedUntil, now: 1_000 })).toBe(true);
   expect(isActive({ status: 'paused', pausedUntil: null, now: 1_000 })).toBe(false);
+});
+
+test('a form with many faults hears of all of them at once', () => {
+  const faults = faultsOf({
+    name: undefined,
+    webhookURL: 'nope',
+    timeout: 'x',
+    cronExpression: '* *',
+    tags: 7,
+  });
+  expect(Object.keys(faults).sort()).toEqual(['cronExpression', 'name', 'tags', 'timeout', 'webhookURL']);
+  expect(jobInput.safeParse(null).success).toBe(false);
+  expect(jobInput.safeParse([]).success).toBe(false);
+});
+
+test('a JSON payload may hold a variable where a figure stands', () => {
+  const json = { headers: { 'content-type': 'application/json' } };
+  expect(faultsOf({ ...json, payload: '{"attempt": {{attempt}}, "at": "{{scheduled_for}}"}' })).toEqual({});
+  expect(faultsOf({ ...json, payload: '{"attempt": {{attempt}' })).toHaveProperty('payload');
 });

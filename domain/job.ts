@@ -73,7 +73,9 @@ export const jobFields = z.object({
 export type JobFields = z.output<typeof jobFields>;
 
 /** A job as somebody asks for it: checked whole, in the database's names and types. */
-export const jobInput = jobFields.superRefine(checkJob).transform(toJobInput);
+export const jobInput = jobFields
+  .superRefine(checkJob, { when: ({ value }) => typeof value === 'object' && value !== null })
+  .transform(toJobInput);
 
 export type JobInput = z.output<typeof jobInput>;
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { targetFault } from './job-target.ts';
+
+test.each([
+  ['https://api.example.com/run?at={{scheduled_for}}', 'webhook'],
+  ['https://api.example.com/{{job_id}}', null],
+  ['mailto:ops@example.com', 'email'],
+  ['MAILTO:ops@example.com?subject=Nightly%20report', null],
+] as const)('%s is a target of a %s job', (text, type) => {
+  expect(targetFault({ text, type })).toBeNull();
+});
+
+test.each([
+  ['api.example.com', 'webhook', 'Enter a whole URL'],
+  ['mailto:ops@example.com', 'webhook', 'A webhook job needs a URL'],
+  ['https://api.example.com', 'email', 'An email job needs an address'],
+  ['https://{{secret.HOST}}/run', 'webhook', 'cannot hold a variable'],
+  ['https://api.example.com:{{attempt}}/run', 'webhook', 'cannot hold a variable'],
+  ['mailto:', 'email', 'Write one address'],
+  ['mailto:ops', 'email', 'Write one address'],
+  ['mailto:a@example.com,b@example.com', 'email', 'Write one address'],
+  ['mailto:a@example.com%2Cb@example.com', 'email', 'Write one address'],
+  ['mailto:a@example.com%0d%0aBcc:b@example.com', 'email', 'Write one address'],
+  ['mailto:{{secret.TO}}@example.com', 'email', 'Write one address'],
+  ['mailto:a@example.com?cc=b@example.com', 'email', 'Only a subject'],
+  ['mailto:a@example.com?subject=x&bcc=b@example.com', 'email', 'Only a subject'],
+  ['mailto:a@example.com?subject=x%0d%0aBcc:b@example.com', 'email', '200 characters on one line'],
+  [`mailto:a@example.com?subject=${'x'.repeat(201)}`, 'email', '200 characters on one line'],
+] as const)('%s is refused as the target of a %s job: %s', (text, type, message) => {
+  expect(targetFault({ text, type })).toContain(message);
+});

@@ -1,0 +1,53 @@
+const address = /^[^\s@,;:<>()"[\]\\{}]+@[^\s@,;:<>()"[\]\\{}]+\.[^\s@,;:<>()"[\]\\{}.]+$/;
+const longestSubject = 200;
+
+/**
+ * What is wrong with the form of a job's target, null when nothing is. Host, port and address of a URL are
+ * judged by server/outbound, whose settings they depend on.
+ * @param type null: as the scheme says
+ */
+export function targetFault({
+  text,
+  type,
+}: {
+  text: string;
+  type: 'webhook' | 'email' | null;
+}): string | null {
+  if (/^mailto:/i.test(text)) {
+    if (type === 'webhook') return 'A webhook job needs a URL, such as https://api.example.com/run.';
+    return mailFault(text.slice('mailto:'.length));
+  }
+  if (type === 'email') return 'An email job needs an address, such as mailto:ops@example.com.';
+  const host = /^https?:\/\/([^\s/?#]+)/i.exec(text)?.[1];
+  if (host === undefined) return 'Enter a whole URL, such as https://api.example.com/run.';
+  // A variable is filled in after the target was judged: it may say what to ask for, never whom.
+  return host.includes('{{')
+    ? 'The host and the port of a URL cannot hold a variable. Write them out.'
+    : null;
+}
+
+/** One address, and at most a subject: other parameters would add recipients or headers (security.md section 2). */
+function mailFault(text: string): string | null {
+  const [to = '', query, ...more] = text.split('?');
+  const recipient = decode(to);
+  if (recipient === null || !address.test(recipient) || more.length > 0) {
+    return 'Write one address, such as mailto:ops@example.com.';
+  }
+  if (query === undefined || query === '') return null;
+  const [name = '', value = '', ...rest] = query.split('=');
+  if (name.toLowerCase() !== 'subject' || rest.length > 0 || value.includes('&')) {
+    return 'Only a subject can follow the address, such as mailto:ops@example.com?subject=Report.';
+  }
+  const subject = decode(value);
+  return subject === null || subject.length > longestSubject || /[\r\n\0]/.test(subject)
+    ? `The subject can have ${longestSubject} characters on one line.`
+    : null;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
