@@ -1,9 +1,8 @@
-import type { Connection } from './connection.server.ts';
-import { exchange, type Exchanged } from './exchange.server.ts';
-import { timeoutReason, type Fault } from './fault.server.ts';
+import { converse, type Course } from './converse.server.ts';
+import { timeoutReason } from './fault.server.ts';
 import { makeIdleConnections, type IdleConnections } from './idle-connections.server.ts';
-import { judgeTarget, type Target } from './judge-target.server.ts';
-import { reachTarget, type Network } from './reach-target.server.ts';
+import { judgeTarget } from './judge-target.server.ts';
+import type { Network } from './reach-target.server.ts';
 import { readAnswer } from './read-answer.server.ts';
 import { makeHostResolver } from './resolve-host.server.ts';
 import { makeHandshake } from './secure-socket.server.ts';
@@ -34,13 +33,6 @@ export function callTarget(request: CallRequest): Promise<CallResult> {
     rules: targetRules(),
   });
   return client.callTarget(request);
-}
-
-interface Course {
-  connection: Connection | null;
-  isReused: boolean;
-  exchanged: Exchanged | null;
-  fault: Fault | null;
 }
 
 async function call({
@@ -107,46 +99,6 @@ async function withinTimeout<T>({
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener('abort', onAbort);
-  }
-}
-
-async function converse({
-  request,
-  target,
-  network,
-  idle,
-  signal,
-  phases,
-}: {
-  request: CallRequest;
-  target: Target;
-  network: Network;
-  idle: IdleConnections;
-  signal: AbortSignal;
-  phases: CallPhases;
-}): Promise<Course> {
-  const { url } = target;
-  for (;;) {
-    const waiting = idle.take(url.origin);
-    const isReused = waiting !== null;
-    const reached = waiting
-      ? { connection: waiting }
-      : await reachTarget({ target, network, signal, phases });
-    if ('fault' in reached) return { connection: null, isReused, exchanged: null, fault: reached.fault };
-    const { connection } = reached;
-    const sentAt = performance.now();
-    const exchanged = await exchange({
-      connection,
-      request: { ...request, path: `${url.pathname}${url.search}` },
-      signal,
-    });
-    // The other side closed the connection before our request left: it may go over another without being sent twice.
-    if (isReused && !exchanged.isSent && exchanged.fault?.fault === 'protocol_error') continue;
-    const endedAt = performance.now();
-    phases.waitMs = (exchanged.head?.at ?? endedAt) - sentAt;
-    phases.downloadMs = exchanged.head && endedAt - exchanged.head.at;
-    if (!exchanged.fault) idle.give(connection);
-    return { connection, isReused, exchanged, fault: exchanged.fault };
   }
 }
 

@@ -30,9 +30,12 @@ export function openConnection({
   let given: Socket | null = socket;
   const client = new Client(origin, {
     connect: (_options, callback) => {
-      if (!given) return callback(new Error('The connection is gone.'), null);
       const first = given;
       given = null;
+      if (!first) {
+        callback(new Error('The connection is gone.'), null);
+        return;
+      }
       // Not at once: the client asks within its own loop, which would miss the answer.
       queueMicrotask(() => callback(null, first));
     },

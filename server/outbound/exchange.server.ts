@@ -82,12 +82,12 @@ export function exchange({
     };
 
     signal.addEventListener('abort', onAbort, { once: true });
-    if (signal.aborted) return onAbort();
+    if (signal.aborted) {
+      onAbort();
+      return;
+    }
     try {
-      connection.client.dispatch(
-        { path, method: method as Dispatcher.HttpMethod, headers, body: payload },
-        handler,
-      );
+      connection.client.dispatch({ path, method, headers, body: payload }, handler);
     } catch (error) {
       fail(error);
     }

@@ -32,7 +32,10 @@ export function makeIdleConnections(): IdleConnections {
     },
     give: (connection) => {
       if (connection.isClosed) return;
-      if (count >= most) return closeConnection(connection);
+      if (count >= most) {
+        closeConnection(connection);
+        return;
+      }
       const waiting = byOrigin.get(connection.origin);
       if (waiting) waiting.push(connection);
       else byOrigin.set(connection.origin, [connection]);

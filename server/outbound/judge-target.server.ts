@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { checkTargetUrl, type CheckedUrl } from '#domain/outbound-url.ts';
+import { checkTargetUrl } from '#domain/outbound-url.ts';
 import { loopback, type TargetRules } from './target-rules.server.ts';
 
 /** A target that its URL alone does not rule out. */
@@ -22,13 +22,11 @@ const notAllowedMessage = 'Target not allowed. Enter an address on the public in
  * One function for save, import and call (security.md section 2).
  */
 export function judgeTarget({ url: text, rules }: { url: string; rules: TargetRules }): Judged {
-  const parsed = URL.canParse(text) ? targetOf(new URL(text)) : null;
-  const target = parsed && openLocalhost({ target: parsed, rules });
-  const { address, port } = target ?? { address: null, port: 0 };
+  const form = checkTargetUrl(text);
+  const target = form.isValid ? targetOf(new URL(text)) : exemptTarget({ text, rules });
+  if (!target) return { message: form.isValid ? notAllowedMessage : form.message, reason: 'form' };
+  const { address, port } = target;
   const isAllowed = address !== null && rules.isAllowed({ address, port });
-  const form = checkForm({ text, isAllowed });
-  if (!form.isValid) return { message: form.message, reason: 'form' };
-  if (!target) return { message: notAllowedMessage, reason: 'form' };
   if (isOwn({ target, rules, isAllowed })) return { message: notAllowedMessage, reason: 'own_host' };
   if (address !== null && !isAllowed && !rules.isPublic(address)) {
     return { message: notAllowedMessage, reason: 'address_class' };
@@ -36,38 +34,35 @@ export function judgeTarget({ url: text, rules }: { url: string; rules: TargetRu
   return { target };
 }
 
-function targetOf(url: URL): Target | null {
+/** An allowed pair is exempt from the form rules on host and port: the others are judged with a stand-in for both. */
+function exemptTarget({ text, rules }: { text: string; rules: TargetRules }): Target | null {
+  const plainPair = /^(https?:\/\/)(\[[\da-f:.]+\]|[\da-z.]+)(:\d+)?(?=[/?#]|$)/i;
+  if (!URL.canParse(text) || !checkTargetUrl(text.replace(plainPair, '$1allowed.example')).isValid)
+    return null;
+  const target = targetOf(new URL(text));
+  const { port } = target;
+  const address = target.hostname === 'localhost' ? loopback : target.address;
+  return address !== null && rules.isAllowed({ address, port }) ? { ...target, address } : null;
+}
+
+/** @param url http or https */
+function targetOf(url: URL): Target {
   const isSecure = url.protocol === 'https:';
-  if (!isSecure && url.protocol !== 'http:') return null;
-  const hostname = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const hostname = url.hostname.replace(/^\[|\]$|\.$/g, '');
   const port = Number(url.port) || (isSecure ? 443 : 80);
   return { url, isSecure, hostname, port, address: isIP(hostname) ? hostname : null };
-}
-
-/** In development `localhost` means 127.0.0.1, never what a resolver says. */
-function openLocalhost({ target, rules }: { target: Target; rules: TargetRules }): Target {
-  const isOpen = target.hostname === 'localhost' && rules.isAllowed({ address: loopback, port: target.port });
-  return isOpen ? { ...target, address: loopback } : target;
-}
-
-/** Of the form rules, an allowed pair is exempt from those on host and port: the rest is judged with others in their place. */
-function checkForm({ text, isAllowed }: { text: string; isAllowed: boolean }): CheckedUrl {
-  const plainPair = /^(https?:\/\/)(\[[\da-f:.]+\]|[\da-z.]+)(:\d+)?(?=[/?#]|$)/i;
-  return checkTargetUrl(isAllowed ? text.replace(plainPair, '$1allowed.example') : text);
 }
 
 /** Beside an allowed pair on the same machine, only our own port is ours. */
 function isOwn({
   target,
-  rules,
+  rules: { own },
   isAllowed,
 }: {
   target: Target;
   rules: TargetRules;
   isAllowed: boolean;
 }): boolean {
-  const own = targetOf(new URL(rules.ownOrigin));
-  if (!own) return false;
-  const isSameHost = own.hostname === target.hostname || (own.address ?? own.hostname) === target.address;
+  const isSameHost = (target.address ?? target.hostname) === own.host;
   return isSameHost && (!isAllowed || own.port === target.port);
 }

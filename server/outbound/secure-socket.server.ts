@@ -51,7 +51,10 @@ export function makeHandshake({ ca }: { ca?: string | undefined } = {}): Handsha
           httpSocket: socket,
         },
         (error, secured) => {
-          if (error) return fail(error);
+          if (error) {
+            fail(error);
+            return;
+          }
           settle();
           resolve(secured as TLSSocket);
         },

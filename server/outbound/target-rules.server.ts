@@ -7,8 +7,8 @@ export interface TargetRules {
   isPublic: (address: string) => boolean;
   /** Whether an exact address and port is open whatever its class (development). */
   isAllowed: (pair: { address: string; port: number }) => boolean;
-  /** Our own origin: jobs do not call us. */
-  ownOrigin: string;
+  /** Jobs do not call us. */
+  own: { host: string; port: number };
 }
 
 /** What `localhost` means where it is allowed, whatever a resolver says. */
@@ -29,11 +29,15 @@ export function makeRules({
   allowTargets: string[];
   ownOrigin: string;
 }): TargetRules {
+  const own = new URL(ownOrigin);
   const allowed = new Set(allowTargets.map((pair) => normalPair(splitPair(pair))));
   return {
     isPublic: isPublicAddress,
     isAllowed: (pair) => allowed.has(normalPair(pair)) && !isMetadataAddress(pair.address),
-    ownOrigin,
+    own: {
+      host: own.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(own.port) || (own.protocol === 'https:' ? 443 : 80),
+    },
   };
 }
 

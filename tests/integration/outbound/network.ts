@@ -18,21 +18,21 @@ export function aClient({
   names = {},
   lookUp = lookUpIn(names),
   ca,
-  ...rules
-}: { names?: Record<string, string[]>; lookUp?: LookUp; ca?: string } & Partial<TargetRules> & {
-    allowTargets?: string[];
-  } = {}) {
+  allowTargets = [],
+  ownOrigin = 'https://punctual.example',
+  isPublic = isLoopback4,
+}: {
+  names?: Record<string, string[]>;
+  lookUp?: LookUp;
+  ca?: string;
+  allowTargets?: string[];
+  ownOrigin?: string;
+  isPublic?: TargetRules['isPublic'];
+} = {}) {
   const client = makeOutboundClient({
     resolveHost: makeHostResolver({ makeLookUp: () => lookUp }),
     handshake: makeHandshake({ ca }),
-    rules: {
-      ...makeRules({
-        allowTargets: rules.allowTargets ?? [],
-        ownOrigin: rules.ownOrigin ?? 'https://punctual.example',
-      }),
-      isPublic: isLoopback4,
-      ...rules,
-    },
+    rules: { ...makeRules({ allowTargets, ownOrigin }), isPublic },
   });
   onTestFinished(() => client.close());
   return (request: Partial<CallRequest> & { url: string }) =>

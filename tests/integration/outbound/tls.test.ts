@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { aCertificate } from './certificate.ts';
 import { aClient, httpServer, tcpServer, tlsServer } from './network.ts';
@@ -72,8 +73,8 @@ test('a server that speaks no TLS fails the handshake', async () => {
 });
 
 test.each([
-  ['closes', (socket: import('node:net').Socket) => socket.end()],
-  ['resets', (socket: import('node:net').Socket) => socket.resetAndDestroy()],
+  ['closes', (socket: Socket) => socket.end()],
+  ['resets', (socket: Socket) => socket.resetAndDestroy()],
 ])('a server that %s during the handshake fails it', async (_, greet) => {
   const port = await tcpServer((socket) => socket.once('data', () => greet(socket)));
   expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({ fault: 'tls_failed' });
