@@ -32,3 +32,44 @@ export function readNotificationConfig(text: string): NotificationConfig | null 
   if (typeof every !== 'boolean' || typeof recovery !== 'boolean') return null;
   return { url, after, every, recovery };
 }
+
+export type NoteRule = 'failure' | 'reminder' | 'recovery' | 'always' | 'success';
+
+/** What the rule of a note looks at, once an execution has ended for good: retries are behind it. */
+export interface NoteFacts {
+  frequency: NotifyFrequency;
+  config: Pick<NotificationConfig, 'after' | 'every' | 'recovery'>;
+  /** superseded, unknown and, once per outage, missed are failures too. */
+  isFailure: boolean;
+  /** Failures in a row: with this one if it is a failure, else those that it ends. */
+  streak: number;
+  /** When the streak was last told of; null if it never was. */
+  lastToldAt: number | null;
+  /** UTC milliseconds */
+  now: number;
+}
+
+const milestones = new Set([10, 100]);
+const dayMs = 86_400_000;
+
+/**
+ * The note that an execution owes, null for none (D37). While failures last: the first one that counts, the 10th,
+ * the 100th and one a day; then a word of recovery, if the failures were told of.
+ */
+export function owedNote({
+  frequency,
+  config,
+  isFailure,
+  streak,
+  lastToldAt,
+  now,
+}: NoteFacts): NoteRule | null {
+  if (frequency === 'never') return null;
+  if (frequency === 'always') return 'always';
+  if (frequency === 'on_success') return isFailure ? null : 'success';
+  if (streak < config.after) return null;
+  if (!isFailure) return config.recovery && streak > 0 ? 'recovery' : null;
+  if (streak === config.after || config.every) return 'failure';
+  const isDayPast = lastToldAt !== null && now - lastToldAt >= dayMs;
+  return milestones.has(streak) || isDayPast ? 'reminder' : null;
+}
