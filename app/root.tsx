@@ -7,9 +7,9 @@ import { errorTitle } from '#app/http/error-facts.ts';
 import { useNonce } from '#app/http/nonce.ts';
 import { useRequestId } from '#app/http/request-id.ts';
 import { themeScript } from '#app/http/theme-script.ts';
-import styles from '#app/styles/app.css?url';
+import { headLinks } from '#app/styles/head-links.ts';
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
+export const links: LinksFunction = () => headLinks;
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'Punctual' }];
 
@@ -21,6 +21,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f9f8f5" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0c1019" media="(prefers-color-scheme: dark)" />
         <meta name="request-id" content={useRequestId()} />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />

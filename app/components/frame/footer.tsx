@@ -1,17 +1,24 @@
 import { Link } from '@remix-run/react';
 import { tagline } from '#app/content/marketing.ts';
 
+interface FooterLink {
+  to: string;
+  label: string;
+  /** Left out where the line is short. */
+  isExtra?: boolean;
+}
+
 /** The tagline and the ways on, at the end of every page. */
-export function FooterLine({ links }: { links: { to: string; label: string }[] }) {
+export function FooterLine({ links }: { links: FooterLink[] }) {
   return (
     <>
       <span className="whitespace-nowrap">{tagline}</span>
       <span className="ml-auto flex gap-5">
-        {links.map(({ to, label }) => (
+        {links.map(({ to, label, isExtra }) => (
           <Link
             key={to}
             to={to}
-            className="py-1 whitespace-nowrap text-muted no-underline hover:text-ink hover:underline"
+            className={`py-1 whitespace-nowrap text-muted no-underline hover:text-ink hover:underline ${isExtra ? 'max-sm:hidden' : ''}`}
           >
             {label}
           </Link>

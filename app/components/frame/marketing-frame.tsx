@@ -61,7 +61,7 @@ export function MarketingFrame({ anchors = [], feedbackUrl, signedInAs, children
           <FooterLine
             links={[
               { to: '/dashboard/api-docs', label: 'API Docs' },
-              { to: feedbackUrl, label: 'Request Feature' },
+              { to: feedbackUrl, label: 'Request Feature', isExtra: true },
             ]}
           />
         </div>

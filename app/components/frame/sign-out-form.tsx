@@ -14,7 +14,7 @@ export function SignOutForm() {
   );
 }
 
-function forgetToken(): void {
+export function forgetToken(): void {
   try {
     localStorage.removeItem('jwt_token');
   } catch {
