@@ -1,7 +1,8 @@
 /** Options of the Remix build; vite.config.ts hands them to the plugin. */
 export default {
   appDirectory: 'app',
-  buildDirectory: 'build/web',
+  // npm start keeps a build per state of the sources (dev/stack/web-build.ts).
+  buildDirectory: process.env.WEB_BUILD_FOLDER ?? 'build/web',
   ignoredRouteFiles: ['**/*.test.*'],
   future: {
     v3_fetcherPersist: true,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
 import { createWebApp } from '#app/http/edge/web-app.server.ts';
@@ -11,7 +12,6 @@ import { log } from '#server/log.server.ts';
 
 // The web process. PUNCTUAL_WATCH=1 builds each page as it is asked for, with hot reload.
 
-const buildFolder = new URL('../build/web/', import.meta.url);
 const drainMs = 10_000;
 
 process.on('uncaughtException', (error) => {
@@ -19,14 +19,14 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-const { APP_ORIGIN, HOST, PORT, TRUSTED_PROXY_COUNT, PUNCTUAL_WATCH } = env();
+const { APP_ORIGIN, HOST, PORT, TRUSTED_PROXY_COUNT, PUNCTUAL_WATCH, WEB_BUILD_FOLDER } = env();
 const server = createServer();
 const app = createWebApp({
   origin: new URL(APP_ORIGIN).origin,
   sessionCookie: sessionCookieName(APP_ORIGIN),
   trustedProxies: TRUSTED_PROXY_COUNT,
   parts: {
-    database: async () => Boolean(await db().$queryRaw`select 1`),
+    database: async () => (await db().$executeRaw`select 1`) >= 0,
     temporal: async () => (await engineHealth()).temporal,
     worker: async () => (await engineHealth()).worker,
   },
@@ -37,13 +37,16 @@ server.on('request', app);
 server.listen(PORT, HOST, () => {
   log().info({ origin: APP_ORIGIN, port: PORT }, 'web is ready');
 });
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void shutDown(signal));
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    void shutDown(signal);
+  });
+}
 
 async function builtPages() {
-  const build = (await import(
-    pathToFileURL(fileURLToPath(new URL('server/index.js', buildFolder))).href
-  )) as ServerBuild;
-  return { build, client: fileURLToPath(new URL('client', buildFolder)), mode: 'production' as const };
+  const folder = resolve(WEB_BUILD_FOLDER);
+  const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
+  return { build, client: join(folder, 'client'), mode: 'production' as const };
 }
 
 async function watchedPages() {
@@ -57,7 +60,9 @@ async function watchedPages() {
 async function shutDown(signal: string): Promise<void> {
   log().info({ signal }, 'web is stopping');
   const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-  await new Promise((resolve) => server.close(resolve));
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
   clearTimeout(cut);
   await closeDatabase();
   process.exit(0);

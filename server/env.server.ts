@@ -98,6 +98,8 @@ const schema = z.object({
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(30),
   MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(10).default(1000),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Where the built web app lies, from the working directory. */
+  WEB_BUILD_FOLDER: z.string().default('build/web'),
   /** Builds pages as they are asked for, with hot reload. Development only. */
   PUNCTUAL_WATCH: z.stringbool().default(false),
   /** A fixed clock for pictures and tests, ISO 8601. Refused in production. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 const tickMs = process.stdout.isTTY ? 1_000 : 15_000;
-const keptLines = 25;
+const keptLines = 60;
 
 /**
  * Runs a command that takes long: says what it does, how long it has been at it and its last line.

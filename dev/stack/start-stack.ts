@@ -55,7 +55,7 @@ export function startStack({
 
     const program = given.temporalAddress ? undefined : await findCli();
     await generateClient({ clone });
-    await buildAll({ clone, isWatching });
+    const webFolder = await buildAll({ clone, isWatching });
 
     const postgres = postgresPart({
       clone,
@@ -82,7 +82,7 @@ export function startStack({
       run({ part: echoPart({ ports }), group: processes }),
     ]);
     await Promise.all([
-      run({ part: webPart({ env, ports }), group: processes }),
+      run({ part: webPart({ env: { ...env, WEB_BUILD_FOLDER: webFolder }, ports }), group: processes }),
       run({ part: workerPart({ env, ports, isWatching }), group: processes }),
     ]);
     return writeFacts({ home, addresses, accounts });
