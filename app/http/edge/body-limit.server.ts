@@ -1,33 +1,61 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 const formBytes = 1024 * 1024;
 const apiBytes = 512 * 1024;
 const drainedBytes = 64 * 1024 * 1024;
 
 /**
- * Notes when a body is larger than its kind may be: 512 KiB for the API, 1 MiB for forms. A declared length is
- * judged at once and the body is never kept; an undeclared one is counted while the route reads it and cut off.
- * The route answers 413, because only it knows its frame or envelope; what is still to come is then read and
- * thrown away, since a browser whose upload is cut shows a broken connection instead of the answer.
+ * Notes when a body is larger than its kind may be, 512 KiB for the API and 1 MiB for forms: at once where the
+ * length is declared, else while the route reads it. A route that reads on meets an error after the limit.
+ *
+ * The route answers 413, because only it knows its frame or envelope. What it leaves unread is thrown away rather
+ * than cut off: a browser whose upload breaks shows a broken connection instead of the answer.
  *
  * Stands directly before Remix: data that arrives between this counter and the reader would be lost.
  */
 export const bodyLimit: RequestHandler = (request, response, next) => {
   const limit = request.path.startsWith('/api/') ? apiBytes : formBytes;
-  const declared = request.headers['content-length'];
-  if (declared !== undefined) {
-    response.locals.isBodyTooLarge = Number(declared) > limit;
-    if (Number(declared) > drainedBytes) response.set('Connection', 'close');
-  } else if (request.headers['transfer-encoding'] !== undefined) {
-    let bytes = 0;
-    request.on('error', () => {});
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > drainedBytes) request.destroy();
-      if (bytes <= limit || response.locals.isBodyTooLarge) return;
-      response.locals.isBodyTooLarge = true;
-      request.emit('error', new Error('The body is too large.'));
+  const declared = Number(request.headers['content-length'] ?? 0);
+  response.locals.isBodyTooLarge = declared > limit;
+  if (declared > drainedBytes) response.set('Connection', 'close');
+  if (declared > 0 || request.headers['transfer-encoding'] !== undefined) {
+    countBytes({
+      request,
+      limit,
+      onOver: () => {
+        response.locals.isBodyTooLarge = true;
+      },
     });
+    response.once('finish', () => drain(request));
   }
   next();
 };
+
+function countBytes({
+  request,
+  limit,
+  onOver,
+}: {
+  request: Request;
+  limit: number;
+  onOver: () => void;
+}): void {
+  let bytes = 0;
+  let isOver = false;
+  request.on('error', () => {});
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > drainedBytes) request.destroy();
+    if (bytes <= limit || isOver) return;
+    isOver = true;
+    onOver();
+    request.emit('error', new Error('The body is too large.'));
+  });
+}
+
+/** Reads and throws away what the route left unread: else the connection's next request would wait behind it. */
+function drain(request: Request): void {
+  if (request.readableEnded || request.destroyed) return;
+  request.removeAllListeners('data');
+  request.resume();
+}

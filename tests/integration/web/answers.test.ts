@@ -1,0 +1,232 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentSecurityPolicy } from '#app/http/edge/security-headers.server.ts';
+import { db } from '#server/db.server.ts';
+import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+
+let web: TestWeb;
+
+beforeAll(async () => {
+  web = await startWeb();
+}, 120_000);
+
+afterAll(() => web.stop());
+
+test('every answer of every route carries the security headers', { timeout: 60_000 }, async () => {
+  const { cookie } = await aVisitor();
+  const paths = [
+    ...routePaths(),
+    '/healthz',
+    '/readyz',
+    '/no-such-page',
+    '/api/no-such-call',
+    '/assets/none.js',
+  ];
+  const body = new URLSearchParams({ none: '1' });
+  expect(paths.length).toBeGreaterThan(12);
+  for (const path of paths) {
+    for (const init of [
+      {},
+      { headers: { cookie } },
+      { method: 'POST' },
+      { method: 'POST', headers: { cookie, origin }, body },
+    ]) {
+      const answer = await web.ask(path, init);
+      await answer.body?.cancel();
+      const what = `${JSON.stringify(init)} ${path} ${answer.status}`;
+      expect(answer.status, what).toBeLessThan(500);
+      expectHeaders(answer, what);
+    }
+  }
+});
+
+test('the nonce of the policy is the one of the page, and another in each answer', async () => {
+  const nonces = new Set<string>();
+  for (let time = 0; time < 3; time += 1) {
+    const answer = await web.ask('/login');
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+    const scripts = [...(await answer.text()).matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`);
+    expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(3);
+});
+
+test('S6: a form of another site is refused before its route and told to the security log', async () => {
+  const { cookie, userId } = await aVisitor();
+  const fromElsewhere = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    {},
+    { 'sec-fetch-site': 'cross-site', origin },
+    { 'sec-fetch-site': 'same-site', origin },
+    { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
+  ];
+  for (const headers of fromElsewhere) {
+    const answer = await web.ask('/logout', {
+      method: 'POST',
+      headers: { cookie, 'user-agent': 'S6', ...headers } as HeadersInit,
+    });
+    expect(answer.status, JSON.stringify(headers)).toBe(403);
+  }
+  expect(await db().session.count({ where: { userId } })).toBe(1);
+  await expect
+    .poll(() => db().securityEvent.count({ where: { code: 'csrf', userAgent: 'S6' } }))
+    .toBe(fromElsewhere.length);
+});
+
+test('S6: a form of our own page is taken', async () => {
+  const { cookie, userId } = await aVisitor();
+  const headers = { cookie, origin, 'sec-fetch-site': 'same-origin' };
+  const answer = await web.ask('/logout', { method: 'POST', headers });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+  expect(await db().session.count({ where: { userId } })).toBe(0);
+});
+
+test('nothing of a signed-in page stays in the browser', async () => {
+  const { cookie } = await aVisitor();
+  for (const path of ['/dashboard/no-such-page', '/dashboard/no-such-page.data']) {
+    expect((await web.ask(path, { headers: { cookie } })).headers.get('cache-control')).toBe('no-store');
+  }
+  expect((await web.ask('/login')).headers.get('cache-control')).toBe('private, no-cache');
+});
+
+test('an unknown path of the dashboard is a 404 inside the frame, with the way back', async () => {
+  const { cookie } = await aVisitor();
+  const answer = await web.ask('/dashboard/no-such-page', { headers: { cookie } });
+  const html = await answer.text();
+  expect(answer.status).toBe(404);
+  expect(html).toContain('<title>Page Not Found · Punctual</title>');
+  expect(html).toMatch(/<a[^>]*href="\/dashboard"[^>]*>Go to Dashboard<\/a>/);
+  expect(html).toContain('Sign Out');
+});
+
+test.each(['GET', 'POST'])('%s of an unknown path elsewhere is a 404 page', async (method) => {
+  const answer = await web.ask('/no-such-page', {
+    method,
+    ...(method === 'POST' && { headers: { origin } }),
+  });
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toContain('Page Not Found');
+});
+
+test.each(['declared', 'undeclared'])('a form over 1 MiB, its length %s, is a 413 page', async (kind) => {
+  const { cookie } = await aVisitor();
+  const text = `name=${'x'.repeat(2 * 1024 * 1024)}`;
+  const body = kind === 'declared' ? text : new Blob([text]).stream();
+  const headers = { cookie, origin, 'content-type': 'application/x-www-form-urlencoded' };
+  const init = { method: 'POST', headers, body, duplex: 'half' };
+  const answer = await web.ask('/dashboard/jobs/create', init as RequestInit);
+  expect(answer.status).toBe(413);
+  expect(await answer.text()).toContain('larger than 1 MiB');
+});
+
+test('a form just under 1 MiB reaches its route', async () => {
+  const { cookie } = await aVisitor();
+  const headers = { cookie, origin, 'content-type': 'application/x-www-form-urlencoded' };
+  const body = `name=${'x'.repeat(1024 * 1024 - 100)}`;
+  expect((await web.ask('/dashboard/jobs/create', { method: 'POST', headers, body })).status).toBe(400);
+});
+
+test('an unknown call of the API is a 404 in the envelope, without a cookie', async () => {
+  const { cookie } = await aVisitor();
+  for (const method of ['GET', 'POST', 'DELETE']) {
+    const answer = await web.ask('/api/v1/nothing', { method, headers: { cookie } });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ success: false, error: { type: 'not_found' } });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+});
+
+test('S16: reports of violations reach the security log, 30 a minute from an address', async () => {
+  const body = JSON.stringify([
+    {
+      type: 'csp-violation',
+      body: { documentURL: `${origin}/login`, effectiveDirective: 'script-src-elem', blockedURL: 'inline' },
+    },
+  ]);
+  const headers = { 'content-type': 'application/reports+json', 'x-forwarded-for': '203.0.113.9' };
+  const send = () => web.ask('/api/csp-report', { method: 'POST', headers, body });
+  for (let time = 0; time < 30; time += 1) expect((await send()).status).toBe(204);
+  const over = await send();
+  expect([over.status, Number(over.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect(
+    await db().securityEvent.count({ where: { code: 'csp_violation', ip: '203.0.113.9', path: '/login' } }),
+  ).toBe(30);
+  expect((await web.ask('/api/csp-report')).headers.get('allow')).toBe('POST');
+});
+
+test('/readyz names what is missing', async () => {
+  expect((await web.ask('/readyz')).status).toBe(200);
+  web.parts.worker = false;
+  const answer = await web.ask('/readyz');
+  web.parts.worker = true;
+  expect([answer.status, await answer.json()]).toEqual([503, { status: 'failing', failing: ['worker'] }]);
+});
+
+test('what a route leaves unread of a body does not hold up the next request of its connection', async () => {
+  const { cookie } = await aVisitor();
+  const headers = { cookie, origin, 'content-type': 'application/x-www-form-urlencoded' };
+  for (const path of ['/login', '/dashboard/jobs/create', '/no-such-page']) {
+    const init = { method: 'POST', headers, body: `name=${'x'.repeat(3 * 1024 * 1024)}` };
+    await (await web.ask(path, init)).text();
+    expect((await web.ask('/healthz', { signal: AbortSignal.timeout(2_000) })).status).toBe(200);
+  }
+});
+
+test('a page asked for under another host name leads to the origin and shows nothing there', async () => {
+  const answer = await web.askAs({
+    path: '/login?x=1',
+    host: 'evil.example',
+    headers: { 'sec-fetch-mode': 'navigate' },
+  });
+  expect(answer).toEqual({ status: 307, location: `${origin}/login?x=1` });
+});
+
+test('built scripts are kept for a year and compressed over 10 kB', async () => {
+  const folder = 'build/web/client/assets';
+  const large = readdirSync(folder).filter(
+    (file) => file.endsWith('.js') && statSync(join(folder, file)).size > 10_000,
+  );
+  expect(large.length).toBeGreaterThan(0);
+  for (const file of large) {
+    const answer = await web.ask(`/assets/${file}`, { headers: { 'accept-encoding': 'gzip' } });
+    await answer.body?.cancel();
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  }
+});
+
+/** The address of every route of the build, with 1 for its parameters. */
+function routePaths(): string[] {
+  const routes = web.build.routes;
+  const pathOf = (id: string): string => {
+    const route = routes[id];
+    if (!route) return '';
+    return [route.parentId ? pathOf(route.parentId) : '', route.path ?? ''].filter(Boolean).join('/');
+  };
+  const paths = Object.keys(routes).map((id) =>
+    `/${pathOf(id)}`.replace(/:\w+\??/g, '1').replace('*', 'unknown'),
+  );
+  return [...new Set(paths)];
+}
+
+function expectHeaders(answer: Response, what: string): void {
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+  expect(policy, what).toBe(contentSecurityPolicy(nonce));
+  expect(Object.fromEntries(answer.headers), what).toMatchObject({
+    'strict-transport-security': 'max-age=63072000',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'reporting-endpoints': `csp="${origin}/api/csp-report"`,
+    'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    'cache-control': expect.any(String) as string,
+  });
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { ServerBuild } from '@remix-run/node';
+import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
+import { createWebApp } from '#app/http/edge/web-app.server.ts';
+import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { buildAll } from '#dev/stack/builds.ts';
+import { createSession } from '#server/accounts/create-session.server.ts';
+import { db } from '#server/db.server.ts';
+
+export const origin = 'http://127.0.0.1:3000';
+
+export interface TestWeb {
+  build: ServerBuild;
+  /** What /readyz finds; a test changes it. */
+  parts: { database: boolean; worker: boolean };
+  ask: (path: string, init?: RequestInit) => Promise<Response>;
+  /** A GET with headers that fetch does not let go out. */
+  askAs: (ask: {
+    path: string;
+    host: string;
+    headers: Record<string, string>;
+  }) => Promise<{ status: number | undefined; location: string | undefined }>;
+  stop: () => Promise<void>;
+}
+
+/** The built pages behind everything that stands before them, on a port of its own. */
+export async function startWeb(): Promise<TestWeb> {
+  process.env['APP_ORIGIN'] = origin;
+  if (!existsSync('build/web/server/index.js')) await buildAll({ clone: process.cwd(), isWatching: false });
+  const build = (await import(
+    /* @vite-ignore */ join(process.cwd(), 'build/web/server/index.js')
+  )) as ServerBuild;
+  const parts = { database: true, worker: true };
+  const app = createWebApp({
+    origin,
+    sessionCookie: sessionCookieName(origin),
+    trustedProxies: 1,
+    parts: {
+      database: () => Promise.resolve(parts.database),
+      worker: () => Promise.resolve(parts.worker),
+    },
+    onCrossSite: refuseCrossSite,
+    build,
+    mode: 'production',
+    client: join(process.cwd(), 'build/web/client'),
+  });
+  const server = createServer(app);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    build,
+    parts,
+    ask: (path, init) => fetch(base + path, { redirect: 'manual', ...init }),
+    askAs: ({ path, host, headers }) =>
+      new Promise((resolve, reject) => {
+        const ask = request(base + path, { headers: { host, ...headers } }, (answer) => {
+          answer.resume();
+          resolve({ status: answer.statusCode, location: answer.headers.location });
+        });
+        ask.once('error', reject);
+        ask.end();
+      }),
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((closed) => server.close(() => closed()));
+    },
+  };
+}
+
+/** The cookie of somebody signed in. */
+export async function aVisitor(): Promise<{ cookie: string; userId: number }> {
+  const subject = crypto.randomUUID();
+  const user = await db().user.create({
+    data: { issuer: 'https://id.example', subject, email: `${subject}@example.com`, emailVerified: true },
+  });
+  const request = { id: 'r', ip: '127.0.0.1', userAgent: 'test' };
+  const token = await createSession({ tx: db(), userId: user.id, authenticatedAt: new Date(), request });
+  return { cookie: `${sessionCookieName(origin)}=${token}`, userId: user.id };
+}
