@@ -19,6 +19,10 @@ test.each([
   ['0 9 * * MON', 'Every Monday at 09:00'],
   ['15 6 * * 1-5', 'Every weekday at 06:15'],
   ['*/20 8-18 * * *', 'Every 20 minutes, between 08:00 and 18:59'],
+  ['0 0 1W,L * *', 'At 00:00, on the weekday nearest day 1 and the last day of the month'],
+  ['0 9 1-3,15W * 5', 'At 09:00, only on Friday, and on days 1 to 3 and the weekday nearest day 15'],
+  ['0 0 * * FRI#2', 'At 00:00, on the second Friday of the month'],
+  ['*,5 8 * * *', 'Every minute, between 08:00 and 08:59'],
   ['', 'Invalid schedule'],
   ['* * *', 'Invalid cron format'],
   ['0 0 31 2 *', 'Invalid cron format'],
@@ -42,4 +46,23 @@ test('a schedule that does what it seems to do has no note', () => {
   expect(['*/15 * * * *', '0 9 * * 1-5', '0 0 1 * *', '0 0 L * *', '30 2 28 * *'].flatMap(cronNotes)).toEqual(
     [],
   );
+});
+
+test('every form that the grammar takes can be told', () => {
+  const forms = [
+    ['*', '*/7', '5', '1,2', '0-10/3', '*,5'],
+    ['*', '*/5', '9', '9-17'],
+    ['*', '*/2', '29', 'L', '15W', '1W,15W', 'L,3', '1-5/2,20W'],
+    ['*', 'JAN', '2,3', '*/5'],
+    ['*', '1', 'MON-FRI', '5L', 'FRI#2', '0,7', '1#1,3L', '*/2'],
+  ];
+  const crons = forms.reduce<string[]>(
+    (all, texts) => all.flatMap((cron) => texts.map((text) => `${cron} ${text}`.trim())),
+    [''],
+  );
+  const untold = crons.filter(
+    (cron) => !/^[A-Z][^*#]+$/.test(describeCron(cron)) || /undefined|Invalid/.test(describeCron(cron)),
+  );
+  expect(crons).toHaveLength(6_144);
+  expect(untold).toEqual([]);
 });

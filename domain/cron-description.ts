@@ -16,8 +16,34 @@ export function describeCron(cron: string | null): string {
   return (
     describeInterval(parsed.cron) ??
     describeTime(parsed.cron) ??
-    cronstrue.toString(parsed.cron, { use24HourTimeFormat: true, verbose: false })
+    describeDayList(parsed.cron) ??
+    spell(parsed.cron)
   );
+}
+
+function spell(cron: string): string {
+  const isDay = (index: number) => index === 2 || index === 4;
+  // A `*` in a list is every value; cronstrue reads it out as a sign.
+  const fields = cron
+    .split(' ')
+    .map((text, index) => (!isDay(index) && text.split(',').includes('*') ? '*' : text));
+  return cronstrue.toString(fields.join(' '), { use24HourTimeFormat: true, verbose: false });
+}
+
+/** A list of days with L or nW among them: cronstrue knows them alone and throws on `1W,15W`. */
+function describeDayList(cron: string): string | null {
+  const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.split(' ');
+  if (!/[LW]/.test(day) || !day.includes(',')) return null;
+  const days = day.split(',').map((part) => {
+    if (part === 'L') return 'the last day of the month';
+    if (part.endsWith('W')) return `the weekday nearest day ${part.slice(0, -1)}`;
+    const [range = '', step] = part.split('/');
+    const named =
+      range === '*' ? 'each day' : `day${range.includes('-') ? 's' : ''} ${range.replace('-', ' to ')}`;
+    return step === undefined ? named : `${named} in steps of ${step}`;
+  });
+  const rest = spell([minute, hour, '*', month, weekday].join(' '));
+  return `${rest}, ${weekday === '*' ? 'on' : 'and on'} ${days.slice(0, -1).join(', ')} and ${days.at(-1) ?? ''}`;
 }
 
 function describeInterval(cron: string): string | null {
