@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { judgeRound, summarize } from './lateness.ts';
+
+const instant = Date.parse('2026-01-01T00:00:00Z');
+const arrival = ({ path, lateMs, at = instant }: { path: string; lateMs: number; at?: number }) => ({
+  at: at + lateMs,
+  path,
+  headers: { 'x-punctual-scheduled-for': new Date(at).toISOString() },
+});
+
+test('a round counts what came early, twice and not at all', () => {
+  const arrivals = [
+    arrival({ path: '/1', lateMs: 10 }),
+    arrival({ path: '/1', lateMs: 20 }),
+    arrival({ path: '/2', lateMs: -1 }),
+    arrival({ path: '/3', lateMs: 5, at: instant + 60_000 }),
+  ];
+  expect(judgeRound({ instant, arrivals, jobs: 3 })).toMatchObject({
+    arrived: 2,
+    early: 1,
+    twice: 1,
+    missed: 1,
+    maxMs: 20,
+  });
+});
+
+test('the 99th of a hundred values is the p99', () => {
+  const arrivals = Array.from({ length: 100 }, (_, index) =>
+    arrival({ path: `/${index}`, lateMs: index + 1 }),
+  );
+  const round = judgeRound({ instant, arrivals, jobs: 100 });
+  expect(round).toMatchObject({ p50Ms: 50, p99Ms: 99, maxMs: 100, missed: 0 });
+  expect(summarize([round])).toMatchObject({ medianP99Ms: 99, early: 0 });
+});

@@ -1,0 +1,1 @@
+export const taskQueue = 'bench-schedules';
