@@ -61,7 +61,10 @@ function ExecutionTableRow({ row, to, jobZone }: { row: ExecutionRow; to: string
       <Cell className={isIdle ? 'text-muted' : undefined}>
         <Time at={row.startAt} jobZone={jobZone} precision="second" isColumn />
         {row.latenessMs === null || isIdle ? null : (
-          <span className="inline-block min-w-12.5 pl-2 text-right text-xs text-muted" title="Lateness">
+          <span
+            className="inline-block min-w-12.5 pl-2 text-right text-xs text-muted max-sm:hidden"
+            title="Lateness"
+          >
             +{exactMs(row.latenessMs)}
           </span>
         )}
@@ -92,7 +95,7 @@ function ExecutionTableRow({ row, to, jobZone }: { row: ExecutionRow; to: string
         </>
       )}
       <Cell isNumber>
-        <Link to={to} className="inline-block min-h-6 font-medium">
+        <Link to={to} className="inline-flex min-h-6 items-center">
           View<span className="sr-only"> execution {row.id}</span>
         </Link>
       </Cell>
@@ -100,8 +103,13 @@ function ExecutionTableRow({ row, to, jobZone }: { row: ExecutionRow; to: string
   );
 }
 
-/** "2s, 200, 2 attempts" */
-function brief({ duration, code, attempts, isOpen }: ExecutionRow): string {
-  const parts = [isOpen ? 'In progress' : duration, code, attempts > 1 ? plural(attempts, 'attempt') : null];
+/** "+38ms, 2s, 200, 2 attempts" */
+function brief({ latenessMs, duration, code, attempts, isOpen }: ExecutionRow): string {
+  const parts = [
+    latenessMs === null ? null : `+${exactMs(latenessMs)}`,
+    isOpen ? 'In progress' : duration,
+    code,
+    attempts > 1 ? plural(attempts, 'attempt') : null,
+  ];
   return parts.filter(Boolean).join(', ');
 }

@@ -82,7 +82,7 @@ export function JobForm({
           <CardBody className="border-t border-border">
             <ScheduleFields fields={fields} intervals={choices.intervals} />
             <ScheduleSentence preview={live.preview} />
-            <div className="mt-5 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <div className="mt-5 flex items-end gap-4 *:first:flex-1">
               <ZoneSelect field={fields.timezone} zones={choices.zones} />
               <Button
                 type="submit"

@@ -33,14 +33,17 @@ export function JobTable({ rows, disabledReason }: TableProps) {
     <Table caption="Jobs" className="table-fixed">
       <TableHead>
         <HeaderCell>Name</HeaderCell>
-        <HeaderCell className={`${wide} w-[90px]`}>Type</HeaderCell>
-        <HeaderCell className={`${wide} w-[188px]`}>Schedule</HeaderCell>
-        <HeaderCell className={`${middle} w-[182px]`}>Last Run</HeaderCell>
-        <HeaderCell aria-sort="ascending" className="w-[168px] max-sm:w-[118px] max-sm:text-right">
+        <HeaderCell className={`${wide} w-[84px]`}>Type</HeaderCell>
+        <HeaderCell className={`${wide} w-[174px]`}>Schedule</HeaderCell>
+        <HeaderCell className={`${middle} w-[168px]`}>Last Run</HeaderCell>
+        <HeaderCell
+          aria-sort="ascending"
+          className="w-[154px] max-sm:w-[122px] max-sm:pr-4! max-sm:text-right"
+        >
           Next Run
         </HeaderCell>
-        <HeaderCell className={`${middle} w-[108px]`}>Status</HeaderCell>
-        <HeaderCell isNumber className={`${wide} w-[94px]`}>
+        <HeaderCell className={`${middle} w-[96px]`}>Status</HeaderCell>
+        <HeaderCell isNumber className={`${wide} w-[88px]`}>
           Actions
         </HeaderCell>
       </TableHead>
@@ -89,7 +92,7 @@ function JobTableRow({ row, disabledReason }: { row: JobRow; disabledReason?: st
         )}
         <LastResult row={row} />
       </Cell>
-      <Cell className="max-sm:text-right">
+      <Cell className="max-sm:pr-4! max-sm:text-right">
         <NextRun row={row} isActive={status === 'active'} />
         <span className="mt-0.5 sm:hidden">
           <JobStatusBadge status={status} />

@@ -78,8 +78,9 @@ interface ZoneColumn {
   hasWeekday?: boolean;
 }
 
-function useNarrowClass(mode: ZoneMode): string | false {
-  return useDisplayZone().mode !== mode && 'max-sm:hidden';
+function useNarrowClass(mode: ZoneMode): string {
+  // The one column that is left there stands where the first one was.
+  return useDisplayZone().mode === mode ? 'max-sm:pl-4!' : 'max-sm:hidden';
 }
 
 function ZoneHead({ column }: { column: ZoneColumn }) {

@@ -39,7 +39,7 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
   const { fires, dayFires, callsPerDay, timeZone, now } = preview;
   if (fires.length === 0) {
     return (
-      <Card aria-label="Next Fires">
+      <Card aria-label="Next Fires" className="lg:sticky lg:top-20">
         <CardHead title="Next Fires" />
         <p className="px-4 pb-5 text-muted sm:px-5">
           {preview.problem === null ? 'This job has no schedule.' : 'The schedule names no fires yet.'}
@@ -49,7 +49,7 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
   }
   const city = cityOf(timeZone);
   return (
-    <Card aria-label="Next Fires">
+    <Card aria-label="Next Fires" className="lg:sticky lg:top-20">
       <CardHead title="Next Fires" note={`in ${city}, yours, UTC`} />
       <div className="flex items-center gap-6 px-4 pb-4">
         <DayDial
