@@ -13,19 +13,23 @@ export interface Statement {
 /** Runs `work` in one transaction (READ COMMITTED: each statement sees what was committed before it). */
 export async function inTransaction<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = await openPool().connect();
-  let broken: Error | undefined;
+  let fault: Error | undefined;
+  const onFault = (error: Error) => {
+    fault = error;
+  };
+  // A connection that breaks between two statements tells it here; without a listener it ends the process.
+  client.on('error', onFault);
   try {
     await client.query('begin');
     const result = await work(client);
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((fault: unknown) => {
-      broken = fault instanceof Error ? fault : new Error(String(fault));
-    });
+    await client.query('rollback').catch(onFault);
     throw error;
   } finally {
-    client.release(broken);
+    client.off('error', onFault);
+    client.release(fault);
   }
 }
 

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { claimAttempt } from '#server/executions/claim-attempt.server.ts';
+import { openRecorder } from '#server/executions/open-recorder.server.ts';
+import { renewLease } from '#server/executions/renew-lease.server.ts';
+import { settleLostWorkers } from '#server/executions/settle-lost-workers.server.ts';
+import type { HeldAttempt } from '#server/executions/types.ts';
+import {
+  aLedgerJob,
+  aRef,
+  aResult,
+  aWorker,
+  callIn,
+  changeJob,
+  claimOne,
+  ledgerOf,
+  loseLease,
+  minuteMs,
+  noon,
+  stateOf,
+} from './kit.ts';
+
+const retryAt = noon + 5_000;
+
+/** A job whose first attempt failed and whose second is planned. */
+async function aRetryingJob(given: Parameters<typeof aLedgerJob>[0] = {}) {
+  const job = await aLedgerJob(given);
+  const workerId = await aWorker();
+  const call = callIn(await claimOne({ workerId, jobId: job.id }));
+  await openRecorder().record(aResult({ call, statusCode: 503, retryAt }));
+  const held: HeldAttempt = { executionId: call.executionId, attempt: 2, ...aRef(job.id) };
+  return { job, workerId, call, held };
+}
+
+test('the second attempt keeps the version of the first, whatever was edited since', async () => {
+  const { job, workerId, held, call } = await aRetryingJob();
+  await changeJob({ job, changedAt: noon + 1000, retryCount: 0 });
+
+  const second = callIn(await claimAttempt({ workerId, now: retryAt, held }));
+
+  expect(second).toEqual({ ...call, attempt: 2 });
+  expect((await ledgerOf(job.id))[0]).toMatchObject({ attemptCount: 2, retryAt: null, outcome: null });
+});
+
+test('one attempt is claimed once: the second worker waits for the first', async () => {
+  const { held, workerId } = await aRetryingJob();
+  const other = await aWorker();
+
+  const claims = await Promise.all([
+    claimAttempt({ workerId, now: retryAt, held }),
+    claimAttempt({ workerId: other, now: retryAt, held }),
+  ]);
+
+  expect(claims.map(({ kind }) => kind).sort()).toEqual(['busy', 'call']);
+});
+
+test('pausing ends further attempts: the execution ends failed', async () => {
+  const { job, workerId, held } = await aRetryingJob();
+  await changeJob({ job, changedAt: noon + 1000, status: 'paused' });
+
+  expect(await claimAttempt({ workerId, now: retryAt, held })).toMatchObject({
+    kind: 'recorded',
+    recorded: { outcome: 'failed' },
+  });
+  expect((await ledgerOf(job.id))[0]).toMatchObject({ outcome: 'failed', statusCode: 503, attemptCount: 1 });
+  expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({ failed: 1 });
+});
+
+test('once the next fire is due, by the old schedule or an edited one, no attempt is made', async () => {
+  const late = await aRetryingJob();
+  expect(await claimAttempt({ ...late, now: noon + minuteMs })).toMatchObject({
+    recorded: { outcome: 'superseded' },
+  });
+
+  const edited = await aRetryingJob({ cronExpression: '0 * * * *', accountedUntil: noon - 60 * minuteMs });
+  await changeJob({ job: edited.job, changedAt: noon + 1000, cronExpression: '* * * * *' });
+  await db().jobState.update({
+    where: { jobId: edited.job.id },
+    data: { nextRunAt: new Date(noon + minuteMs) },
+  });
+  expect(await claimAttempt({ ...edited, now: noon + minuteMs })).toMatchObject({
+    recorded: { outcome: 'superseded' },
+  });
+});
+
+test('of a removed job nothing is claimed', async () => {
+  const { job, workerId, held } = await aRetryingJob();
+  await db().job.update({ where: { id: job.id }, data: { deletedAt: new Date() } });
+  expect(await claimAttempt({ workerId, now: retryAt, held })).toEqual({ kind: 'changed' });
+  await db().job.delete({ where: { id: job.id } });
+  expect(await claimAttempt({ workerId, now: retryAt, held })).toEqual({ kind: 'changed' });
+});
+
+test('a retry that would start at or after the next fire is not planned', async () => {
+  const job = await aLedgerJob();
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
+
+  const recorded = await openRecorder().record(aResult({ call, statusCode: 503, retryAt: noon + minuteMs }));
+
+  expect(recorded).toMatchObject({ outcome: 'superseded' });
+  expect((await ledgerOf(job.id))[0]).toMatchObject({ outcome: 'superseded', attemptCount: 1 });
+});
+
+test('the call of a worker whose lease ran out counts as made and is repeated while attempts remain', async () => {
+  const job = await aLedgerJob({ retryCount: 1 });
+  const workerId = await aWorker();
+  const call = callIn(await claimOne({ workerId, jobId: job.id }));
+  await loseLease(workerId);
+
+  const activities = await settleLostWorkers({ now: noon + 3_000 });
+
+  expect(activities).toMatchObject([{ workflowId: `job/${job.id}`, activityId: '1' }]);
+  expect((await ledgerOf(job.id))[0]).toMatchObject({
+    outcome: null,
+    retryAt: new Date(noon + 3_000),
+    attempts: [{ number: 1, errorCode: 'worker_lost' }],
+  });
+  const other = await aWorker();
+  expect(await claimOne({ workerId: other, jobId: job.id, now: noon + 3_100 })).toMatchObject({
+    kind: 'recorded',
+    recorded: { outcome: null, retryAt: noon + 3_000 },
+  });
+  const held = { executionId: call.executionId, attempt: 2, ...aRef(job.id) };
+  expect(callIn(await claimAttempt({ workerId: other, now: noon + 3_200, held }))).toMatchObject({
+    attempt: 2,
+    webhookId: call.webhookId,
+  });
+});
+
+test('without attempts left a lost call ends unknown, and the late worker cannot change it', async () => {
+  const job = await aLedgerJob({ retryCount: 0 });
+  const workerId = await aWorker();
+  const call = callIn(await claimOne({ workerId, jobId: job.id }));
+  await loseLease(workerId);
+  await settleLostWorkers({ now: noon + 12_000 });
+
+  const late = await openRecorder().record(aResult({ call, tookMs: 15_000 }));
+
+  expect(late).toEqual({ executionId: call.executionId, outcome: 'unknown', retryAt: null });
+  const [row] = await ledgerOf(job.id);
+  expect(row).toMatchObject({ outcome: 'unknown', reason: 'worker_lost', statusCode: null });
+  expect(row?.attempts).toMatchObject([{ errorCode: 'worker_lost', statusCode: null }]);
+  expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({
+    unknown: 1,
+    success: 0,
+  });
+  expect(await stateOf(job.id)).toMatchObject({ failureStreak: 1, lastOutcome: 'unknown' });
+});
+
+test('a late result does not touch the attempt that another worker makes meanwhile', async () => {
+  const job = await aLedgerJob();
+  const [first, second] = [await aWorker(), await aWorker()];
+  const call = callIn(await claimOne({ workerId: first, jobId: job.id }));
+  await loseLease(first);
+  await settleLostWorkers({ now: noon + 3_000 });
+  const held = { executionId: call.executionId, attempt: 2, ...aRef(job.id) };
+  const repeated = callIn(await claimAttempt({ workerId: second, now: noon + 3_100, held }));
+
+  await openRecorder().record(aResult({ call, tookMs: 9_000 }));
+  const [running] = await ledgerOf(job.id);
+  await openRecorder().record(aResult({ call: repeated, startedAt: noon + 3_200 }));
+  const [ended] = await ledgerOf(job.id);
+
+  expect(running).toMatchObject({ outcome: null, attemptCount: 2, workerId: second });
+  expect(ended).toMatchObject({ outcome: 'success', attempts: [{ statusCode: null }, { statusCode: 200 }] });
+});
+
+test('a worker that was settled cannot renew its lease nor claim; two settlements do not meet', async () => {
+  const job = await aLedgerJob();
+  const workerId = await aWorker();
+  await claimOne({ workerId, jobId: job.id });
+  await loseLease(workerId);
+
+  const settled = await Promise.all([settleLostWorkers({ now: noon }), settleLostWorkers({ now: noon })]);
+
+  expect(settled.flat()).toHaveLength(1);
+  expect(await renewLease({ workerId })).toEqual({ isHeld: false });
+  expect(await claimOne({ workerId, jobId: (await aLedgerJob()).id })).toEqual({ kind: 'busy' });
+  expect(await renewLease({ workerId: randomUUID() })).toEqual({ isHeld: true });
+});

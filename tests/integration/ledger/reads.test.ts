@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { countersOf } from '#server/executions/counters-of.server.ts';
+import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
+import { getExecution } from '#server/executions/get-execution.server.ts';
+import { hourRail } from '#server/executions/hour-rail.server.ts';
+import { listExecutions } from '#server/executions/list-executions.server.ts';
+import { openRecorder } from '#server/executions/open-recorder.server.ts';
+import { setNextRun } from '#server/executions/set-next-run.server.ts';
+import type { Outcome } from '#server/generated/client.ts';
+import { aSavedJob, aUser } from '../makers.ts';
+import { aLedgerJob, aResult, aWorker, callIn, claimOne, minuteMs, noon } from './kit.ts';
+
+/** Executions a minute apart, the first at noon. */
+async function aHistory({ jobId, outcomes }: { jobId: number; outcomes: (Outcome | null)[] }) {
+  for (const [index, outcome] of outcomes.entries()) {
+    const at = new Date(noon + index * minuteMs);
+    const hasRun = outcome !== 'skipped' && outcome !== 'missed';
+    await db().execution.create({
+      data: {
+        jobId,
+        trigger: 'schedule',
+        scheduledFor: at,
+        dueAt: at,
+        jobVersion: 1,
+        outcome,
+        claimedAt: hasRun ? at : null,
+        endedAt: outcome ? at : null,
+      },
+    });
+  }
+}
+
+test('the history is newest first and narrowed by status, dates and page', async () => {
+  const owner = await aUser();
+  const { id: jobId } = await aLedgerJob({ owner });
+  const outcomes = ['success', 'failed', 'superseded', 'unknown', 'skipped', 'missed', null] as const;
+  await aHistory({ jobId, outcomes: [...outcomes, ...outcomes] });
+  const list = (more: object) => listExecutions({ ownerId: owner.id, jobId, ...more });
+
+  const all = await list({});
+  expect(all).toMatchObject({ total: 14, rows: { length: 10 } });
+  expect(all.rows[0]).toMatchObject({
+    id: expect.any(Number) as number,
+    dueAt: new Date(noon + 13 * minuteMs),
+  });
+  expect((await list({ page: 2 })).rows).toHaveLength(4);
+  const next = await list({ cursor: all.nextCursor });
+  expect(next.rows.map(({ id }) => id)).toEqual((await list({ page: 2 })).rows.map(({ id }) => id));
+  expect((await list({ status: 'failed' })).total).toBe(6);
+  expect((await list({ status: 'not_run' })).total).toBe(4);
+  expect((await list({ status: 'running' })).rows).toMatchObject([{ outcome: null }, { outcome: null }]);
+  const window = { from: new Date(noon + minuteMs), until: new Date(noon + 3 * minuteMs) };
+  expect((await list(window)).rows.map(({ outcome }) => outcome)).toEqual(['superseded', 'failed']);
+});
+
+test("another's job has no history and no executions, like one that does not exist", async () => {
+  const owner = await aUser();
+  const stranger = await aUser();
+  const job = await aLedgerJob({ owner });
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
+  const id = call.executionId;
+
+  await expect(listExecutions({ ownerId: stranger.id, jobId: job.id })).rejects.toMatchObject({
+    type: 'not_found',
+  });
+  await expect(getExecution({ ownerId: stranger.id, jobId: job.id, id })).rejects.toMatchObject({
+    type: 'not_found',
+  });
+  const other = await aLedgerJob({ owner });
+  await expect(getExecution({ ownerId: owner.id, jobId: other.id, id })).rejects.toMatchObject({
+    type: 'not_found',
+  });
+});
+
+test('an execution is read with its attempts, the answers and the version that ran', async () => {
+  const owner = await aUser();
+  const job = await aLedgerJob({ owner, headers: { 'x-one': '1' } });
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
+  await openRecorder().record(aResult({ call }));
+
+  const read = await getExecution({ ownerId: owner.id, jobId: job.id, id: call.executionId });
+
+  expect(read).toMatchObject({
+    id: call.executionId,
+    outcome: 'success',
+    attempts: [
+      { number: 1, statusCode: 200, answer: { body: 'ok', headers: { 'content-type': 'text/plain' } } },
+    ],
+    version: { webhookUrl: 'https://shop.example.com/ping', headers: { 'x-one': '1' } },
+  });
+});
+
+test('counters and strips count what ran, per job and day, of the owner only', async () => {
+  const owner = await aUser();
+  const [one, two] = [await aSavedJob({ owner }), await aSavedJob({ owner })];
+  const foreign = await aSavedJob();
+  const today = new Date(new Date().toISOString().slice(0, 10));
+  const yesterday = new Date(today.getTime() - 24 * 60 * minuteMs);
+  await db().dailyStat.createMany({
+    data: [
+      { jobId: one.id, day: yesterday, success: 3, failed: 1, missed: 5 },
+      { jobId: one.id, day: today, success: 2, unknown: 1, skipped: 4 },
+      { jobId: two.id, day: today, superseded: 1 },
+      { jobId: two.id, day: new Date(today.getTime() - 40 * 24 * 60 * minuteMs), success: 10 },
+      { jobId: foreign.id, day: today, success: 99 },
+    ],
+  });
+
+  expect(await countersOf({ ownerId: owner.id })).toEqual({ successful: 15, failed: 3 });
+  const strips = await dailyOutcomes({ jobIds: [one.id, two.id], days: 30 });
+  expect(strips.get(one.id)).toMatchObject([{ success: 3, missed: 5 }, { success: 2 }]);
+  expect(strips.get(two.id)).toMatchObject([{ day: today.toISOString().slice(0, 10), superseded: 1 }]);
+});
+
+test('the hour rail shows the calls of the last hour by minutes and those due in the next', async () => {
+  const owner = await aUser();
+  const quarterly = await aLedgerJob({ owner, name: 'Quarterly', cronExpression: '*/15 * * * *' });
+  await aLedgerJob({ owner, cronExpression: '*/30 * * * *', status: 'paused' });
+  await aHistory({ jobId: quarterly.id, outcomes: ['success', 'failed', 'missed', null] });
+  const now = noon + 10 * minuteMs;
+  await db().jobState.update({
+    where: { jobId: quarterly.id },
+    data: { nextRunAt: new Date(noon + 15 * minuteMs) },
+  });
+
+  expect(await hourRail({ ownerId: owner.id, now })).toEqual({
+    now,
+    past: [
+      { at: noon, success: 1, failed: 0, open: 0 },
+      { at: noon + minuteMs, success: 0, failed: 1, open: 0 },
+      { at: noon + 3 * minuteMs, success: 0, failed: 0, open: 1 },
+    ],
+    due: [15, 30, 45, 60].map((minute) => ({ at: noon + minute * minuteMs, count: 1 })),
+    next: { name: 'Quarterly', at: noon + 15 * minuteMs },
+  });
+  expect(await hourRail({ ownerId: (await aUser()).id, now })).toBeNull();
+});
+
+test('a save writes when the job runs next and leaves the past to the engine', async () => {
+  const job = await aSavedJob({ cronExpression: '0 0 1 1 *' });
+  const before = await db().jobState.findUniqueOrThrow({ where: { jobId: job.id } });
+  expect(before.nextRunAt?.toISOString()).toMatch(/-01-01T00:00:00.000Z$/);
+
+  const paused = await db().job.update({ where: { id: job.id }, data: { status: 'paused' } });
+  await db().$transaction((tx) => setNextRun({ tx, job: paused }));
+
+  const after = await db().jobState.findUniqueOrThrow({ where: { jobId: job.id } });
+  expect(after).toMatchObject({ nextRunAt: null, accountedUntil: before.accountedUntil });
+});

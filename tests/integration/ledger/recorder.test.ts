@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { claimFires } from '#server/executions/claim-fires.server.ts';
+import { openRecorder } from '#server/executions/open-recorder.server.ts';
+import { recordAttempts } from '#server/executions/record-attempts.server.ts';
+import {
+  aHeldFire,
+  aLedgerJob,
+  aResult,
+  aWorker,
+  callIn,
+  claimOne,
+  ledgerOf,
+  math,
+  minuteMs,
+  noon,
+  stateOf,
+} from './kit.ts';
+
+test('a success is written with its attempt, its body, its day and the state of its job', async () => {
+  const job = await aLedgerJob();
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
+
+  const recorded = await openRecorder().record(aResult({ call }));
+
+  expect(recorded).toEqual({ executionId: call.executionId, outcome: 'success', retryAt: null });
+  expect(await ledgerOf(job.id)).toMatchObject([
+    {
+      outcome: 'success',
+      latenessMs: 5,
+      durationMs: 40,
+      statusCode: 200,
+      startedAt: new Date(noon + 5),
+      attempts: [{ durationMs: 40, waitMs: 30, remoteAddress: '203.0.113.7' }],
+    },
+  ]);
+  expect(await db().attemptBody.findFirst({ where: { executionId: call.executionId } })).toMatchObject({
+    body: 'ok',
+    headers: { 'content-type': 'text/plain' },
+  });
+  expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({
+    day: new Date('2026-03-02'),
+    success: 1,
+    durationSumMs: 40n,
+    latenessMaxMs: 5,
+  });
+  expect(await stateOf(job.id)).toMatchObject({
+    lastOutcome: 'success',
+    lastStatusCode: 200,
+    failureStreak: 0,
+  });
+});
+
+test('recording the same attempt twice, at once or later, changes nothing', async () => {
+  const job = await aLedgerJob();
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
+  const recorder = openRecorder();
+
+  await Promise.all([recorder.record(aResult({ call })), recorder.record(aResult({ call }))]);
+  const again = await openRecorder().record(aResult({ call, statusCode: 500 }));
+
+  expect(again).toMatchObject({ outcome: 'success' });
+  expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({
+    success: 1,
+    failed: 0,
+  });
+});
+
+test('two results of one job and day in one batch are both counted, and a success ends the streak', async () => {
+  const job = await aLedgerJob({ overlap: 'allow' });
+  const workerId = await aWorker();
+  const first = callIn(await claimOne({ workerId, jobId: job.id }));
+  const second = callIn(await claimOne({ workerId, jobId: job.id, scheduledFor: noon + minuteMs }));
+  const third = callIn(await claimOne({ workerId, jobId: job.id, scheduledFor: noon + 2 * minuteMs }));
+  const recorder = openRecorder();
+
+  await Promise.all([
+    recorder.record(aResult({ call: second, statusCode: 410 })),
+    recorder.record(aResult({ call: first, statusCode: 410 })),
+  ]);
+  expect(await stateOf(job.id)).toMatchObject({ failureStreak: 2, goneStreak: 2 });
+  await recorder.record(aResult({ call: third }));
+
+  expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({
+    failed: 2,
+    success: 1,
+  });
+  expect(await stateOf(job.id)).toMatchObject({ failureStreak: 0, goneStreak: 0, streakStartedAt: null });
+});
+
+test("a removed job's result is dropped, and the others of its batch are written", async () => {
+  const [removed, kept] = [await aLedgerJob(), await aLedgerJob()];
+  const workerId = await aWorker();
+  const fires = [removed, kept].map(({ id }) => aHeldFire({ jobId: id }));
+  const calls = (await claimFires({ workerId, now: noon - 300, fires, math })).map(callIn);
+  await db().job.delete({ where: { id: removed.id } });
+
+  const recorded = await recordAttempts(calls.map((call) => aResult({ call })));
+
+  expect(recorded.map(({ outcome }) => outcome)).toEqual(['success', 'success']);
+  expect(await ledgerOf(kept.id)).toMatchObject([{ outcome: 'success' }]);
+  expect(await db().execution.count({ where: { jobId: removed.id } })).toBe(0);
+});
+
+test('a result whose body the database refuses is kept without the body, and its neighbours whole', async () => {
+  const [odd, plain] = [await aLedgerJob(), await aLedgerJob()];
+  const workerId = await aWorker();
+  const oddCall = callIn(await claimOne({ workerId, jobId: odd.id }));
+  const plainCall = callIn(await claimOne({ workerId, jobId: plain.id }));
+  const recorder = openRecorder();
+
+  await Promise.all([
+    recorder.record(aResult({ call: oddCall, body: 'a\u0000b' })),
+    recorder.record(aResult({ call: plainCall })),
+  ]);
+
+  const bodies = await db().attemptBody.findMany({
+    where: { executionId: { in: [oddCall.executionId, plainCall.executionId] } },
+    orderBy: { executionId: 'asc' },
+  });
+  expect(bodies.map(({ body }) => body)).toEqual(['', 'ok']);
+  expect(await ledgerOf(odd.id)).toMatchObject([{ outcome: 'success', statusCode: 200 }]);
+});
+
+test('a result whose connection is cut in the middle is written once the database is back', async () => {
+  const job = await aLedgerJob();
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
+  const recorder = openRecorder();
+  let recorded: Promise<unknown> | undefined;
+  await db().$transaction(async (tx) => {
+    await tx.$queryRaw`select "jobId" from "JobState" where "jobId" = ${job.id} for update`;
+    recorded = recorder.record(aResult({ call }));
+    await expect.poll(cutWaitingSessions).toBe(1);
+  });
+
+  expect(await recorded).toMatchObject({ outcome: 'success' });
+  expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({ success: 1 });
+});
+
+test('a test run leaves no trace in the statistics', async () => {
+  const job = await aLedgerJob({ cronExpression: null });
+  const workerId = await aWorker();
+  const row = await db().execution.create({
+    data: {
+      jobId: job.id,
+      trigger: 'test',
+      dueAt: new Date(noon),
+      requestId: '7b0c3d1e-5d1f-4a5b-9a63-5f1f6f0a2b11',
+      jobVersion: 1,
+      workerId,
+      claimedAt: new Date(noon),
+      attemptCount: 1,
+      attempts: { create: { number: 1, workerId, startedAt: new Date(noon) } },
+    },
+  });
+  const base = callIn(await claimOne({ workerId, jobId: (await aLedgerJob()).id }));
+  const call = {
+    ...base,
+    executionId: Number(row.id),
+    jobId: job.id,
+    trigger: 'test' as const,
+    deadlineAt: null,
+  };
+
+  await openRecorder().record(aResult({ call }));
+
+  expect(await ledgerOf(job.id)).toMatchObject([{ outcome: 'success' }]);
+  expect(await db().dailyStat.count({ where: { jobId: job.id } })).toBe(0);
+  expect(await stateOf(job.id)).toMatchObject({ lastRunAt: null });
+});
+
+/** Ends the connections that wait for a lock, as a restart of the database does. */
+async function cutWaitingSessions(): Promise<number> {
+  const rows = await db().$queryRaw`
+    select pg_terminate_backend("pid") from pg_stat_activity
+    where "datname" = current_database() and "wait_event_type" = 'Lock'`;
+  return Array.isArray(rows) ? rows.length : 0;
+}
