@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { expect, test } from 'vitest';
+import { openConnection } from '#server/outbound/connection.server.ts';
+import { converse } from '#server/outbound/converse.server.ts';
+import { exchange } from '#server/outbound/exchange.server.ts';
+import { makeIdleConnections } from '#server/outbound/idle-connections.server.ts';
+import { judgeTarget } from '#server/outbound/judge-target.server.ts';
+import { makeHandshake } from '#server/outbound/secure-socket.server.ts';
+import { makeRules } from '#server/outbound/target-rules.server.ts';
+import { aClient, rawServer } from './network.ts';
+
+const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
+const request = { method: 'POST', headers: {}, payload: 'x', path: '/' };
+
+test('a request that was sent over a waiting connection is not sent again when that one breaks', async () => {
+  let requests = 0;
+  const port = await rawServer((socket) => {
+    requests += 1;
+    if (requests === 1) socket.write(answer);
+    else socket.resetAndDestroy();
+  });
+  const call = aClient();
+  const url = `http://target.example:${port}/`;
+  expect(await call({ url })).toMatchObject({ fault: null });
+  expect(await call({ url })).toMatchObject({ fault: 'protocol_error', isReused: true, answer: null });
+  expect(requests).toBe(2);
+});
+
+test('a request that finds its waiting connection gone before it leaves goes over a new one', async () => {
+  const seen: string[] = [];
+  const port = await rawServer((socket, text) => {
+    seen.push(text);
+    socket.write(answer);
+  });
+  const socket = net.connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const rules = makeRules({ allowTargets: [`127.0.0.1:${port}`], ownOrigin: 'https://punctual.example' });
+  const url = `http://127.0.0.1:${port}/`;
+  const judged = judgeTarget({ url, rules });
+  if (!('target' in judged)) throw new Error(judged.reason);
+  const connection = openConnection({ origin: judged.target.url.origin, socket });
+  const { signal } = new AbortController();
+  await exchange({ connection, request, signal });
+
+  const idle = makeIdleConnections();
+  idle.give(connection);
+  socket.destroy(); // the client hears of it a turn later
+  const course = await converse({
+    request: { ...request, url, timeoutMs: 5_000 },
+    target: judged.target,
+    network: { rules, handshake: makeHandshake(), resolveHost: () => Promise.reject(new Error('unused')) },
+    idle,
+    signal,
+    phases: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null },
+  });
+  idle.closeAll();
+  expect(course).toMatchObject({ fault: null, isReused: false });
+  expect(seen).toHaveLength(2);
+});
+
+test('a connection serves one call at a time', async () => {
+  const port = await rawServer((socket) => setImmediate(() => socket.write(answer)));
+  const call = aClient();
+  const url = `http://target.example:${port}/`;
+  const results = await Promise.all(Array.from({ length: 20 }, () => call({ url })));
+  expect(results.every(({ fault, isReused }) => fault === null && !isReused)).toBe(true);
+  const again = await Promise.all(Array.from({ length: 20 }, () => call({ url })));
+  expect(again.every(({ fault, isReused }) => fault === null && isReused)).toBe(true);
+});
+
+test('what a server sends unasked reaches no later call', async () => {
+  let requests = 0;
+  const port = await rawServer((socket) => {
+    requests += 1;
+    socket.write(requests === 1 ? `${answer}HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nforged` : answer);
+  });
+  const call = aClient();
+  const url = `http://target.example:${port}/`;
+  for (let n = 0; n < 5; n += 1) {
+    const result = await call({ url });
+    expect(result.answer?.body ?? '').not.toBe('forged');
+  }
+});
