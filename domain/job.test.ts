@@ -105,3 +105,29 @@ test('a JSON payload may hold a variable where a figure stands', () => {
   expect(faultsOf({ ...json, payload: '{"attempt": {{attempt}}, "at": "{{scheduled_for}}"}' })).toEqual({});
   expect(faultsOf({ ...json, payload: '{"attempt": {{attempt}' })).toHaveProperty('payload');
 });
+
+test('the form has every field of the specification, and the ones of D40', () => {
+  const specified =
+    'name description cronExpression timeInterval minute hour dayOfMonth month dayOfWeek timezone webhookURL httpMethod ' +
+    'headers payload timeout retryCount status notifyFrequency notificationType notificationConfig';
+  const besides =
+    'type successCriterion successRegex tags externalId acceptedStatuses overlap catchUp signing mode';
+  expect(Object.keys(jobFields.shape).sort()).toEqual(`${specified} ${besides}`.split(' ').sort());
+});
+
+test('all seven HTTP methods are taken, and no other', () => {
+  const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
+  expect(methods.map((httpMethod) => faultsOf({ httpMethod }))).toEqual(methods.map(() => ({})));
+  for (const httpMethod of ['TRACE', 'CONNECT', 'get']) {
+    expect(faultsOf({ httpMethod }).httpMethod).toContain('The method must be one of GET, POST');
+  }
+});
+
+test('a notification goes to slack or a webhook, and its URL asks which', () => {
+  const notificationConfig = 'https://hooks.slack.com/services/T0/B0/x';
+  for (const notificationType of ['slack', 'webhook']) {
+    expect(faultsOf({ notificationType, notificationConfig })).toEqual({});
+  }
+  expect(faultsOf({ notificationType: 'pager' })).toHaveProperty('notificationType');
+  expect(faultsOf({ notificationConfig })).toHaveProperty('notificationType');
+});
