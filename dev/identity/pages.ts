@@ -15,7 +15,7 @@ const style = `
 function page({ title, content }: { title: string; content: string }): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><style>${style}</style></head>
+<link rel="icon" href="data:,"><title>${title}</title><style>${style}</style></head>
 <body><main><h1>${title}</h1>${content}</main></body></html>`;
 }
 

@@ -12,12 +12,11 @@ export function readable(line: string): string {
   if (!line.startsWith('{')) return line;
   try {
     const { level, time, msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
-    if (typeof level !== 'number' || typeof time !== 'number') return line;
+    if (level === undefined || typeof time !== 'number') return line;
+    const severity = typeof level === 'number' ? (levels[level] ?? '') : `${shown(level).toLowerCase()} `;
     const fields = Object.entries(rest).map(([name, value]) => `${name}=${shown(value)}`);
     const clock = new Date(time).toISOString().slice(11, 23);
-    return [clock, `${levels[level] ?? ''}${typeof msg === 'string' ? msg : ''}`, ...fields]
-      .filter(Boolean)
-      .join(' ');
+    return [clock, `${severity}${typeof msg === 'string' ? msg : ''}`, ...fields].filter(Boolean).join(' ');
   } catch {
     return line;
   }

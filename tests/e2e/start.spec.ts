@@ -58,3 +58,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('alert').or(page.getByRole('status')).first()).toBeVisible();
   });
 });
+
+test.describe('as the premium account', () => {
+  test.use({ who: 'premium' });
+
+  test('the dashboard lists the seeded jobs', async ({ page, expectAccessible }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByRole('link', { name: 'Health ping, eu-west', exact: true })).toBeVisible();
+    await expectAccessible();
+  });
+});
