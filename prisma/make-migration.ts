@@ -16,7 +16,11 @@ if (!name || !/^[a-z0-9-]+$/.test(name)) {
 const schema = await readFile(here('./schema.prisma'), 'utf8');
 const last = here('./migrations/last.prisma');
 // The engine wants a database it can connect to, though the difference of two files asks it nothing.
-const cluster = await startCluster({ clone: process.cwd(), name: `migration-${process.pid}`, port: await freePort() });
+const cluster = await startCluster({
+  clone: process.cwd(),
+  name: `migration-${process.pid}`,
+  port: await freePort(),
+});
 const { engine, close } = await openSchemaEngine({ databaseUrl: cluster.urlOf('postgres'), schema });
 const asTarget = (content: string) => ({
   tag: 'schemaDatamodel' as const,
