@@ -23,7 +23,11 @@ export async function openSchemaEngine({ databaseUrl, schema }: { databaseUrl: s
     return adapter;
   };
   const bound = bindMigrationAwareSqlAdapterFactory(factory);
-  const engine = await bindings.SchemaEngine.new({ datamodels: [['schema.prisma', schema]] }, () => {}, bound);
+  const engine = await bindings.SchemaEngine.new(
+    { datamodels: [['schema.prisma', schema]] },
+    () => {},
+    bound,
+  );
   const close = async () => {
     engine.free();
     await Promise.all(adapters.map((adapter) => adapter.dispose()));
