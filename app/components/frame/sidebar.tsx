@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@remix-run/react';
-import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
 import { feedbackIcon, homeEntry, isCurrent, mainEntries, type Entry } from './entries.ts';
@@ -32,7 +31,7 @@ export function Sidebar({ usage, feedbackUrl }: SidebarProps) {
           <Tag>New</Tag>
         </span>
       </a>
-      {usage ? <UsageMeter usage={usage} /> : null}
+      {usage ? <UsageMeter usage={usage} className="max-lg:hidden" /> : null}
     </nav>
   );
 }
@@ -44,7 +43,7 @@ function SideLink({ entry }: { entry: Entry }) {
       to={entry.to}
       title={entry.label}
       aria-current={isCurrent({ entry, pathname }) ? 'page' : undefined}
-      className={cn(line)}
+      className={line}
     >
       <Icon of={entry.icon} />
       <span className="max-lg:sr-only">{entry.label}</span>

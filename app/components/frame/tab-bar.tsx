@@ -41,7 +41,7 @@ export function TabBar({ usage, feedbackUrl }: TabBarProps) {
         panelClassName="inset-x-0 top-auto bottom-full mt-0 w-auto rounded-none border-x-0 p-2"
         opener={<Slot icon={Ellipsis} label="More" />}
       >
-        {usage ? <UsageMeter usage={usage} className="mt-0 mb-2 block border-t-0 pt-1" /> : null}
+        {usage ? <UsageMeter usage={usage} className="mt-0 mb-2 border-t-0 pt-1" /> : null}
         <Link to={homeEntry.to} className={menuLine}>
           <Icon of={homeEntry.icon} />
           {homeEntry.label}

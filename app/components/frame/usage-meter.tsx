@@ -13,9 +13,7 @@ export function UsageMeter({ usage, className }: { usage: Usage; className?: str
   const { name, jobLimit, retentionDays } = plans[usage.tier];
   const share = jobLimit === null ? 0 : Math.min(100, (usage.used / jobLimit) * 100);
   return (
-    <div
-      className={cn('mx-2.5 mt-5 border-t border-border pt-3.5 text-xs text-muted max-lg:hidden', className)}
-    >
+    <div className={cn('mx-2.5 mt-5 border-t border-border pt-3.5 text-xs text-muted', className)}>
       <b className="text-ink">{countText(usage.used)}</b>{' '}
       {jobLimit === null ? plural(usage.used, 'job').replace(/^\S+ /, '') : `of ${jobLimit} jobs`}, {name}
       {jobLimit === null ? null : (

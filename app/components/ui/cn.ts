@@ -7,6 +7,8 @@ import { createTailwindMerge } from 'tailwind-merge';
 const any = () => true;
 const of = (...prefixes: string[]) => prefixes.map((prefix) => ({ [prefix]: [any] }));
 const widths = ['', '0', '2', '4'];
+const sides = <Value>(of: (side: string) => [string, Value]) =>
+  Object.fromEntries(['x', 'y', 't', 'r', 'b', 'l'].map(of));
 
 const merge = createTailwindMerge(() => ({
   cacheSize: 500,
@@ -25,6 +27,8 @@ const merge = createTailwindMerge(() => ({
       'table',
     ],
     position: ['static', 'fixed', 'absolute', 'relative', 'sticky'],
+    'inset-ring': ['inset-ring'],
+    'inset-ring-color': of('inset-ring'),
     inset: of('inset'),
     'inset-x': of('inset-x'),
     'inset-y': of('inset-y'),
@@ -59,6 +63,7 @@ const merge = createTailwindMerge(() => ({
     'grid-cols': of('grid-cols'),
     items: of('items'),
     justify: of('justify'),
+    'justify-items': of('justify-items'),
     flex: [{ flex: ['1', 'auto', 'none'] }],
     'flex-direction': [{ flex: ['row', 'col', 'row-reverse', 'col-reverse'] }],
     whitespace: of('whitespace'),
@@ -72,13 +77,17 @@ const merge = createTailwindMerge(() => ({
     tracking: of('tracking'),
     bg: of('bg'),
     'border-width': [{ border: widths }],
-    'border-width-t': [{ 'border-t': widths }],
-    'border-width-b': [{ 'border-b': widths }],
+    ...sides((side) => [`border-width-${side}`, [{ [`border-${side}`]: widths }]]),
+    ...sides((side) => [`border-color-${side}`, of(`border-${side}`)]),
+    'border-collapse': [{ border: ['collapse', 'separate'] }],
     'border-style': [{ border: ['solid', 'dashed', 'none'] }],
     'border-color': of('border'),
     rounded: of('rounded'),
+    ...sides((side) => [`rounded-${side}`, of(`rounded-${side}`)]),
     shadow: of('shadow'),
     overflow: of('overflow'),
+    'overflow-x': of('overflow-x'),
+    'overflow-y': of('overflow-y'),
     opacity: of('opacity'),
     z: of('z'),
   },
