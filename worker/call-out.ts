@@ -2,6 +2,7 @@ import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
 import { log } from '#server/log.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { judgeAnswer } from '#server/outbound/judge-answer.server.ts';
+import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 import { requestOf } from '#server/outbound/request-of-call.server.ts';
 import type { CallResult } from '#server/outbound/types.ts';
 
@@ -15,6 +16,15 @@ export const callOut: CallOut = async ({ call, signal }) => {
   const startedAt = Date.now();
   try {
     const result = await callTarget({ ...requestOf(call), signal });
+    if (result.fault === 'target_not_allowed') {
+      // Beside the record of the attempt, which does not wait for it.
+      void recordRefusal({
+        reason: result.detail,
+        url: call.url,
+        actorId: call.ownerId,
+        subjectId: call.jobId,
+      });
+    }
     return { call, result, ...timesOf(result), ...(await judgeAnswer({ call, result })) };
   } catch (error) {
     const detail = error instanceof Error ? error.name : 'unknown';

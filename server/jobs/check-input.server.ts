@@ -1,15 +1,31 @@
+import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job.ts';
+import type { Owner } from '#server/jobs/types.ts';
 import { checkPattern } from '#server/outbound/check-pattern.server.ts';
 import { checkTarget } from '#server/outbound/check-target.server.ts';
+import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 
 /**
  * The rules of a save that the schema cannot judge: written addresses and RE2 syntax (D14).
- * @throws AppError validation_error that names the field
+ * @throws AppError validation_error that names the field; a target on our side of the wall is logged
  */
-export function checkInput({
-  webhookUrl,
-  successRegex,
-}: Pick<JobInput, 'webhookUrl' | 'successRegex'>): void {
-  checkTarget({ url: webhookUrl });
+export async function checkInput({
+  input: { webhookUrl: url, successRegex },
+  owner,
+  jobId = null,
+}: {
+  input: Pick<JobInput, 'webhookUrl' | 'successRegex'>;
+  owner: Owner;
+  jobId?: number | null;
+}): Promise<void> {
+  try {
+    checkTarget({ url });
+  } catch (error) {
+    if (error instanceof AppError) {
+      const { id: actorId, request } = owner;
+      await recordRefusal({ reason: error.cause, url, actorId, subjectId: jobId, request });
+    }
+    throw error;
+  }
   if (successRegex !== null) checkPattern(successRegex);
 }

@@ -17,7 +17,7 @@ import type { OpenJob, Owner } from '#server/jobs/types.ts';
  * @throws AppError validation_error: the target or the pattern is refused
  */
 export async function createJob({ owner, input }: { owner: Owner; input: JobInput }): Promise<OpenJob> {
-  checkInput(input);
+  await checkInput({ input, owner });
   const job = await db().$transaction(async (tx) => {
     // Lock before counting: otherwise two requests both see nine jobs and both add a tenth.
     const { tier } = await lockOwner({ tx, ownerId: owner.id });

@@ -33,7 +33,9 @@ export async function updateJob({
       const after = { ...before, ...changes };
       const changed = changedFields({ before, after });
       if (changed.length === 0) return { job, isChanged: false };
-      if (changed.includes('webhookUrl') || changed.includes('successRegex')) checkInput(after);
+      if (changed.includes('webhookUrl') || changed.includes('successRegex')) {
+        await checkInput({ input: after, owner, jobId });
+      }
       await checkRoom({ tx, ownerId: owner.id, tier, from: job.status, to: after.status });
       const columns = sealJob({ input: after, ownerId: owner.id });
       return { job: await saveChange({ tx, job, columns, changed, owner }), isChanged: true };

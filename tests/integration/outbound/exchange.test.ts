@@ -190,7 +190,7 @@ test.each<[string, (socket: Socket) => void, unknown]>([
   if (kept) expect(result.answer).toMatchObject(kept);
   else expect(result.answer).toBeNull();
   expect(result.endedAt - result.startedAt).toBeGreaterThanOrEqual(399);
-  expect(result.endedAt - result.startedAt).toBeLessThan(1_400);
+  expect(result.endedAt - result.startedAt).toBeLessThan(2_400);
 });
 
 function drip(socket: Socket, start: string) {
@@ -256,10 +256,10 @@ test('one target that hangs holds up no other', async () => {
   const hanging = await rawServer(() => {});
   const quick = await httpServer((_, response) => response.end('ok'));
   const call = aClient();
-  const slow = Array.from({ length: 50 }, () => call({ url: url(hanging), timeoutMs: 1_000 }));
+  const slow = Array.from({ length: 50 }, () => call({ url: url(hanging), timeoutMs: 3_000 }));
   const quickOnes = await Promise.all(Array.from({ length: 50 }, () => call({ url: url(quick) })));
   expect(
-    quickOnes.every(({ fault, endedAt, startedAt }) => fault === null && endedAt - startedAt < 900),
+    quickOnes.every(({ fault, endedAt, startedAt }) => fault === null && endedAt - startedAt < 2_500),
   ).toBe(true);
   expect((await Promise.all(slow)).every(({ fault }) => fault === 'timeout')).toBe(true);
 });
