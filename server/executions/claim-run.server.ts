@@ -63,7 +63,7 @@ export const claimRunStatement: Statement = {
     with claimed as (
       update "Execution" set "workerId" = $1::uuid, "claimedAt" = to_timestamp($2::int8 / 1000.0),
         "jobVersion" = $4::int, "attemptCount" = 1, "workflowId" = $5, "runId" = $6, "activityId" = $7
-      where "id" = $3::int8 and "claimedAt" is null and "outcome" is null
+      where "id" = $3::int8 and "claimedAt" is null and "endedAt" is null
       returning "id"
     )
     insert into "Attempt" ("executionId", "number", "workerId", "startedAt")

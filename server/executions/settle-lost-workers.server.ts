@@ -48,7 +48,7 @@ const repeatStatement: Statement = {
   name: 'ledger-repeat-lost',
   text: `
     update "Execution" set "retryAt" = to_timestamp($1::int8 / 1000.0), "errorCode" = 'worker_lost'
-    where "id" = any($2::int8[]) and "outcome" is null`,
+    where "id" = any($2::int8[]) and "endedAt" is null`,
 };
 
 async function settleRows({

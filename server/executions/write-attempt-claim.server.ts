@@ -7,7 +7,7 @@ export const claimAttemptStatement: Statement = {
     with claimed as (
       update "Execution" set "workerId" = $1::uuid, "attemptCount" = $4::int, "retryAt" = null,
         "workflowId" = $5, "runId" = $6, "activityId" = $7
-      where "id" = $3::int8 and "outcome" is null
+      where "id" = $3::int8 and "endedAt" is null
       returning "id"
     )
     insert into "Attempt" ("executionId", "number", "workerId", "startedAt")

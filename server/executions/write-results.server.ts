@@ -15,7 +15,7 @@ export const resultsStatement: Statement = {
       $9::text[], $10::text[])
       as t("id", "outcome", "reason", "startedAt", "endedAt", "latenessMs", "retryAt", "statusCode", "errorCode",
         "verdict")
-    where e."id" = t."id" and e."outcome" is null`,
+    where e."id" = t."id" and e."endedAt" is null`,
 };
 
 /** Ends executions, or plans their next attempt. */

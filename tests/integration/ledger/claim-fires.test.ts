@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { claimFires } from '#server/executions/claim-fires.server.ts';
 import { openRecorder } from '#server/executions/open-recorder.server.ts';
+import type { Job } from '#server/generated/client.ts';
 import { aUser } from '../makers.ts';
 import {
   aHeldFire,
@@ -53,7 +54,9 @@ test('a fire that is due is claimed under the worker with its first attempt, and
 });
 
 test('two workers that claim the same fires at once get each of them once', async () => {
-  const jobs = await Promise.all(Array.from({ length: 20 }, () => aLedgerJob()));
+  const owner = await aUser();
+  const jobs: Job[] = [];
+  while (jobs.length < 20) jobs.push(await aLedgerJob({ owner }));
   const fires = jobs.map(({ id }) => aHeldFire({ jobId: id }));
   const [one, two] = [await aWorker(), await aWorker()];
 

@@ -15,10 +15,12 @@ export const minuteMs = 60_000;
 /** An instant in the past that all tests count from, on the hour. */
 export const noon = Date.parse('2026-03-02T12:00:00Z');
 
-/** A worker with a living lease. */
+/** A worker with a living lease, which a slow machine does not outlast. */
 export async function aWorker(): Promise<string> {
   const workerId = randomUUID();
   await renewLease({ workerId });
+  await db().$executeRaw`
+    update "Worker" set "leaseUntil" = clock_timestamp() + interval '1 hour' where "id" = ${workerId}::uuid`;
   return workerId;
 }
 

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openPool } from '#server/db.server.ts';
+import { claimRunStatement } from '#server/executions/claim-run.server.ts';
+import { closeStatement } from '#server/executions/close-attempts.server.ts';
+import { endStatement } from '#server/executions/end-executions.server.ts';
+import { railStatement } from '#server/executions/hour-rail.server.ts';
+import { factsStatement } from '#server/executions/job-facts.server.ts';
+import {
+  laterRowStatement,
+  openRowsStatement,
+  rowsAtStatement,
+  rowStatement,
+  workerRowsStatement,
+} from '#server/executions/ledger-rows.server.ts';
+import { pageText } from '#server/executions/list-executions.server.ts';
+import { lockStatement } from '#server/executions/lock-jobs.server.ts';
+import { versionsStatement } from '#server/executions/open-versions.server.ts';
+import { recordedRowsStatement } from '#server/executions/recorded-rows.server.ts';
+import { claimAttemptStatement } from '#server/executions/write-attempt-claim.server.ts';
+import { attemptsStatement } from '#server/executions/write-attempts.server.ts';
+import { resultsStatement } from '#server/executions/write-results.server.ts';
+import { aCrowd } from './crowd.ts';
+import { noon } from './kit.ts';
+
+beforeAll(async () => {
+  for (let owner = 0; owner < 20; owner += 1) {
+    await aCrowd({ jobs: 100, historyEach: 12, accountedUntil: noon });
+  }
+  await openPool().query(
+    `update "Execution" set "outcome" = null, "endedAt" = null, "workerId" = gen_random_uuid() where "id" % 20 = 0`,
+  );
+  await openPool().query('analyze "Execution"; analyze "Attempt"; analyze "Job"; analyze "JobState"');
+}, 90_000);
+
+const hot = {
+  lock: { text: lockStatement.text, indexes: ['Job_pkey'] },
+  facts: { text: factsStatement.text, indexes: ['Job_pkey'] },
+  'rows of asked instants': { text: rowsAtStatement.text, indexes: ['Execution_ledger_key'] },
+  'calls that are out': { text: openRowsStatement.text, indexes: ['Execution_open'] },
+  'claims of a worker': { text: workerRowsStatement.text, indexes: ['Execution_open_by_worker'] },
+  'a row': { text: rowStatement.text, indexes: ['Execution_pkey'] },
+  'a later row': { text: laterRowStatement.text, indexes: ['Execution_ledger_key'] },
+  'claim of an attempt': { text: claimAttemptStatement.text, indexes: ['Execution_pkey'] },
+  'claim of a run': { text: claimRunStatement.text, indexes: ['Execution_pkey'] },
+  versions: { text: versionsStatement.text, indexes: ['JobVersion_pkey'] },
+  'recorded rows': { text: recordedRowsStatement.text, indexes: ['Execution_pkey', 'Attempt_pkey'] },
+  attempts: { text: attemptsStatement.text, indexes: ['Attempt_pkey'] },
+  'lost attempts': { text: closeStatement.text, indexes: ['Attempt_pkey'] },
+  results: { text: resultsStatement.text, indexes: ['Execution_pkey'] },
+  ends: { text: endStatement.text, indexes: ['Execution_pkey'] },
+  'a page of the history': { text: pageText('all'), indexes: ['Execution_history'] },
+  'a page of failures': { text: pageText('failed'), indexes: ['Execution_history'] },
+  'the hour rail': { text: railStatement.text, indexes: ['Execution_history'] },
+};
+
+test.each(Object.entries(hot))(
+  'the statement for %s reads by its indexes only',
+  async (_name, { text, indexes }) => {
+    const { rows } = await openPool().query<{ 'QUERY PLAN': unknown }>(
+      `explain (generic_plan, format json) ${text}`,
+    );
+    const plan = JSON.stringify(rows[0]?.['QUERY PLAN']);
+
+    for (const index of indexes) expect(plan).toContain(index);
+    expect(plan).not.toMatch(/"Node Type":"Seq Scan"[^{}]*"Relation Name":"(Execution|Attempt)"/);
+  },
+);
