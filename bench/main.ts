@@ -31,6 +31,9 @@ async function measureProduct({ settings, stack }: { settings: BenchSettings; st
 
 const settings = readSettings(process.argv.slice(2));
 const stack = await startStack();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stack.stop().finally(() => process.exit(1)));
+}
 try {
   const punctual = await measureProduct({ settings, stack });
   const schedules = settings.hasSchedules ? await measureSchedules({ settings, stack, say }) : undefined;

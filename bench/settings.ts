@@ -28,7 +28,7 @@ export function readSettings(args: string[]): BenchSettings {
     rounds: atLeastOne({ name: 'rounds', text: values.rounds }),
     hasSchedules: values.schedules,
     // Results go back at 150 a second: all of a round are home before the next one is armed.
-    periodMs: 1000 * Math.max(20, Math.ceil(jobs / 50)),
+    periodMs: 1000 * Math.max(20, Math.ceil(jobs / 25)),
     out: values.out,
   };
 }

@@ -32,7 +32,10 @@ export function openLease({ renew, flush, settle, onFault }: LeaseSettings) {
     try {
       if (wasAway) await flush();
       const [wall, steady] = [Date.now(), performance.now()];
-      if (!(await renew())) throw new Error('The lease was lost.');
+      if (!(await renew())) {
+        until = { wall: 0, steady: 0 };
+        throw new Error('The lease was lost.');
+      }
       until = { wall: wall + leaseMs - marginMs, steady: steady + leaseMs - marginMs };
       if (wasAway) calmUntil = performance.now() + calmMs;
       wasAway = false;

@@ -8,6 +8,7 @@ import { installRuntime } from './telemetry.ts';
 // The worker process: executes jobs until SIGTERM or SIGINT.
 
 const againMs = 2_000;
+const closeLimitMs = 1_000;
 const connections = 20;
 const statementMs = 10_000;
 
@@ -43,5 +44,7 @@ if (running) {
     process.exitCode = 1;
   }
 }
+// What does not close by itself is closed by the end of the process.
+setTimeout(() => process.exit(), closeLimitMs);
 await Promise.allSettled([closeTemporalClient(), closeDatabase()]);
 process.exit();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { firesBetween, nextFires } from '#domain/schedule.ts';
 import { countActiveJobs } from '#server/engine/count-active-jobs.server.ts';
@@ -17,6 +18,8 @@ import { openNews } from './news.ts';
 import { openPacer } from './pacer.ts';
 import { openLaunchPad } from './pad/launch-pad.ts';
 import { settleLost } from './settle-lost.ts';
+
+const closeLimitMs = 2_000;
 
 export interface WorkerParts {
   math?: ScheduleMath;
@@ -44,6 +47,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   const onFault = (error: unknown) =>
     log().warn({ code: error instanceof Error ? error.message : 'unknown' }, 'engine: will be tried again');
   await registerSearchAttributes();
+  const connection = await NativeConnection.connect({ address: env().TEMPORAL_ADDRESS });
 
   let isClosing = false;
   const arming = openArming({ count: countActiveJobs });
@@ -69,7 +73,15 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     ...ledger,
     linkOf: (jobId) => `${env().APP_ORIGIN}/dashboard/jobs/${jobId}`,
   });
-  const connection = await NativeConnection.connect({ address: env().TEMPORAL_ADDRESS });
+  const closeParts = async () => {
+    beats.close();
+    arming.close();
+    lease.close();
+    // Outcomes that a missing database does not take are settled as lost by whoever comes next.
+    const closed = Promise.all([news.close(), ledger.close().catch(onFault)]);
+    await Promise.race([closed, sleep(closeLimitMs, undefined, { ref: false })]);
+    await connection.close();
+  };
   const worker = await Worker.create({
     connection,
     namespace: env().TEMPORAL_NAMESPACE,
@@ -77,23 +89,13 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     workflowBundle: { codePath: parts.bundle ?? bundlePath },
     activities,
     ...slots(),
-    shutdownGraceTime: shutdownMs + 5_000,
-    shutdownForceTime: shutdownMs + 10_000,
+    shutdownGraceTime: shutdownMs + 1_000,
+    shutdownForceTime: shutdownMs + 2_000,
+  }).catch(async (error: unknown) => {
+    await closeParts();
+    throw error;
   });
-
-  async function run() {
-    try {
-      await worker.run();
-    } finally {
-      await news.close();
-      beats.close();
-      arming.close();
-      lease.close();
-      await ledger.close().catch(onFault);
-      await connection.close();
-    }
-  }
-  const ended = run();
+  const ended = worker.run().finally(closeParts);
   return {
     ended,
     stop: async () => {
@@ -101,7 +103,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
       isClosing = true;
       pad.close();
       pacer.letAllGo();
-      worker.shutdown();
+      if (worker.getState() === 'RUNNING') worker.shutdown();
       const cut = setTimeout(() => calls.cut({ reason: 'shutdown' }), shutdownMs);
       await ended.finally(() => clearTimeout(cut));
     },

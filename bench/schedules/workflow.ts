@@ -1,10 +1,13 @@
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from './activities.ts';
 
 const { call } = proxyActivities<Activities>({ startToCloseTimeout: 30_000 });
 
+const startTime = defineSearchAttributeKey('TemporalScheduledStartTime', SearchAttributeType.DATETIME);
+
 /** What a Schedule starts: one call, at the instant that the server names. */
 export async function scheduled(url: string): Promise<void> {
-  const [instant] = workflowInfo().searchAttributes.TemporalScheduledStartTime ?? [];
-  await call({ url, scheduledFor: (instant as Date).toISOString() });
+  const instant = workflowInfo().typedSearchAttributes.get(startTime) ?? new Date(0);
+  await call({ url, scheduledFor: instant.toISOString() });
 }

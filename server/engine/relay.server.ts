@@ -7,7 +7,8 @@ import { withinMs } from './temporal-client.server.ts';
 import { markApplied, markFailed, takeUnapplied, type UnappliedJob } from './unapplied-jobs.server.ts';
 
 const jobsAtOnce = 100;
-const callsAtOnce = 20;
+/** A server with one store writes one at a time: more would only wait there. */
+const callsAtOnce = 10;
 const callLimitMs = 5_000;
 const pollMs = 2_000;
 /** The push of the web process is on its way when the database tells of a change: it goes first. */

@@ -1,0 +1,132 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { expect, test } from 'vitest';
+import type { AttemptResult, Claim, ClaimedCall } from '#server/executions/types.ts';
+import { armingFor } from '#worker/arming.ts';
+import { openBeats } from '#worker/beats.ts';
+import { openCalls } from '#worker/calls.ts';
+import { openPacer } from '#worker/pacer.ts';
+import { openLaunchPad } from '#worker/pad/launch-pad.ts';
+import type { FireOrder } from '#workflows/contract.ts';
+import type { ActivityDeps } from './deps.ts';
+import { makeActivities } from './make-activities.ts';
+
+const version = 3;
+const hourMs = 3_600_000;
+
+function aWorker(given: Partial<ActivityDeps> & { claim?: Claim } = {}) {
+  const calls = openCalls();
+  const beats = openBeats();
+  const sent: ClaimedCall[] = [];
+  const pad = openLaunchPad({
+    claim: (fires) => Promise.resolve(fires.map(() => given.claim ?? { kind: 'call', call: aCall() })),
+    hasLease: () => true,
+    mayCall: () => true,
+  });
+  const deps: ActivityDeps = {
+    math: {
+      nextFires: ({ after, count }) =>
+        Array.from({ length: count }, (_, index) => after + (index + 1) * hourMs),
+      firesBetween: () => [],
+    },
+    ...{ pad, calls, beats },
+    arming: armingFor(1),
+    pacer: openPacer({ isBusy: () => false }),
+    callOut: ({ call }) => {
+      sent.push(call);
+      return Promise.resolve({ call } as AttemptResult);
+    },
+    hasLease: () => true,
+    isClosing: () => false,
+    planFires: () => Promise.resolve({ kind: 'gone' }),
+    claimAttempt: () => Promise.resolve({ kind: 'changed' }),
+    claimRun: () => Promise.resolve({ kind: 'changed' }),
+    record: ({ call: { executionId } }) =>
+      Promise.resolve({ executionId, outcome: 'success', retryAt: null }),
+    linkOf: (jobId) => `/jobs/${jobId}`,
+    onFault: () => {},
+    ...given,
+  };
+  beats.close();
+  return { activities: makeActivities(deps), sent, calls };
+}
+
+const aCall = (given: Partial<ClaimedCall> = {}) =>
+  ({ executionId: 5, jobId: 1, jobVersion: version, ...given }) as ClaimedCall;
+
+const anOrder = (scheduledFor: number): FireOrder => ({
+  ...{ tag: 1, jobId: 1, scheduledFor, version, cron: '0 * * * *', timeZone: 'UTC' },
+});
+
+const run = <Answer>(work: () => Promise<Answer>) =>
+  new MockActivityEnvironment().run(work) as Promise<Answer>;
+
+test('a fire is called once and answers the next two instants with the leads of its job', async () => {
+  const { activities, sent } = aWorker();
+  const scheduledFor = Date.now() - 10;
+  const answer = await run(() => activities.fire(anOrder(scheduledFor)));
+  expect(sent).toHaveLength(1);
+  expect(answer).toMatchObject({ kind: 'ended', outcome: 'success' });
+  expect(answer.fires.map((fire) => fire.scheduledFor - scheduledFor)).toEqual([hourMs, 2 * hourMs]);
+  for (const { scheduledFor: at, wakeAt } of answer.fires) expect(at - wakeAt).toBeGreaterThanOrEqual(2_000);
+});
+
+test('a fire that no longer holds is not called', async () => {
+  const { activities, sent } = aWorker({ claim: { kind: 'changed' } });
+  expect(await run(() => activities.fire(anOrder(Date.now())))).toMatchObject({ kind: 'changed', fires: [] });
+  expect(sent).toEqual([]);
+});
+
+test('after a call at a newer version the chain plans anew', async () => {
+  const { activities } = aWorker({ claim: { kind: 'call', call: aCall({ jobVersion: version + 1 }) } });
+  expect(await run(() => activities.fire(anOrder(Date.now())))).toMatchObject({ kind: 'ended', fires: [] });
+});
+
+test('a schedule whose next instants are past already is planned anew', async () => {
+  const { activities } = aWorker();
+  const answer = await run(() => activities.fire(anOrder(Date.now() - 3 * hourMs)));
+  expect(answer).toMatchObject({ kind: 'ended', fires: [] });
+});
+
+test('a fault that is repeated answers when', async () => {
+  const { activities } = aWorker({
+    record: () => Promise.resolve({ executionId: 5, outcome: null, retryAt: 99 }),
+  });
+  const answer = await run(() => activities.fire(anOrder(Date.now())));
+  expect(answer).toMatchObject({ kind: 'retry', executionId: 5, retryAt: 99 });
+});
+
+test('a redelivered fire that is recorded already is not called again', async () => {
+  const recorded = { executionId: 5, outcome: 'success', retryAt: null } as const;
+  const { activities, sent } = aWorker({ claim: { kind: 'recorded', recorded } });
+  expect(await run(() => activities.fire(anOrder(Date.now())))).toMatchObject({
+    kind: 'ended',
+    outcome: 'success',
+  });
+  expect(sent).toEqual([]);
+});
+
+test('a further attempt waits for its claim while the database is away', async () => {
+  let asked = 0;
+  const { activities, sent } = aWorker({
+    claimAttempt: () => {
+      asked += 1;
+      return asked === 1
+        ? Promise.reject(new Error('away'))
+        : Promise.resolve({ kind: 'call', call: aCall() });
+    },
+  });
+  const answer = await run(() => activities.attempt({ tag: 1, jobId: 1, executionId: 5, attempt: 2 }));
+  expect([asked, sent.length, answer.kind]).toEqual([2, 1, 'ended']);
+});
+
+test('a deleted job has its call cut off', async () => {
+  const { activities, calls } = aWorker({
+    callOut: ({ call, signal }) =>
+      new Promise((done) => signal.addEventListener('abort', () => done({ call } as AttemptResult))),
+  });
+  const fired = run(() => activities.fire(anOrder(Date.now())));
+  await expect.poll(() => calls.size()).toBe(1);
+  calls.cut({ jobId: 1, reason: 'deleted' });
+  expect(await fired).toMatchObject({ kind: 'ended' });
+  expect(calls.size()).toBe(0);
+});

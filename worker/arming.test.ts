@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { armingFor } from './arming.ts';
+
+const leads = (jobs: number) => Array.from({ length: 1000 }, (_, index) => armingFor(jobs).leadMs(index + 1));
+
+test('a lone job is handed to the pad two to three seconds early', () => {
+  expect(Math.min(...leads(1))).toBeGreaterThanOrEqual(2_000);
+  expect(Math.max(...leads(1))).toBeLessThan(3_000);
+});
+
+test('ten thousand jobs of one instant are handed over at some fifty a second', () => {
+  const sorted = leads(10_000).sort((a, b) => a - b);
+  expect(sorted.at(-1)).toBeLessThan(202_000);
+  // A thousand of them stand for ten each: 200 s hold 1,000 leads, a tenth of it about a hundred.
+  const firstTenth = sorted.filter((lead) => lead < 22_000).length;
+  expect(firstTenth).toBeGreaterThan(70);
+  expect(firstTenth).toBeLessThan(130);
+});
+
+test('a job keeps its lead while the number of jobs stays', () => {
+  expect(armingFor(500).leadMs(42)).toBe(armingFor(500).leadMs(42));
+});
+
+test('the window never exceeds four minutes, and grace grows with the jobs', () => {
+  expect(Math.max(...leads(1_000_000))).toBeLessThan(242_000);
+  expect(armingFor(10).graceMs()).toBe(10_000);
+  expect(armingFor(12_000).graceMs()).toBe(120_000);
+});

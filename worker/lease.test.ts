@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openLease } from './lease.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+function aLease() {
+  const database = { isAway: false, isSettled: false };
+  const done: string[] = [];
+  const note = (what: string) => () => {
+    if (database.isAway) return Promise.reject(new Error('away'));
+    done.push(what);
+    return Promise.resolve();
+  };
+  const renew = async () => {
+    await note('renew')();
+    return !database.isSettled;
+  };
+  const lease = openLease({ renew, flush: note('flush'), settle: note('settle'), onFault: () => {} });
+  return { lease, database, done };
+}
+
+test('a lease is renewed each two seconds and lost workers are settled after it', async () => {
+  const { lease, done } = aLease();
+  await lease.ready;
+  await vi.advanceTimersByTimeAsync(4_100);
+  expect(done).toEqual(['renew', 'settle', 'renew', 'settle', 'renew', 'settle']);
+  expect(lease.isHeld()).toBe(true);
+});
+
+test('a lease that cannot be renewed ends before the database lets others take it for dead', async () => {
+  const { lease, database } = aLease();
+  await lease.ready;
+  database.isAway = true;
+  await vi.advanceTimersByTimeAsync(8_900);
+  expect(lease.isHeld()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(lease.isHeld()).toBe(false);
+});
+
+test('after the database was away kept outcomes are written first, and nobody is settled for 20 s', async () => {
+  const { lease, database, done } = aLease();
+  await lease.ready;
+  database.isAway = true;
+  await vi.advanceTimersByTimeAsync(30_000);
+  database.isAway = false;
+  done.length = 0;
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(done.slice(0, 2)).toEqual(['flush', 'renew']);
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(done).not.toContain('settle');
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(done).toContain('settle');
+});
+
+test('a machine that slept holds no lease until it is renewed', async () => {
+  const { lease, database } = aLease();
+  await lease.ready;
+  database.isAway = true;
+  vi.setSystemTime(Date.now() + 3_600_000);
+  expect(lease.isHeld()).toBe(false);
+});
+
+test('a worker that others have settled holds no lease', async () => {
+  const { lease, database } = aLease();
+  await lease.ready;
+  expect(lease.isHeld()).toBe(true);
+  database.isSettled = true;
+  await vi.advanceTimersByTimeAsync(2_100);
+  expect(lease.isHeld()).toBe(false);
+});
