@@ -1,6 +1,4 @@
-import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job.ts';
-import { db } from '#server/db.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
