@@ -7,6 +7,7 @@ import { Pricing } from '#app/components/landing/pricing.tsx';
 import { TrySchedule } from '#app/components/landing/try-schedule.tsx';
 import { DisplayZoneProvider } from '#app/components/ui/display-zone.tsx';
 import { hero, tagline } from '#app/content/marketing.ts';
+import { sampleAccount } from '#app/content/sample-account.ts';
 import { readDisplayZone } from '#app/http/display-zone.server.ts';
 import { currentUser } from '#app/http/guards.server.ts';
 import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
@@ -26,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     display,
     cron,
     preview: toSchedulePreview({ cron, timeZone: display.mine, now: display.now }),
+    sample: sampleAccount(display.now),
     signedInAs: user ? (user.firstName ?? user.email) : null,
     feedbackUrl: env().FEEDBACK_URL || '/docs/feedback',
   };
@@ -34,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const anchors = [{ href: '#pricing', label: 'Pricing' }];
 
 export default function LandingPage() {
-  const { display, cron, preview, signedInAs, feedbackUrl } = useLoaderData<typeof loader>();
+  const { display, cron, preview, sample, signedInAs, feedbackUrl } = useLoaderData<typeof loader>();
   const isSignedIn = signedInAs !== null;
   return (
     <DisplayZoneProvider value={display}>
@@ -42,7 +44,7 @@ export default function LandingPage() {
         <Hero isSignedIn={isSignedIn}>
           <TrySchedule cron={cron} preview={preview} />
         </Hero>
-        <Preview now={display.now} />
+        <Preview now={display.now} sample={sample} />
         <Pricing isSignedIn={isSignedIn} />
       </MarketingFrame>
     </DisplayZoneProvider>

@@ -5,27 +5,27 @@ import { Card } from '#app/components/ui/card.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
 import { preview } from '#app/content/marketing.ts';
-import { sampleCounters, sampleJobs, sampleRail } from '#app/content/sample-account.ts';
+import type { SampleAccount } from '#app/content/sample-account.ts';
 import { SectionHead } from './section-head.tsx';
 
 /** The dashboard of an invented account, made of the dashboard's own parts. */
-export function Preview({ now }: { now: number }) {
+export function Preview({ now, sample }: { now: number; sample: SampleAccount }) {
   return (
     <section aria-labelledby="preview" className={`${marketingWidth} pt-4 sm:pt-8`}>
       <SectionHead id="preview" title={preview.title} text={preview.text} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card aria-label="Sample counters">
           <StatList>
-            {sampleCounters.map(({ label, value }) => (
+            {sample.counters.map(({ label, value }) => (
               <Stat key={label} label={label}>
                 {countText(value)}
               </Stat>
             ))}
           </StatList>
-          <HourRail now={now} {...sampleRail(now)} />
+          <HourRail now={now} {...sample.rail} />
         </Card>
         <Card aria-label="Sample jobs">
-          <SampleTable jobs={sampleJobs(now)} />
+          <SampleTable jobs={sample.jobs} />
         </Card>
       </div>
     </section>
