@@ -1,5 +1,4 @@
-import { useFetcher } from '@remix-run/react';
-import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import type { SchedulePreview } from '#app/presenters/schedule-preview.ts';
 
 const typingMs = 300;
@@ -24,27 +23,48 @@ export function useSchedulePreview({
   form: RefObject<HTMLFormElement>;
   initial: SchedulePreview;
 }) {
-  const fetcher = useFetcher<SchedulePreview>();
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const ask = () => {
+  const [preview, setPreview] = useState(initial);
+  useEffect(() => setPreview(initial), [initial]);
+  const pending = useRef<{ timer?: ReturnType<typeof setTimeout>; request?: AbortController }>({});
+  const cancel = () => {
+    clearTimeout(pending.current.timer);
+    pending.current.request?.abort();
+  };
+  useEffect(() => cancel, []);
+
+  const ask = async () => {
     if (!form.current) return;
-    const data = new FormData(form.current);
-    const query = new URLSearchParams();
-    for (const name of sent) {
-      const value = data.get(name);
-      if (typeof value === 'string') query.set(name, value);
-    }
-    fetcher.load(`/dashboard/jobs/preview?${query.toString()}`);
+    const request = new AbortController();
+    pending.current.request = request;
+    const next = await askPreview({ form: new FormData(form.current), signal: request.signal });
+    if (next && !request.signal.aborted) setPreview(next);
   };
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
-    if (
-      !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement) ||
-      !sent.includes(target.name)
-    )
-      return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(ask, typingMs);
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    if (!isField || !sent.includes(target.name)) return;
+    cancel();
+    pending.current.timer = setTimeout(() => void ask(), typingMs);
   };
-  return { preview: fetcher.data ?? initial, onChange };
+  return { preview, onChange };
+}
+
+/** Null when the answer did not come: the preview that stands stays. Saving does not depend on it. */
+async function askPreview({
+  form,
+  signal,
+}: {
+  form: FormData;
+  signal: AbortSignal;
+}): Promise<SchedulePreview | null> {
+  const query = new URLSearchParams();
+  for (const name of sent) {
+    const value = form.get(name);
+    if (typeof value === 'string') query.set(name, value);
+  }
+  try {
+    const answer = await fetch(`/dashboard/jobs/preview?${query.toString()}`, { signal });
+    return answer.ok ? ((await answer.json()) as SchedulePreview) : null;
+  } catch {
+    return null;
+  }
 }

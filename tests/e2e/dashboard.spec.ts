@@ -1,0 +1,118 @@
+import { expect, test } from './fixtures.ts';
+import { aName, createJob, untilHydrated } from './job-steps.ts';
+
+test.describe('a new account', () => {
+  test.use({ who: 'new' });
+
+  test('an empty list says how to fill it', async ({ page }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByText('No jobs created yet. Create your first job to get started.')).toBeVisible();
+    await untilHydrated(page);
+    await page.getByLabel('Search jobs').fill('anything');
+    await expect(page.getByText('No jobs match your search criteria')).toBeVisible();
+  });
+
+  test('a toggle changes status and counter at once and says so', async ({ page, facts }) => {
+    const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
+    await page.goto('/dashboard');
+    await untilHydrated(page);
+    const counter = page.getByRole('region', { name: 'Counters' });
+    await expect(counter).toContainText(/Active Jobs\s*1/);
+
+    await page.getByRole('button', { name: `Pause ${name}` }).click();
+    await expect(page.getByText('Job is now paused', { exact: true })).toBeVisible();
+    await expect(counter).toContainText(/Active Jobs\s*0/);
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Paused');
+
+    await page.getByRole('button', { name: `Resume ${name}` }).click();
+    await expect(page.getByText('Job is now active', { exact: true })).toBeVisible();
+  });
+
+  test('at the limit the form offers the way up before it is filled in, and a draft is still saved', async ({
+    page,
+    facts,
+  }) => {
+    test.setTimeout(60_000);
+    const form = { webhookURL: `${facts.echoUrl}/e2e`, mode: 'every', timeInterval: '12', status: 'active' };
+    await page.goto('/dashboard');
+    for (let place = 1; place <= 10; place += 1) {
+      await page.request.post('/dashboard/jobs/create', {
+        headers: { origin: facts.url },
+        form: { ...form, name: `Job ${place}` },
+      });
+    }
+    const eleventh = await page.request.post('/dashboard/jobs/create', {
+      headers: { origin: facts.url },
+      form: { ...form, name: 'Job 11' },
+    });
+    expect(eleventh.status()).toBe(403);
+    expect(await eleventh.text()).toContain('Your plan holds 10 jobs.');
+
+    await page.goto('/dashboard/jobs/create');
+    await expect(page.getByRole('link', { name: 'Upgrade' })).toBeVisible();
+    await expect(page.getByLabel('Job Status')).toHaveValue('inactive');
+  });
+});
+
+test.describe('the premium account', () => {
+  test.use({ who: 'premium' });
+
+  test('five rows are listed until all are asked for, and the address keeps it', async ({ page }) => {
+    await page.goto('/dashboard');
+    await untilHydrated(page);
+    const rows = page.getByRole('table', { name: 'Jobs' }).getByRole('row');
+    await expect(rows).toHaveCount(6);
+    await page.getByRole('switch', { name: /Show all \d+/ }).check();
+    await expect(page).toHaveURL(/show=all/);
+    await expect(rows).not.toHaveCount(6);
+  });
+
+  test('search and filter narrow the list together, whatever the case', async ({ page, facts }) => {
+    const name = aName('Zebra');
+    await createJob({ page, url: `${facts.echoUrl}/e2e`, name, status: 'paused' });
+    await page.goto('/dashboard');
+    await untilHydrated(page);
+    await page.getByLabel('Search jobs').fill(name.toUpperCase());
+    const table = page.getByRole('table', { name: 'Jobs' });
+    await expect(table.getByRole('row')).toHaveCount(2);
+    await page.getByRole('radio', { name: 'Active' }).check();
+    await expect(page.getByText('No jobs match your search criteria')).toBeVisible();
+    await page.getByRole('radio', { name: 'Paused' }).check();
+    await expect(table).toContainText(name);
+    await expect(page).toHaveURL(/search=.*filter=paused/i);
+  });
+
+  for (const [theme, width] of [
+    ['light', 1280],
+    ['dark', 360],
+  ] as const) {
+    test.describe(`${theme} at ${width} px`, () => {
+      test.use({ colorScheme: theme, viewport: { width, height: 800 } });
+
+      test('dashboard, job, execution and forms have no barrier and no sideways scroll', async ({
+        page,
+        expectAccessible,
+      }) => {
+        test.setTimeout(60_000);
+        const look = async () => {
+          await expect(page.getByRole('progressbar')).toHaveCount(0);
+          await expectAccessible();
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        };
+        await page.goto('/dashboard?show=all');
+        await look();
+        await page.getByRole('table', { name: 'Jobs' }).getByRole('link').first().click();
+        await expect(page.getByRole('region', { name: 'Executions History' })).toBeVisible();
+        await look();
+        const job = page.url();
+        await page.getByRole('link', { name: /View/ }).first().click();
+        await expect(page.getByRole('heading', { name: /^Execution/ })).toBeVisible();
+        await look();
+        await page.goto(`${job}/edit`);
+        await look();
+        await page.goto('/dashboard/jobs/create');
+        await look();
+      });
+    });
+  }
+});
