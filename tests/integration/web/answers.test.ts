@@ -188,7 +188,7 @@ test('a page asked for under another host name leads to the origin and shows not
 });
 
 test('built scripts are kept for a year and compressed over 10 kB', async () => {
-  const folder = 'build/web/client/assets';
+  const folder = join(web.client, 'assets');
   const large = readdirSync(folder).filter(
     (file) => file.endsWith('.js') && statSync(join(folder, file)).size > 10_000,
   );

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
 import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
 import { createWebApp } from '#app/http/edge/web-app.server.ts';
 import { sessionCookieName } from '#app/http/session-cookie.server.ts';
-import { buildAll } from '#dev/stack/builds.ts';
+import { buildWeb } from '#dev/stack/web-build.ts';
 import { createSession } from '#server/accounts/create-session.server.ts';
 import { db } from '#server/db.server.ts';
 
@@ -14,6 +13,8 @@ export const origin = 'http://127.0.0.1:3000';
 
 export interface TestWeb {
   build: ServerBuild;
+  /** The folder of what browsers load. */
+  client: string;
   /** What /readyz finds; a test changes it. */
   parts: { database: boolean; worker: boolean };
   ask: (path: string, init?: RequestInit) => Promise<Response>;
@@ -29,10 +30,9 @@ export interface TestWeb {
 /** The built pages behind everything that stands before them, on a port of its own. */
 export async function startWeb(): Promise<TestWeb> {
   process.env['APP_ORIGIN'] = origin;
-  if (!existsSync('build/web/server/index.js')) await buildAll({ clone: process.cwd(), isWatching: false });
-  const build = (await import(
-    /* @vite-ignore */ join(process.cwd(), 'build/web/server/index.js')
-  )) as ServerBuild;
+  const folder = resolve(await buildWeb({ clone: process.cwd() }));
+  const build = (await import(/* @vite-ignore */ join(folder, 'server/index.js'))) as ServerBuild;
+  const client = join(folder, 'client');
   const parts = { database: true, worker: true };
   const app = createWebApp({
     origin,
@@ -45,13 +45,14 @@ export async function startWeb(): Promise<TestWeb> {
     onCrossSite: refuseCrossSite,
     build,
     mode: 'production',
-    client: join(process.cwd(), 'build/web/client'),
+    client,
   });
   const server = createServer(app);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     build,
+    client,
     parts,
     ask: (path, init) => fetch(base + path, { redirect: 'manual', ...init }),
     askAs: ({ path, host, headers }) =>
