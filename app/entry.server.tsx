@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable, type AppLoadContext, type EntryContex
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { logDefect } from '#app/http/expected-error.server.ts';
 import { NonceContext } from '#app/http/nonce.ts';
 import { RequestIdContext } from '#app/http/request-id.ts';
 import { log } from '#server/log.server.ts';
@@ -49,14 +50,8 @@ export default function handleRequest(
 }
 
 /** Defects of loaders, actions and rendering: logged with the request id that the error page shows. */
-export function handleError(
-  error: unknown,
-  { request, context }: { request: Request; context: AppLoadContext },
-): void {
+export function handleError(error: unknown, { request }: { request: Request }): void {
   // An unknown address or method is the asker's mistake.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  log().error(
-    { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
-    'a request failed',
-  );
+  logDefect({ error, request });
 }

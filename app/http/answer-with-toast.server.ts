@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { AppError, errorCatalogue } from '#domain/errors.ts';
+import { type AppError, errorCatalogue } from '#domain/errors.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { makeToast, redirectWithToast, type ToastInput } from '#app/http/flash-toast.server.ts';
 

@@ -2,7 +2,9 @@ import { data } from '@remix-run/node';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import type { ErrorPageData } from '#app/http/error-facts.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { db } from '#server/db.server.ts';
 import { log } from '#server/log.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
  * The expected error behind what was thrown, or null for a defect. A database that cannot be reached is
@@ -13,10 +15,15 @@ export function expectedError(error: unknown): AppError | null {
   return isDatabaseAway(error) ? new AppError('database_error', { cause: error }) : null;
 }
 
-/** Writes a defect down under the request id that its error page shows. */
+/** Writes a defect down, in the log and the security log, under the request id that its error page shows. */
 export function logDefect({ error, request }: { error: unknown; request: Request }): void {
-  const { pathname } = new URL(request.url);
-  log().error({ err: error, requestId: requestFacts(request).id, path: pathname }, 'a request failed');
+  const { pathname: path } = new URL(request.url);
+  const facts = requestFacts(request);
+  log().error({ err: error, requestId: facts.id, path }, 'a request failed');
+  // Nobody waits for the entry: what failed may be the database.
+  recordEvent({ tx: db(), code: 'unhandled', path, request: facts }).catch((cause: unknown) => {
+    log().warn({ err: cause, requestId: facts.id }, 'a failure is missing from the security log');
+  });
 }
 
 /** What an error boundary is given: the catalogue's words, the error's own where it has some. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { makeToast } from '#app/http/flash-toast.server.ts';
-import { thrownPage } from '#app/http/page-loader.server.ts';
+import { isAnswer, thrownPage } from '#app/http/page-loader.server.ts';
 import { readForm } from '#app/http/read-form.server.ts';
 import type { Toast } from '#app/http/toast.ts';
 
@@ -49,7 +49,7 @@ export function formAction<Allowed extends object, Schema extends z.ZodType, Don
     try {
       return await run({ ...args, ...allowed, input: submission.value });
     } catch (error) {
-      if (error instanceof Response) throw error;
+      if (isAnswer(error)) throw error;
       const expected = expectedError(error);
       if (!expected) logDefect({ error, request });
       return refused({

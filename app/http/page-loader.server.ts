@@ -31,13 +31,14 @@ export function anybody(): Promise<object> {
 
 /** What to throw on from a loader or an action: a redirect or an answer as it is, everything else as a page. */
 export function thrownPage({ error, request }: { error: unknown; request: Request }): unknown {
-  if (error instanceof Response || isDataAnswer(error)) return error;
+  if (isAnswer(error)) return error;
   const expected = expectedError(error);
   if (!expected) logDefect({ error, request });
   return errorPage({ error: expected ?? new AppError('internal_error', { cause: error }), request });
 }
 
-/** What `data(…)` makes; its class is not exported. */
-function isDataAnswer(error: unknown): boolean {
-  return error instanceof Object && 'type' in error && error.type === 'DataWithResponseInit';
+/** Whether what was thrown is an answer already: a redirect, or what `data(…)` makes, whose class is not exported. */
+export function isAnswer(thrown: unknown): boolean {
+  if (thrown instanceof Response) return true;
+  return thrown instanceof Object && 'type' in thrown && thrown.type === 'DataWithResponseInit';
 }

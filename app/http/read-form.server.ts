@@ -10,6 +10,8 @@ export async function readForm({
   context,
 }: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<FormData> {
   refuseTooLarge(context);
+  // A button without fields may be sent without a body.
+  if (!request.headers.has('content-type')) return new FormData();
   try {
     return await request.formData();
   } catch (cause) {

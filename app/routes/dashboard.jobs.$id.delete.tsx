@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
@@ -8,7 +8,8 @@ import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
-import { pageLoader, thrownPage } from '#app/http/page-loader.server.ts';
+import { pageAction } from '#app/http/page-action.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 
@@ -23,17 +24,14 @@ export const loader = pageLoader({
 });
 
 /** Deletes a job. Without `confirm=yes` nothing happens yet: the question is asked as a page. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireUser(request);
-  const form = await request.formData();
-  if (form.get('confirm') !== 'yes') return null;
-  try {
+export const action = pageAction({
+  guard: requireUser,
+  run: async ({ user, request, params, form }) => {
+    if (form.get('confirm') !== 'yes') return null;
     await deleteJob({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) });
-  } catch (error) {
-    throw thrownPage({ error, request });
-  }
-  return redirectWithToast({ to: '/dashboard', toast: 'Job deleted successfully.' });
-}
+    return redirectWithToast({ to: '/dashboard', toast: 'Job deleted successfully.' });
+  },
+});
 
 export default function DeleteJobPage() {
   const { id, name } = useLoaderData<typeof loader>();

@@ -1,8 +1,8 @@
-import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { readDisplayZone, writeDisplayChoice } from '#app/http/display-zone.server.ts';
 import { currentUser } from '#app/http/guards.server.ts';
-import { thrownPage } from '#app/http/page-loader.server.ts';
-import { readForm } from '#app/http/read-form.server.ts';
+import { pageAction } from '#app/http/page-action.server.ts';
+import { anybody } from '#app/http/page-loader.server.ts';
 import { redirectTarget } from '#app/http/redirect-target.ts';
 import { saveTimeZone } from '#server/accounts/save-time-zone.server.ts';
 import { env } from '#server/env.server.ts';
@@ -13,20 +13,17 @@ export function loader() {
 }
 
 /** Keeps how this browser wants its times; a page sent by hand goes back to where it was. */
-export async function action(args: ActionFunctionArgs) {
-  const { request } = args;
-  try {
-    const form = await readForm(args);
+export const action = pageAction({
+  guard: anybody,
+  run: async ({ request, form }) => {
     const headers = { 'Set-Cookie': await writeDisplayChoice({ request, form }) };
     if (form.has('zone')) await keepWithAccount({ request, cookie: headers['Set-Cookie'] });
     if (request.headers.get('sec-fetch-mode') === 'cors') return data(null, { headers });
     const given = form.get('redirectTo');
     const to = redirectTarget({ text: typeof given === 'string' ? given : null, origin: env().APP_ORIGIN });
     return redirect(to, { status: 303, headers });
-  } catch (error) {
-    throw thrownPage({ error, request });
-  }
-}
+  },
+});
 
 /** Mails are written where no browser is asked. */
 async function keepWithAccount({ request, cookie }: { request: Request; cookie: string }): Promise<void> {

@@ -1,0 +1,129 @@
+import { redirect } from '@remix-run/node';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+
+const written = vi.hoisted(() => ({ errors: [] as unknown[], events: [] as unknown[] }));
+vi.mock('#server/log.server.ts', () => ({
+  log: () => ({ error: (line: unknown) => written.errors.push(line), warn: () => undefined }),
+}));
+vi.mock('#server/db.server.ts', () => ({ db: () => ({}) }));
+vi.mock('#server/env.server.ts', () => ({
+  env: () => ({ APP_ORIGIN: 'http://127.0.0.1', SESSION_SECRETS: ['one'] }),
+}));
+vi.mock('#server/security-log/record-event.server.ts', () => ({
+  recordEvent: (event: { code: string }) => Promise.resolve(written.events.push(event.code)),
+}));
+const { formAction } = await import('#app/http/form-action.server.ts');
+
+const schema = z.object({ name: z.string('Give the job a name.'), headers: z.string().optional() });
+const guard = () => Promise.resolve({ user: { id: 7 } });
+
+beforeEach(() => {
+  written.errors = [];
+  written.events = [];
+});
+
+test('what the use case answers is the answer, with the parsed form and the user', async () => {
+  const run = vi.fn(() => Promise.resolve(redirect('/dashboard')));
+  const answer = await formAction({ guard, schema, run })(sent({ name: 'Nightly' }));
+  expect(answer).toBeInstanceOf(Response);
+  expect(run).toHaveBeenCalledWith(expect.objectContaining({ input: { name: 'Nightly' }, user: { id: 7 } }));
+});
+
+test('a form that breaks the schema comes back with what was typed, without its secrets', async () => {
+  const action = formAction({ guard, schema, hideFields: ['headers'], run: never });
+  const { data, init } = await refusal(action(sent({ name: '', headers: 'X-Key: secret' })));
+  expect(init?.status).toBe(400);
+  expect(data.result).toMatchObject({ status: 'error', error: { name: ['Give the job a name.'] } });
+  expect(JSON.stringify(data)).not.toContain('secret');
+});
+
+test('a validation error of the use case stands under its field', async () => {
+  const fault = new AppError('validation_error', { details: { name: 'This name is taken.' } });
+  const { data, init } = await refusal(
+    formAction({ guard, schema, run: failing(fault) })(sent({ name: 'a' })),
+  );
+  expect([init?.status, data.toast]).toEqual([400, null]);
+  expect(data.result).toMatchObject({
+    error: { name: ['This name is taken.'] },
+    initialValue: { name: 'a' },
+  });
+});
+
+test('any other expected error is told as a toast of the catalogue', async () => {
+  const fault = new AppError('authorization_error', { message: 'Your plan holds 10 jobs.' });
+  const { data, init } = await refusal(
+    formAction({ guard, schema, run: failing(fault) })(sent({ name: 'a' })),
+  );
+  expect(init?.status).toBe(403);
+  expect(data.toast).toMatchObject({
+    title: 'Access Denied',
+    message: 'Your plan holds 10 jobs.',
+    tone: 'error',
+  });
+  expect(written.errors).toEqual([]);
+});
+
+test('a defect is logged with its request and shows nothing of its inside', async () => {
+  const action = formAction({
+    guard,
+    schema,
+    run: failing(new Error('column "x" of password does not exist')),
+  });
+  const { data, init } = await refusal(action(sent({ name: 'a' })));
+  expect(init?.status).toBe(500);
+  expect(JSON.stringify(data)).not.toContain('column');
+  expect(data.toast).toMatchObject({ title: 'Server Error' });
+  expect(written.errors).toMatchObject([{ requestId: 'request-1', path: '/form' }]);
+  expect(written.events).toEqual(['unhandled']);
+});
+
+test('a body over its limit is refused before it is read', async () => {
+  const args = { ...sent({ name: 'a' }), context: { nonce: '', requestId: '', isBodyTooLarge: () => true } };
+  await expect(formAction({ guard, schema, run: never })(args)).rejects.toMatchObject({
+    data: { type: 'payload_too_large' },
+    init: { status: 413 },
+  });
+});
+
+test('a body that is no form is a 415', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const request = new Request('http://127.0.0.1/form', { method: 'POST', headers, body: '{}' });
+  await expect(formAction({ guard, schema, run: never })({ ...sent({}), request })).rejects.toMatchObject({
+    init: { status: 415 },
+  });
+});
+
+test('the guard comes before everything', async () => {
+  const answer = redirect('/login');
+  const action = formAction({
+    guard: () => {
+      throw answer;
+    },
+    schema,
+    run: never,
+  });
+  await expect(action(sent({ name: '' }))).rejects.toBe(answer);
+});
+
+function sent(fields: Record<string, string>) {
+  const headers = { 'x-request-id': 'request-1' };
+  const body = new URLSearchParams(fields);
+  const request = new Request('http://127.0.0.1/form', { method: 'POST', headers, body });
+  return { request, params: {}, context: { nonce: '', requestId: '', isBodyTooLarge: () => false } };
+}
+
+function failing(error: Error) {
+  return () => Promise.reject(error);
+}
+
+function never(): Promise<Response> {
+  throw new Error('The use case ran.');
+}
+
+async function refusal<T>(answer: Promise<T>): Promise<Exclude<T, Response>> {
+  const given = await answer;
+  if (given instanceof Response) throw new Error('The form was taken.');
+  return given as Exclude<T, Response>;
+}
