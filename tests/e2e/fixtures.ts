@@ -40,7 +40,11 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       await use(async (who) => {
         const known = states.get(who);
         if (known) return known;
-        const context = await browser.newContext({ baseURL: facts.url });
+        // Inside a test a context takes over who is signed in there, unless it is told otherwise.
+        const context = await browser.newContext({
+          baseURL: facts.url,
+          storageState: { cookies: [], origins: [] },
+        });
         await signIn({ page: await context.newPage(), email: emailOf(who) });
         const state = await context.storageState();
         await context.close();
