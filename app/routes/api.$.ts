@@ -5,4 +5,6 @@ export function loader() {
   return apiError({ type: 'not_found' });
 }
 
-export const action = loader;
+export function action() {
+  return loader();
+}

@@ -11,6 +11,17 @@ import { healthz, readyz, type PartCheck } from '#app/http/edge/health.server.ts
 import { requestFrame } from '#app/http/edge/request-frame.server.ts';
 import { securityHeaders } from '#app/http/edge/security-headers.server.ts';
 
+declare module '@remix-run/server-runtime' {
+  /** What the web process knows of a request before Remix sees it. */
+  interface AppLoadContext {
+    /** Of inline scripts and styles; the Content-Security-Policy header names it. */
+    nonce: string;
+    requestId: string;
+    /** Whether the body is larger than its kind of request may be; it is known at once or while it is read. */
+    isBodyTooLarge: () => boolean;
+  }
+}
+
 interface WebApp {
   /** Scheme, host and port that users type; the only host name anything is judged by. */
   origin: string;

@@ -44,7 +44,8 @@ test('S9: suspending a user ends every session at once', async () => {
 test('a visit is written down at most once a minute', async () => {
   const { token, userId } = await aSession();
   const start = Date.now();
-  const lastSeen = async () => (await db().session.findFirstOrThrow({ where: { userId } })).lastSeenAt.getTime();
+  const lastSeen = async () =>
+    (await db().session.findFirstOrThrow({ where: { userId } })).lastSeenAt.getTime();
   const first = await lastSeen();
   await findSession({ token, at: new Date(start + 30_000) });
   expect(await lastSeen()).toBe(first);

@@ -142,6 +142,17 @@ test.each(Object.entries(forgeries))('S7: an id_token with a wrong %s is refused
   });
 });
 
+test('an id_token that was signed anew without a change is taken, so the forgeries fail for what they forge', async () => {
+  identity.forge(async (idToken, key) =>
+    new SignJWT(decodeJwt(idToken)).setProtectedHeader({ alg: 'RS256', kid: 'test' }).sign(key),
+  );
+  try {
+    expect((await new Browser().signIn({ name: 'resigned' })).pathname).toBe('/dashboard');
+  } finally {
+    identity.forge(null);
+  }
+});
+
 test('S7: an id_token without a signature is refused', async () => {
   await expectForgeryRefused((idToken) => Promise.resolve(new UnsecuredJWT(decodeJwt(idToken)).encode()));
 });

@@ -131,6 +131,18 @@ test('a form just under 1 MiB reaches its route', async () => {
   expect((await web.ask('/dashboard/jobs/create', { method: 'POST', headers, body })).status).toBe(400);
 });
 
+test('who is no admin is led from every path under /admin to the dashboard, an admin is told it is no page', async () => {
+  const { cookie, userId } = await aVisitor();
+  for (const path of ['/admin', '/admin/no-such-page']) {
+    const answer = await web.ask(path, { headers: { cookie } });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard']);
+  }
+  expect(await db().securityEvent.count({ where: { code: 'access_denied', actorId: userId } })).toBe(2);
+  await db().user.update({ where: { id: userId }, data: { role: 'admin' } });
+  const answer = await web.ask('/admin/no-such-page', { headers: { cookie } });
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('Page Not Found')]);
+});
+
 test('an unknown call of the API is a 404 in the envelope, without a cookie', async () => {
   const { cookie } = await aVisitor();
   for (const method of ['GET', 'POST', 'DELETE']) {
