@@ -15,7 +15,7 @@ export async function checkInput({
   jobId = null,
 }: {
   input: Pick<JobInput, 'webhookUrl' | 'successRegex'>;
-  owner: Owner;
+  owner: Pick<Owner, 'id' | 'request'>;
   jobId?: number | null;
 }): Promise<void> {
   try {

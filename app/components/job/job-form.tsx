@@ -1,4 +1,4 @@
-import { getFormProps, useForm, type DefaultValue } from '@conform-to/react';
+import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { TextField } from '#app/components/form/bound-field.tsx';
@@ -46,7 +46,7 @@ export function JobForm({
   const [form, fields] = useForm<JobFormValues>({
     id: 'job',
     lastResult: answer?.result ?? null,
-    defaultValue: values as DefaultValue<JobFormValues>,
+    defaultValue: values,
   });
   const isSaving = useIsSaving();
   const live = useSchedulePreview({ form: element, initial: answer?.preview ?? preview });

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Pencil } from 'lucide-react';
+import { ArrowUp, Pencil } from 'lucide-react';
 import { OutcomeStrip } from '#app/components/execution/outcome-strip.tsx';
 import { JobStatusBadge } from '#app/components/job/job-status-badge.tsx';
 import { StatusToggle, useShownStatus } from '#app/components/job/status-toggle.tsx';
@@ -13,6 +13,7 @@ import {
   TableBody,
   TableHead,
 } from '#app/components/ui/data-table.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
 import type { JobRow } from '#app/presenters/job-row.ts';
 
@@ -40,7 +41,10 @@ export function JobTable({ rows, disabledReason }: TableProps) {
           aria-sort="ascending"
           className="w-[154px] max-sm:w-[122px] max-sm:pr-4! max-sm:text-right"
         >
-          Next Run
+          <span className="inline-flex items-center gap-1 font-semibold text-ink">
+            Next Run
+            <Icon of={ArrowUp} size={14} />
+          </span>
         </HeaderCell>
         <HeaderCell className={`${middle} w-[96px]`}>Status</HeaderCell>
         <HeaderCell isNumber className={`${wide} w-[88px]`}>
