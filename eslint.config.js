@@ -13,11 +13,16 @@ const fence = (files, patterns, { ignores = ['**/*.test.{ts,tsx}'], globals = []
 });
 const deny = (group, message, extra = {}) => ({ group, message, ...extra });
 const outermost = deny(['#dev/*', '#tests/*', '#prisma/*'], 'Only tools and tests import this room.');
-const noApp = deny(['#app/*', '@remix-run/*', 'react', 'react-dom'], 'The server knows nothing of the screens.');
+const noApp = deny(
+  ['#app/*', '@remix-run/*', 'react', 'react-dom'],
+  'The server knows nothing of the screens.',
+);
 const noWorker = deny(['#worker/*'], 'Nobody imports the worker.');
 
 export default tseslint.config(
-  { ignores: ['build', 'node_modules', '.punctual', 'server/generated', 'coverage', 'public', 'test-results'] },
+  {
+    ignores: ['build', 'node_modules', '.punctual', 'server/generated', 'coverage', 'public', 'test-results'],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -72,7 +77,10 @@ export default tseslint.config(
     [
       noWorker,
       outermost,
-      deny(['@temporalio/*', '@prisma/*', '#server/generated/*', 'pg'], 'Screens go through the use cases of server/.'),
+      deny(
+        ['@temporalio/*', '@prisma/*', '#server/generated/*', 'pg'],
+        'Screens go through the use cases of server/.',
+      ),
     ],
   ),
 );

@@ -13,7 +13,10 @@ let pool: pg.Pool | undefined;
 let client: PrismaClient | undefined;
 
 /** Connections for the statements of the hot paths; the web process keeps the default of 10. */
-export function openPool({ size = 10, statementMs = statementLimitMs }: { size?: number; statementMs?: number } = {}) {
+export function openPool({
+  size = 10,
+  statementMs = statementLimitMs,
+}: { size?: number; statementMs?: number } = {}) {
   if (!pool) {
     pool = new pg.Pool({
       connectionString: env().DATABASE_URL,

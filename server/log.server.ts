@@ -12,10 +12,9 @@ export function log(): pino.Logger {
     level: env().LOG_LEVEL,
     base: null,
     redact: {
-      paths: ['headers', 'payload', 'body', 'url', 'token', 'cookie', 'authorization', 'email'].flatMap((name) => [
-        name,
-        `*.${name}`,
-      ]),
+      paths: ['headers', 'payload', 'body', 'url', 'token', 'cookie', 'authorization', 'email'].flatMap(
+        (name) => [name, `*.${name}`],
+      ),
       remove: true,
     },
   });
