@@ -1,7 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vitest/config';
-// @ts-expect-error -- a plain JavaScript file, as the Remix tools look for it
 import remixConfig from './remix.config.js';
 
 declare module '@remix-run/server-runtime' {
