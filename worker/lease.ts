@@ -15,8 +15,6 @@ interface LeaseSettings {
   onFault: (error: unknown) => void;
 }
 
-export type Lease = ReturnType<typeof openLease>;
-
 /** This worker's right to call: a row renewed every 2 s, 10 s ahead; without it nothing is released. */
 export function openLease({ renew, flush, settle, onFault }: LeaseSettings) {
   let until = { wall: 0, steady: 0 };

@@ -16,8 +16,6 @@ import type {
   ScheduleMath,
 } from '#server/executions/types.ts';
 
-export type Ledger = ReturnType<typeof openLedger>;
-
 /**
  * The ledger as this worker uses it: under an id of its own, which holds the lease. A worker that others have
  * settled goes on under a new id; what was claimed under the old one is called no more.

@@ -6,6 +6,8 @@ import type { Situation } from './next-step.ts';
 /** A run of a job's chain: what it was given, and what happens in it. */
 export interface Chain {
   state: ChainState;
+  /** The newest version that was planned or announced. */
+  known: number;
   /** A plan is due: the first run, a message, a fire that no longer holds. */
   isDirty: boolean;
   isGone: boolean;
@@ -28,6 +30,7 @@ export interface Chain {
 export function openChain(given: ChainState): Chain {
   return {
     state: given,
+    known: given.facts?.version ?? 0,
     isDirty: given.facts === null,
     isGone: false,
     isMemoStale: false,
@@ -44,9 +47,9 @@ export function openChain(given: ChainState): Chain {
 /** News from the relay; what the chain knows already is ignored. */
 export function takeSync(chain: Chain, { epoch, version, isAgain }: SyncMessage) {
   const { state } = chain;
-  const known = state.facts?.version ?? 0;
-  const isNews = epoch > state.epoch || (epoch === state.epoch && version > known);
+  const isNews = epoch > state.epoch || (epoch === state.epoch && version > chain.known);
   if (!isNews && !(isAgain && chain.held.size === 0)) return;
+  if (isNews) chain.known = version;
   chain.state = { ...state, epoch: Math.max(epoch, state.epoch) };
   chain.isDirty = true;
   chain.changesInRow = 0;

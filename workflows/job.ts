@@ -52,6 +52,7 @@ async function plan(chain: Chain) {
     return;
   }
   chain.isGone = false;
+  chain.known = Math.max(chain.known, planned.facts.version);
   chain.isMemoStale ||= planned.facts.version !== chain.state.facts?.version;
   const fires = planned.fires.filter((fire) => isOpen(chain, fire));
   chain.state = { ...chain.state, facts: planned.facts, fires };

@@ -58,7 +58,10 @@ test('a run does not end while an attempt waits', () => {
 
 test('after twenty fires the run ends at the first moment with nothing in hand', () => {
   const worn = { fires: [fireIn(minute)], firesInRun: 20 };
-  expect(nextStep(aSituation({ ...worn, inHand: 1 }))).toMatchObject({ kind: 'fire' });
+  expect(nextStep(aSituation({ ...worn, inHand: 1 }))).toEqual({ kind: 'wait', ms: minute - 3 * second });
+  expect(nextStep(aSituation({ ...worn, inHand: 1, now: now + minute - 2 * second }))).toMatchObject({
+    kind: 'fire',
+  });
   expect(nextStep(aSituation(worn))).toEqual({ kind: 'continue', at: now });
 });
 

@@ -52,8 +52,13 @@ export function nextStep(situation: Situation): Step {
   return { kind: 'wait', ms: Math.max(until - now, shortestTimerMs) };
 }
 
-function armAt({ now, heldFor }: Situation, { scheduledFor, wakeAt }: PlannedFire): number {
+function armAt(
+  { now, heldFor, inHand, firesInRun }: Situation,
+  { scheduledFor, wakeAt }: PlannedFire,
+): number {
   if (heldFor !== null) return Math.max(wakeAt, heldFor);
+  // A job that always fails always has an attempt waiting: without this its run would never end.
+  if (inHand > 0 && firesInRun >= firesOfRun) return wakeAt;
   return scheduledFor - now < armedAtOnceMs ? now : wakeAt;
 }
 

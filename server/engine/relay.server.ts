@@ -12,7 +12,7 @@ const callsAtOnce = 10;
 const callLimitMs = 5_000;
 const pollMs = 2_000;
 /** The push of the web process is on its way when the database tells of a change: it goes first. */
-const afterNewsMs = 150;
+const afterNewsMs = 600;
 
 /**
  * Repeats until Temporal knows what the database says: newest versions, deletes, queued runs. Runs in every

@@ -58,7 +58,7 @@ const anOrder = (scheduledFor: number): FireOrder => ({
 });
 
 const run = <Answer>(work: () => Promise<Answer>) =>
-  new MockActivityEnvironment().run(work) as Promise<Answer>;
+  new MockActivityEnvironment().run<[], Answer, typeof work>(work);
 
 test('a fire is called once and answers the next two instants with the leads of its job', async () => {
   const { activities, sent } = aWorker();

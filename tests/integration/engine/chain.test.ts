@@ -4,7 +4,7 @@ import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId, newChain, retrySignal, type SyncMessage, syncSignal } from '#workflows/contract.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal } from './engine.ts';
+import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient } from './engine.ts';
 import { often, veryOften } from './fast-schedule.ts';
 
 // What the chain builds on: how a Temporal server treats a run that waits in a backoff.
@@ -29,7 +29,7 @@ async function aBackingOffJob() {
   return { ...job, runId };
 }
 
-describe.skipIf(!hasTemporal).concurrent('the chain of a job', () => {
+describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
   let worker: RunningWorker;
   beforeAll(async () => void (worker = await aWorker()));
   afterAll(() => worker.stop());
@@ -103,7 +103,7 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', () => {
       .map((row, index) => Number(row.scheduledFor) - Number(rows[index]?.scheduledFor));
     expect(new Set(gaps)).toEqual(new Set([1000]));
     expect(rows.every(({ outcome, endedAt }) => outcome === 'success' || endedAt === null)).toBe(true);
-  }, 70_000);
+  }, 90_000);
 
   test('a chain that is woken for a job that no longer exists ends', async () => {
     const job = await aBackingOffJob();

@@ -59,6 +59,9 @@ export async function aLiveJob({ path = '/ok', ...given }: Partial<JobInput> & {
 export const executionsOf = (jobId: number) =>
   db().execution.findMany({ where: { jobId }, orderBy: { dueAt: 'asc' }, include: { attempts: true } });
 
+/** Time enough for a test on a busy machine. */
+export const patient = { timeout: 60_000 };
+
 /** Waits until something holds; the engine's clocks are real. */
-export const eventually = <Result>(check: () => Promise<Result> | Result, timeout = 10_000) =>
+export const eventually = <Result>(check: () => Promise<Result> | Result, timeout = 25_000) =>
   vi.waitFor(check, { timeout, interval: 50 });
