@@ -1,5 +1,4 @@
 export type NotifyFrequency = 'never' | 'always' | 'on_failure' | 'on_success';
-export type NotificationType = 'slack' | 'webhook';
 
 /** Where notes go, and when besides the defaults (D37). */
 export interface NotificationConfig {

@@ -1,4 +1,4 @@
-import { securityEvents } from '#domain/security-event.ts';
+import { type SecurityEventCode, securityEvents } from '#domain/security-event.ts';
 import type { Tx } from '#server/db.server.ts';
 import { isOverLimit } from './event-limit.server.ts';
 
@@ -8,8 +8,6 @@ export interface EventRequest {
   ip: string | null;
   userAgent: string | null;
 }
-
-type EventCode = keyof typeof securityEvents;
 
 const messageLimit = 500;
 const userAgentLimit = 300;
@@ -30,7 +28,7 @@ export async function recordEvent({
   details = {},
 }: {
   tx: Tx;
-  code: EventCode;
+  code: SecurityEventCode;
   actorId?: number | null;
   subjectId?: number | null;
   path?: string;

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 
 test('the security log refuses to be changed or emptied', async () => {
-  const event = await db().securityEvent.create({ data: { type: 'INFO', code: 'login', message: 'Signed in.' } });
+  const event = await db().securityEvent.create({
+    data: { type: 'INFO', code: 'login', message: 'Signed in.' },
+  });
   await expect(db().securityEvent.update({ where: { id: event.id }, data: { message: '' } })).rejects.toThrow(
     'append only',
   );

@@ -1,4 +1,4 @@
-import { forwardRef, useEffect, useId, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import { forwardRef, useEffect, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'size'> {
@@ -20,17 +20,6 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
   };
   return <input ref={attach} type="checkbox" className={cn('check-box', className)} {...rest} />;
 });
-
-/** The box of a table row, with more room to hit than the box has. */
-export function CheckCell({ label, id, ...rest }: CheckboxProps & { label: string }) {
-  const ownId = useId();
-  return (
-    <label htmlFor={id ?? ownId} className="-m-2 grid size-8 place-items-center">
-      <Checkbox id={id ?? ownId} {...rest} />
-      <span className="sr-only">{label}</span>
-    </label>
-  );
-}
 
 interface CheckLabelProps {
   hint?: ReactNode;

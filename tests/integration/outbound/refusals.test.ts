@@ -3,7 +3,7 @@ import { db } from '#server/db.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 
-const owner = { id: 41, request: { id: 'r-1', ip: '192.0.2.9', userAgent: 'curl/8' } };
+const owner = { id: 41, tier: 'free', request: { id: 'r-1', ip: '192.0.2.9', userAgent: 'curl/8' } } as const;
 const eventsOf = (actorId: number) => db().securityEvent.findMany({ where: { actorId } });
 
 test('S19 a save with an inner address is refused, and the security log has the reason', async () => {
