@@ -18,7 +18,7 @@ export const action = pageAction({
   run: ({ user, request, params, form }) => {
     const isFromList = form.get('from') === 'list';
     const page = form.get('redirectTo');
-    const status = form.get('status') === 'active' ? 'active' : 'paused';
+    const status = statusOf(form.get('status'));
     return runWithToast({
       request,
       to: redirectTarget({ text: typeof page === 'string' ? page : null, origin: env().APP_ORIGIN }),
@@ -27,9 +27,14 @@ export const action = pageAction({
         const jobId = jobIdOf(params.id);
         await setJobStatus({ owner: ownerOf({ user, request }), jobId, status });
         if (isFromList) return { title: 'Status Updated', message: `Job is now ${status}`, tone: 'success' };
-        const word = status === 'active' ? 'activated' : 'paused';
+        const word = status === 'active' ? 'activated' : status === 'paused' ? 'paused' : 'shelved';
         return { title: 'Success', message: `Job ${word} successfully.`, tone: 'success' };
       },
     });
   },
 });
+
+/** A draft that was resumed by mistake becomes a draft again. */
+function statusOf(text: FormDataEntryValue | null): 'active' | 'paused' | 'inactive' {
+  return text === 'active' || text === 'inactive' ? text : 'paused';
+}

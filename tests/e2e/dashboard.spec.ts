@@ -24,8 +24,9 @@ test.describe('a new account', () => {
     await expect(counter).toContainText(/Active Jobs\s*0/);
     await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Paused');
 
-    await page.getByRole('button', { name: `Resume ${name}` }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Job is now active', { exact: true })).toBeVisible();
+    await expect(counter).toContainText(/Active Jobs\s*1/);
   });
 
   test('at the limit the form offers the way up before it is filled in, and a draft is still saved', async ({

@@ -1,3 +1,4 @@
+import { ZoneSwitch } from '#app/components/frame/zone-switch.tsx';
 import { NextFires, type NextFire } from '#app/components/job/next-fires.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -15,8 +16,17 @@ export function JobFires({ job, fires, clockChange }: JobFiresProps) {
   return (
     <Card aria-label="Next Fires">
       <CardHead
+        end={
+          <span className="sm:hidden">
+            <ZoneSwitch />
+          </span>
+        }
         title="Next Fires"
-        note={fires.length === 0 ? null : `${plural(fires.length, 'fire')} of the schedule`}
+        note={
+          fires.length === 0 ? null : (
+            <span className="max-sm:hidden">{plural(fires.length, 'fire')} of the schedule</span>
+          )
+        }
       />
       {fires.length === 0 ? (
         <EmptyState title="Not scheduled">{reasonOf(job)}</EmptyState>

@@ -14,7 +14,7 @@ import type { JobDetail } from '#app/presenters/job-detail.ts';
 
 /** Name, state, sentence, and what can be done with the job. */
 export function JobHead({ job }: { job: JobDetail }) {
-  const status = useShownStatus(job);
+  const status = useShownStatus({ ...job, from: 'job' });
   return (
     <PageHead
       back={{ to: '/dashboard', label: 'Dashboard' }}

@@ -61,7 +61,7 @@ export function JobTable({ rows, disabledReason }: TableProps) {
 }
 
 function JobTableRow({ row, disabledReason }: { row: JobRow; disabledReason?: string | undefined }) {
-  const status = useShownStatus(row);
+  const status = useShownStatus({ ...row, from: 'list' });
   return (
     <Row isTall>
       <Cell>

@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { Pause, Play } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
@@ -10,14 +10,17 @@ type Status = 'active' | 'paused' | 'inactive';
 interface ToggleProps {
   job: { id: number; name: string; status: Status };
   /** Which page asks: each has its own words for the toast. */
-  from: 'list' | 'job';
+  from: Place;
   disabledReason?: string | undefined;
 }
 
-const keyStart = 'job-status-';
+type Place = 'list' | 'job';
 
-/** The key under which the toggle of a job sends, so that others on the page can see what it is about to become. */
-const keyOf = (jobId: number) => `${keyStart}${jobId}`;
+const listKey = 'job-status-list-';
+
+/** The key under which the toggle of a job sends, so that others on its page can see what it is about to become. */
+const keyOf = ({ id, from }: { id: number; from: Place }) =>
+  from === 'list' ? `${listKey}${id}` : `job-status-page-${id}`;
 
 /** Which jobs are about to become active or paused. */
 export function pendingStatuses(
@@ -26,33 +29,49 @@ export function pendingStatuses(
   const pending = new Map<number, Status>();
   for (const { key, formData } of fetchers) {
     const asked = formData?.get('status');
-    if (!key.startsWith(keyStart) || (asked !== 'active' && asked !== 'paused')) continue;
-    pending.set(Number(key.slice(keyStart.length)), asked);
+    if (!key.startsWith(listKey) || (asked !== 'active' && asked !== 'paused')) continue;
+    pending.set(Number(key.slice(listKey.length)), asked);
   }
   return pending;
 }
 
 /** The status that the page shows: what was asked for until the server has answered. */
-export function useShownStatus({ id, status }: { id: number; status: Status }): Status {
-  const { formData } = useFetcher({ key: keyOf(id) });
+export function useShownStatus({ id, status, from }: { id: number; status: Status; from: Place }): Status {
+  const { formData } = useFetcher({ key: keyOf({ id, from }) });
   const asked = formData?.get('status');
-  return asked === 'active' || asked === 'paused' ? asked : status;
+  return asked === 'active' || asked === 'paused' || asked === 'inactive' ? asked : status;
 }
 
 /** Pause, or Resume for what is paused or a draft. Optimistic; rolled back with a toast when it is refused. */
 export function StatusToggle({ job, from, disabledReason }: ToggleProps) {
-  const fetcher = useFetcher<{ toast: FlashToast }>({ key: keyOf(job.id) });
-  const isActive = useShownStatus(job) === 'active';
+  const fetcher = useFetcher<{ toast: FlashToast }>({ key: keyOf({ id: job.id, from }) });
+  const isActive = useShownStatus({ ...job, from }) === 'active';
+  const { pathname, search } = useLocation();
+  const action = `/dashboard/jobs/${job.id}/status`;
+  const before = useRef<Status>(job.status);
   const showToast = useToast();
+  const undo = () => {
+    const fields = { from, redirectTo: pathname + search, status: before.current };
+    before.current = job.status;
+    fetcher.submit(fields, { method: 'post', action });
+  };
+  const latest = useRef(undo);
+  latest.current = undo;
   const toast = fetcher.data?.toast;
   useEffect(() => {
-    if (toast) showToast(toast);
+    if (!toast) return;
+    const isDone = toast.tone === 'success';
+    showToast({ ...toast, ...(isDone && { action: { label: 'Undo', onAct: () => latest.current() } }) });
   }, [toast, showToast]);
-  const { pathname, search } = useLocation();
   const word = isActive ? 'Pause' : 'Resume';
   const icon = isActive ? Pause : Play;
   return (
-    <fetcher.Form method="post" action={`/dashboard/jobs/${job.id}/status`} className="contents">
+    <fetcher.Form
+      method="post"
+      action={action}
+      className="contents"
+      onSubmit={() => (before.current = job.status)}
+    >
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="redirectTo" value={pathname + search} />
       <input type="hidden" name="status" value={isActive ? 'paused' : 'active'} />
