@@ -42,12 +42,16 @@ export function openRecorder(): Recorder {
       waiting = waiting.slice(batch.length);
       await writeBatch(batch);
     }
-    writing = undefined;
   };
   const leave = () => {
     clearTimeout(timer);
     timer = undefined;
-    writing ??= write();
+    // With nothing to write this must leave no promise behind: whatever came later would wait for it for ever.
+    if (waiting.length > 0) writing ??= write().finally(rest);
+  };
+  const rest = () => {
+    writing = undefined;
+    if (waiting.length > 0) leave();
   };
   const flush = async () => {
     while (waiting.length > 0 || writing) {

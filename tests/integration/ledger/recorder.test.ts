@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { claimFires } from '#server/executions/claim-fires.server.ts';
@@ -176,3 +177,19 @@ async function cutWaitingSessions(): Promise<number> {
     where "datname" = current_database() and "wait_event_type" = 'Lock'`;
   return Array.isArray(rows) ? rows.length : 0;
 }
+
+test('results that come while others are written are written as well', async () => {
+  const job = await aLedgerJob();
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
+  const recorder = openRecorder();
+
+  // A batch is under way at any time, so that some result finds one that takes it along.
+  const staggered = Array.from({ length: 80 }, async (_, index) => {
+    await sleep(index);
+    return recorder.record(aResult({ call }));
+  });
+  await Promise.all(staggered);
+
+  await expect(recorder.record(aResult({ call }))).resolves.toMatchObject({ outcome: 'success' });
+  await recorder.flush();
+});
