@@ -22,7 +22,7 @@ export function dailyRows({ jobId, past }: { jobId: number; past: PastExecution[
       success: count('success'),
       failed: count('failed'),
       superseded: count('superseded'),
-      skipped: 0,
+      skipped: count('skipped'),
       missed: count('missed'),
       unknown: 0,
       durationSumMs: started.reduce((sum, { duration }) => sum + duration, 0),

@@ -3,6 +3,8 @@ import type { PastExecution } from './simulate.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
+const reasons: Partial<Record<PastExecution['outcome'], string>> = { missed: 'outage', skipped: 'owner' };
+
 /** The columns of an execution. */
 export function executionRow({ id, jobId, past }: { id: number; jobId: number; past: PastExecution }) {
   const [first] = past.attempts;
@@ -16,7 +18,7 @@ export function executionRow({ id, jobId, past }: { id: number; jobId: number; p
     requestId: past.requestId,
     jobVersion: 1,
     outcome: past.outcome,
-    reason: past.outcome === 'missed' ? 'outage' : null,
+    reason: reasons[past.outcome] ?? null,
     claimedAt: first ? iso(past.trigger === 'schedule' ? past.at - 300 : first.startedAt) : null,
     startedAt: first ? iso(first.startedAt) : null,
     endedAt: iso(past.endedAt),

@@ -15,8 +15,12 @@ export interface SeededJob {
   tags?: string[];
   /** How long an answer takes, in milliseconds. */
   medianMs: number;
-  /** The share of first attempts that fail. */
-  faultRate: number;
+  /** The share of first attempts that fail; the second one succeeds. */
+  blipRate: number;
+  /** Days on which the target was down for a while. */
+  downs?: { daysAgo: number; minutes: number }[];
+  /** The owner took one fire out, so many days ago. */
+  skippedDaysAgo?: number;
   /** The target has answered 503 for so long. */
   failingForMinutes?: number;
   createdDaysAgo: number;
@@ -29,7 +33,7 @@ export const ordinary = {
   status: 'active',
   timeZone: 'UTC',
   method: 'GET',
-  faultRate: 0.012,
+  blipRate: 0.006,
   createdDaysAgo: 190,
 } as const;
 

@@ -42,8 +42,27 @@ test('a target that is down has failed without a break up to now', () => {
 
 test('of an outage the last instant was caught up, the others read missed', () => {
   const rows = past('Health ping, eu-west');
-  expect(rows.filter(({ outcome }) => outcome === 'missed')).toHaveLength(25);
+  expect(rows.filter(({ outcome }) => outcome === 'missed')).toHaveLength(89);
   expect(rows.filter(({ trigger }) => trigger === 'catch_up')).toHaveLength(1);
+});
+
+test('most days of a job that runs each minute are without a failure', () => {
+  const fortnight = simulatePast({
+    job: named('Health ping, eu-west'),
+    after: now - 12 * 86_400_000,
+    now,
+    random: randomFrom(7),
+  });
+  const days = new Set(
+    fortnight.flatMap(({ at, outcome }) => (outcome === 'failed' ? [Math.floor(at / 86_400_000)] : [])),
+  );
+  expect(days.size).toBe(1);
+});
+
+test('a fire that was caught up left at most an hour late, a rarer one of the outage reads missed', () => {
+  const nightly = past('Nightly invoice run');
+  expect(nightly.filter(({ outcome }) => outcome === 'missed')).toHaveLength(1);
+  expect(nightly.filter(({ trigger }) => trigger === 'catch_up')).toHaveLength(0);
 });
 
 test('a paused job has run until its pause', () => {

@@ -4,6 +4,7 @@ import { retryDelayMs } from '#domain/retry.ts';
 import { firesBetween } from '#domain/schedule.ts';
 import { around, type Random } from './random.ts';
 import type { SeededJob } from './seeded-job.ts';
+import { firstOf, isWithin, type Spell, spellsOf } from './spells.ts';
 
 export interface PastAttempt {
   startedAt: number;
@@ -18,7 +19,7 @@ export interface PastExecution {
   /** The instant that the schedule names; of a run by hand when it was asked for. */
   at: number;
   requestId: string | null;
-  outcome: 'success' | 'failed' | 'superseded' | 'missed';
+  outcome: 'success' | 'failed' | 'superseded' | 'missed' | 'skipped';
   endedAt: number;
   attempts: PastAttempt[];
   verdict: string | null;
@@ -26,6 +27,7 @@ export interface PastExecution {
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
+const catchUpMs = 60 * minuteMs;
 const mostFires = 200_000;
 
 /** What a job has done from `after` up to now, oldest first, as its target has behaved. */
@@ -45,30 +47,31 @@ export function simulatePast({
   if (cron === null) return handRuns({ job, after, now, random });
   const until = now - (job.pausedDaysAgo ?? 0) * dayMs;
   const instants = firesBetween({ cron, timeZone, after, until, limit: mostFires });
+  const spells = spellsOf({ job, instants, now });
   const outage = outageBefore(now);
-  const lost = instants.filter((at) => at >= outage.from && at < outage.until);
+  const lost = new Set(instants.filter((at) => at >= outage.from && at < outage.until));
+  const newestLost = Math.max(...lost);
+  const skipped =
+    job.skippedDaysAgo === undefined ? -1 : firstOf({ instants, daysAgo: job.skippedDaysAgo, now });
   return instants.map((at, index): PastExecution => {
-    if (!lost.includes(at))
-      return execute({ job, at, next: instants[index + 1], now, random, trigger: 'schedule' });
+    if (at === skipped) return notRun({ at, outcome: 'skipped', endedAt: at });
+    if (!lost.has(at))
+      return execute({ job, at, next: instants[index + 1], now, random, spells, trigger: 'schedule' });
     // The latest time missed within an hour runs once; the others read missed.
-    if (at === lost.at(-1))
-      return execute({ job, at, next: undefined, now, random, trigger: 'catch_up', left: outage.until });
-    return {
-      trigger: 'schedule',
-      at,
-      requestId: null,
-      outcome: 'missed',
-      endedAt: outage.until,
-      attempts: [],
-      verdict: null,
-    };
+    if (at === newestLost && outage.until - at <= catchUpMs)
+      return execute({ job, at, now, random, spells, trigger: 'catch_up', left: outage.until });
+    return notRun({ at, outcome: 'missed', endedAt: outage.until });
   });
 }
 
-/** Half an hour in which the product itself was down, the night before last. */
+function notRun({ at, outcome, endedAt }: Pick<PastExecution, 'at' | 'outcome' | 'endedAt'>): PastExecution {
+  return { trigger: 'schedule', at, requestId: null, outcome, endedAt, attempts: [], verdict: null };
+}
+
+/** The product itself was down for an hour and a half, the night before last. */
 function outageBefore(now: number) {
-  const from = Math.floor(now / dayMs) * dayMs - 2 * dayMs + 200 * minuteMs;
-  return { from, until: from + 26 * minuteMs };
+  const from = Math.floor(now / dayMs) * dayMs - 2 * dayMs + 80 * minuteMs;
+  return { from, until: from + 90 * minuteMs };
 }
 
 function handRuns({
@@ -85,7 +88,7 @@ function handRuns({
   const runs: PastExecution[] = [];
   for (let at = after + 20 * minuteMs; at < now - minuteMs; at += dayMs * (0.4 + 1.8 * random())) {
     const asked = Math.round(at);
-    runs.push(execute({ job, at: asked, next: undefined, now, random, trigger: 'manual' }));
+    runs.push(execute({ job, at: asked, now, random, spells: [], trigger: 'manual' }));
   }
   return runs;
 }
@@ -96,24 +99,28 @@ function execute({
   next,
   now,
   random,
+  spells,
   trigger,
   left = at,
 }: {
   job: SeededJob;
   at: number;
-  next: number | undefined;
+  next?: number | undefined;
   now: number;
   random: Random;
+  spells: Spell[];
   trigger: PastExecution['trigger'];
   left?: number;
 }): PastExecution {
-  const isFailing = job.failingForMinutes !== undefined && at > now - job.failingForMinutes * minuteMs;
   const attempts: PastAttempt[] = [];
   const most = 1 + (job.retryCount ?? 3);
   let startsAt = left + latenessMs(random);
   let isSuperseded = false;
   for (let number = 1; number <= most; number += 1) {
-    const isFault = isFailing || random() < (number === 1 ? job.faultRate : 0.55);
+    const isDown = isWithin({ spells, at: startsAt });
+    // Now and then a single call goes wrong; what may repeat it finds the target well again.
+    const isBlip = number === 1 && most > 1 && random() < job.blipRate;
+    const isFault = isDown || isBlip;
     const endedAt = Math.round(startsAt + around({ median: job.medianMs, random }));
     const fault = isFault
       ? { statusCode: 503, errorCode: 'status_rejected' }

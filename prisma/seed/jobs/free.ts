@@ -10,6 +10,10 @@ export const freeJobs: SeededJob[] = [
     path: '/blog/health',
     medianMs: 120,
     tags: ['uptime'],
+    downs: [
+      { daysAgo: 20, minutes: 45 },
+      { daysAgo: 1, minutes: 20 },
+    ],
   },
   {
     ...ordinary,
@@ -23,6 +27,7 @@ export const freeJobs: SeededJob[] = [
     payload: '{"format":"custom"}',
     medianMs: 2_400,
     timeoutSeconds: 60,
+    downs: [{ daysAgo: 13, minutes: 20 }],
   },
   {
     ...ordinary,
@@ -32,7 +37,7 @@ export const freeJobs: SeededJob[] = [
     method: 'DELETE',
     path: '/previews',
     medianMs: 480,
-    faultRate: 0.03,
+    blipRate: 0.03,
   },
   {
     ...ordinary,

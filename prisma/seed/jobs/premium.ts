@@ -11,6 +11,10 @@ export const premiumJobs: SeededJob[] = [
     medianMs: 38,
     retryCount: 0,
     tags: ['health', 'eu-west'],
+    downs: [
+      { daysAgo: 23, minutes: 128 },
+      { daysAgo: 11, minutes: 14 },
+    ],
   },
   {
     ...ordinary,
@@ -25,6 +29,7 @@ export const premiumJobs: SeededJob[] = [
     retryCount: 2,
     failingForMinutes: 25,
     tags: ['shop'],
+    downs: [{ daysAgo: 18, minutes: 95 }],
   },
   {
     ...ordinary,
@@ -43,8 +48,9 @@ export const premiumJobs: SeededJob[] = [
     timeZone: 'Europe/London',
     path: '/rates/refresh',
     medianMs: 310,
-    faultRate: 0.02,
+    blipRate: 0.02,
     tags: ['billing'],
+    downs: [{ daysAgo: 26, minutes: 30 }],
   },
   {
     ...ordinary,
@@ -69,6 +75,7 @@ export const premiumJobs: SeededJob[] = [
     medianMs: 8_200,
     timeoutSeconds: 120,
     tags: ['shop'],
+    downs: [{ daysAgo: 22, minutes: 1_500 }],
   },
   {
     ...ordinary,
@@ -82,6 +89,8 @@ export const premiumJobs: SeededJob[] = [
     payload: '{"dry_run":false}',
     medianMs: 2_041,
     tags: ['billing'],
+    downs: [{ daysAgo: 21, minutes: 20 }],
+    skippedDaysAgo: 5,
   },
   {
     ...ordinary,
@@ -91,8 +100,9 @@ export const premiumJobs: SeededJob[] = [
     timeZone: 'America/New_York',
     path: '/backup/ok',
     medianMs: 210,
-    faultRate: 0.05,
+    blipRate: 0.05,
     tags: ['backup'],
+    downs: [{ daysAgo: 10, minutes: 60 }],
   },
   {
     ...ordinary,
@@ -124,6 +134,7 @@ export const premiumJobs: SeededJob[] = [
     timeZone: 'Europe/Paris',
     path: '/partner/feed',
     medianMs: 900,
+    downs: [{ daysAgo: 4, minutes: 60 }],
   },
   {
     ...ordinary,

@@ -9,8 +9,9 @@ export const ultimateJobs: SeededJob[] = [
     cron: '*/30 * * * *',
     path: '/sensors/collect',
     medianMs: 820,
-    faultRate: 0.01,
+    blipRate: 0.01,
     tags: ['sensors'],
+    downs: [{ daysAgo: 16, minutes: 60 }],
   },
   {
     ...ordinary,
@@ -23,6 +24,7 @@ export const ultimateJobs: SeededJob[] = [
     payload: '{"accounts":"all"}',
     medianMs: 1_900,
     tags: ['finance'],
+    downs: [{ daysAgo: 7, minutes: 150 }],
   },
   {
     ...ordinary,
@@ -55,8 +57,9 @@ export const ultimateJobs: SeededJob[] = [
     method: 'POST',
     path: '/reports/ap-south',
     medianMs: 3_600,
-    faultRate: 0.02,
+    blipRate: 0.02,
     tags: ['reports'],
+    downs: [{ daysAgo: 12, minutes: 60 }],
   },
   {
     ...ordinary,
@@ -66,6 +69,7 @@ export const ultimateJobs: SeededJob[] = [
     method: 'DELETE',
     path: '/sessions/expired',
     medianMs: 240,
+    downs: [{ daysAgo: 3, minutes: 20 }],
   },
   {
     ...ordinary,

@@ -1,0 +1,48 @@
+import type { SeededJob } from './seeded-job.ts';
+
+/** A while in which a target answered 503; `until` is outside. */
+export interface Spell {
+  from: number;
+  until: number;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** When the target of a job was down: each spell begins with a fire, so that a rare job notices it too. */
+export function spellsOf({
+  job,
+  instants,
+  now,
+}: {
+  job: SeededJob;
+  instants: number[];
+  now: number;
+}): Spell[] {
+  const past = (job.downs ?? []).map(({ daysAgo, minutes }) => {
+    const from = firstOf({ instants, daysAgo, now });
+    return { from, until: from + minutes * minuteMs };
+  });
+  if (job.failingForMinutes === undefined) return past;
+  return [...past, { from: now - job.failingForMinutes * minuteMs, until: Infinity }];
+}
+
+/** The first fire from nine in the morning (UTC) of a day so long ago, if there is one within two days. */
+export function firstOf({
+  instants,
+  daysAgo,
+  now,
+}: {
+  instants: number[];
+  daysAgo: number;
+  now: number;
+}): number {
+  const morning = Math.floor(now / dayMs) * dayMs - daysAgo * dayMs + 9 * hourMs;
+  const first = instants.find((at) => at >= morning) ?? Infinity;
+  return first < morning + 2 * dayMs ? first : Infinity;
+}
+
+export function isWithin({ spells, at }: { spells: Spell[]; at: number }): boolean {
+  return spells.some(({ from, until }) => at >= from && at < until);
+}
