@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { MarketingFrame } from '#app/components/frame/marketing-frame.tsx';
 import { Hero } from '#app/components/landing/hero.tsx';
@@ -10,6 +10,7 @@ import { hero, tagline } from '#app/content/marketing.ts';
 import { sampleAccount } from '#app/content/sample-account.ts';
 import { readDisplayZone } from '#app/http/display-zone.server.ts';
 import { currentUser } from '#app/http/guards.server.ts';
+import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
 import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
 import { env } from '#server/env.server.ts';
 
@@ -19,19 +20,22 @@ export const meta: MetaFunction = () => [
 ];
 
 /** The public page; it may be asked what a cron line means. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const [signedIn, display] = await Promise.all([currentUser(request), readDisplayZone(request)]);
-  const cron = new URL(request.url).searchParams.get('cron') ?? hero.sampleCron;
-  const user = signedIn?.user;
-  return {
-    display,
-    cron,
-    preview: toSchedulePreview({ cron, timeZone: display.mine, now: display.now }),
-    sample: sampleAccount(display.now),
-    signedInAs: user ? (user.firstName ?? user.email) : null,
-    feedbackUrl: env().FEEDBACK_URL || '/docs/feedback',
-  };
-}
+export const loader = pageLoader({
+  guard: anybody,
+  run: async ({ request }) => {
+    const [signedIn, display] = await Promise.all([currentUser(request), readDisplayZone(request)]);
+    const cron = new URL(request.url).searchParams.get('cron') ?? hero.sampleCron;
+    const user = signedIn?.user;
+    return {
+      display,
+      cron,
+      preview: toSchedulePreview({ cron, timeZone: display.mine, now: display.now }),
+      sample: sampleAccount(display.now),
+      signedInAs: user ? (user.firstName ?? user.email) : null,
+      feedbackUrl: env().FEEDBACK_URL || '/docs/feedback',
+    };
+  },
+});
 
 const anchors = [{ href: '#pricing', label: 'Pricing' }];
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-test.each(['/dashboard', '/login', '/dashboard/jobs/1'])(
+test.each(['/', '/dashboard', '/login', '/dashboard/jobs/1'])(
   'while the database is away %s says so within 2 s, with the id of its request',
   async (path) => {
     const startedAt = performance.now();
