@@ -4,7 +4,6 @@ import type { Facts } from './facts.ts';
 /** What one wants to know of a stack that is ready. */
 export function panel({ facts, seconds }: { facts: Facts; seconds: number }): string {
   const row = (name: string, value: string) => `  ${name.padEnd(12)} ${value}`;
-  const key = facts.accounts.find(({ tier, role }) => tier === 'premium' && role === 'user')?.apiKey;
   const accounts = facts.accounts.map(({ email, tier, role }) =>
     row('', `${email} (${role === 'admin' ? role : tier})`),
   );
@@ -18,7 +17,7 @@ export function panel({ facts, seconds }: { facts: Facts; seconds: number }): st
     ...accounts,
     row('Temporal', facts.temporalUi || facts.temporalAddress),
     row('Echo target', `${facts.echoUrl}  (what came: ${facts.echoUrl}/requests)`),
-    ...(key ? [row('API', `curl -H "Authorization: Bearer ${key}" ${facts.url}/api/v1/jobs`)] : []),
+    row('Health', `curl ${facts.url}/readyz`),
     line,
   ].join('\n');
 }
