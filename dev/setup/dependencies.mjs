@@ -29,7 +29,9 @@ export async function installDependencies({ clone }) {
   await longStep({
     title: 'Installing packages',
     command: npm ? process.execPath : 'npm',
-    args: [...(npm ? [npm] : []), 'ci', '--no-audit', '--no-fund'],
+    // Not `npm ci`: it refuses a lockfile that does not name the binaries of every other platform, and one made
+    // against a registry mirror cannot name what that mirror lacks. The versions are the lockfile's all the same.
+    args: [...(npm ? [npm] : []), 'install', '--no-save', '--no-audit', '--no-fund'],
     cwd: fileURLToPath(clone),
   });
   writeFileSync(new URL(stampPath, clone), lockfileHash({ clone }));
