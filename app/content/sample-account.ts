@@ -62,6 +62,17 @@ function daily({ now, minuteOfDay }: { now: number; minuteOfDay: number }) {
     : { lastRunAt: today, nextRunAt: today + dayMs };
 }
 
+/** Monday to Friday. */
+function workDaily({ now, minuteOfDay }: { now: number; minuteOfDay: number }) {
+  const today = Math.floor(now / dayMs) * dayMs + minuteOfDay * minuteMs;
+  const isWorkDay = (at: number) => ![0, 6].includes(new Date(at).getUTCDay());
+  const days = Array.from({ length: 9 }, (_, index) => today + (index - 4) * dayMs).filter(isWorkDay);
+  return {
+    lastRunAt: days.findLast((at) => at <= now) ?? today,
+    nextRunAt: days.find((at) => at > now) ?? today,
+  };
+}
+
 /** Five jobs: one failing, one paused, three at rest. */
 export function sampleJobs(now: number): SampleJob[] {
   const rest = { type: 'Webhook', status: 'active', lastFault: null, nextNote: null } as const;
@@ -96,7 +107,7 @@ export function sampleJobs(now: number): SampleJob[] {
     },
     {
       ...rest,
-      ...daily({ now, minuteOfDay: 375 }),
+      ...workDaily({ now, minuteOfDay: 375 }),
       name: "Check last night's backup",
       target: 'backup.acme.example/ok',
       schedule: 'Every weekday at 06:15',

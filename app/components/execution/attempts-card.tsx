@@ -103,7 +103,7 @@ function AttemptFactsList({ execution, attempt }: { execution: ExecutionView; at
       <Pair label="Same id on">
         {execution.mostAttempts === 1 ? 'the one attempt' : `all ${execution.mostAttempts} attempts`}
       </Pair>
-      {retryAfterMs === null ? null : <Pair label="Retry-After">{exactMs(retryAfterMs)}</Pair>}
+      {retryAfterMs === null ? null : <Pair label="Planned wait">{exactMs(retryAfterMs)}</Pair>}
       <Pair label="Answer">
         {answer
           ? `${plural(answer.bytes, 'byte')}, ${answer.isTruncated ? 'truncated' : 'not truncated'}`

@@ -1,4 +1,4 @@
-import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
 import { Disclosure } from '#app/components/ui/disclosure.tsx';
 import { exactMs } from '#app/components/ui/time-format.ts';
@@ -26,15 +26,16 @@ export function LatencyCard({ runs, jobZone }: LatencyCardProps) {
   const latency = runs.map(({ latencyMs, isFailed }) => ({ value: latencyMs, isFailed }));
   const lateness = runs.map(({ latenessMs }) => ({ value: latenessMs }));
   return (
-    <Card aria-label="Latency and lateness">
-      <div className="flex min-h-13 items-center px-4 py-2 sm:px-5">
-        <h2 className="text-base font-semibold tracking-[-0.005em]">Latency and Lateness</h2>
-      </div>
-      <CardBody className="grid gap-4 pt-1 sm:pt-1">
+    <Card aria-label="Latency and lateness" className="relative">
+      <CardHead title="Latency and Lateness" />
+      <CardBody className="grid gap-4">
         <Series title="Latency" values={latency} figures={{ median: 0.5, p95: 0.95 }} />
         <Series title="Lateness" values={lateness} figures={{ median: 0.5, most: 1 }} sign="+" />
-        <Disclosure summary="As a table">
-          <div className="-mx-4 mt-2 max-h-72 overflow-auto sm:-mx-5">
+        <Disclosure
+          summary="As a table"
+          className="[&>summary]:absolute [&>summary]:top-3.5 [&>summary]:right-4 sm:[&>summary]:right-5"
+        >
+          <div className="-mx-4 max-h-72 overflow-auto sm:-mx-5">
             <RunTable runs={runs} jobZone={jobZone} />
           </div>
         </Disclosure>

@@ -9,6 +9,14 @@ test('the greatest value reaches the line, the others stand in proportion', () =
   ]);
 });
 
+test('an outlier is cut at the line and does not press the others flat', () => {
+  const values = [...Array.from({ length: 9 }, () => ({ value: 1_000 })), { value: 76_000 }];
+  expect(sparkBars({ values }).map(({ height }) => height)).toEqual([
+    ...Array.from({ length: 9 }, () => 10),
+    40,
+  ]);
+});
+
 test('a fire that did not run leaves a gap in its place', () => {
   const bars = sparkBars({ values: [{ value: 10 }, { value: null }, { value: 10 }], slots: 3 });
   expect(bars.map(({ index }) => index)).toEqual([0, 2]);

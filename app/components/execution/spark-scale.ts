@@ -7,6 +7,8 @@ export interface SparkValue {
 const baseline = 43;
 const tallest = 40;
 const leastTall = 1;
+/** A value over so many medians is cut at the line: it would press the others flat. */
+const tallestMedians = 4;
 
 export interface SparkBar {
   index: number;
@@ -17,7 +19,7 @@ export interface SparkBar {
   isFailed: boolean;
 }
 
-/** Bars of the values, oldest first, in a drawing 44 high; the greatest reaches the dotted line. */
+/** Bars of the values, oldest first, in a drawing 44 high; the greatest reaches the dotted line, an outlier is cut there. */
 export function sparkBars({
   values,
   slots = 30,
@@ -25,12 +27,13 @@ export function sparkBars({
   values: readonly SparkValue[];
   slots?: number;
 }): SparkBar[] {
-  const most = Math.max(1, ...values.map(({ value }) => value ?? 0));
+  const greatest = Math.max(1, ...values.map(({ value }) => value ?? 0));
+  const most = Math.min(greatest, Math.max(1, tallestMedians * (quantile({ values, share: 0.5 }) ?? 0)));
   const slot = 100 / Math.max(slots, values.length);
   const missing = Math.max(0, slots - values.length);
   return values.flatMap(({ value, isFailed }, index) => {
     if (value === null) return [];
-    const height = Math.max(leastTall, (value / most) * tallest);
+    const height = Math.max(leastTall, Math.min(1, value / most) * tallest);
     return {
       index,
       xPercent: round((missing + index) * slot + slot * 0.18),

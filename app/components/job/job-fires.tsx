@@ -14,7 +14,7 @@ interface JobFiresProps {
 /** The next fires of the schedule, or why there are none. */
 export function JobFires({ job, fires, clockChange }: JobFiresProps) {
   return (
-    <Card aria-label="Next Fires">
+    <Card aria-label="Next Fires" className="flex flex-col">
       <CardHead
         end={
           <span className="sm:hidden">

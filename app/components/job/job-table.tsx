@@ -136,7 +136,7 @@ function NextRun({ row, isActive }: { row: JobRow; isActive: boolean }) {
   if (!isActive || row.nextRunAt === null) {
     return (
       <>
-        <span className="text-muted">–</span>
+        <span className="block text-muted">–</span>
         {row.nextNote === null ? null : <SecondLine className={middle}>{row.nextNote}</SecondLine>}
       </>
     );

@@ -33,8 +33,9 @@ export function NextFires({ fires, jobZone, clockChange }: NextFiresProps) {
   ];
   const isFar = clockChange && !fires.some(({ at }) => at === clockChange.at);
   return (
-    <>
-      <Table caption="Next fires">
+    // Beside a taller column the rows take more room, so that the sheet does not end empty.
+    <div className="flex grow flex-col">
+      <Table caption="Next fires" className="grow">
         <TableHead className="h-8">
           {zones.map((column) => (
             <ZoneHead key={column.mode} column={column} />
@@ -67,7 +68,7 @@ export function NextFires({ fires, jobZone, clockChange }: NextFiresProps) {
           <span>{clockChange.text}</span>
         </p>
       ) : null}
-    </>
+    </div>
   );
 }
 

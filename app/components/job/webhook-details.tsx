@@ -7,6 +7,9 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { plural } from '#app/components/ui/time-format.ts';
 import type { WebhookDetail } from '#app/presenters/job-detail.ts';
 
+// A payload may have thousands of lines.
+const codeHeight = '[&>pre]:max-h-60 [&>pre]:overflow-auto';
+
 /** What is called and what is sent; values of secret headers stay masked until somebody asks for them. */
 export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
   const { headers, payload } = webhook;
@@ -37,12 +40,12 @@ export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
               ) : null
             }
           >
-            <CodeBlock code={headers} label="Headers" />
+            <CodeBlock code={headers} label="Headers" className={codeHeight} />
           </Block>
         )}
         {payload === null ? null : (
           <Block title="Payload">
-            <CodeBlock code={payload} label="Payload" />
+            <CodeBlock code={payload} label="Payload" className={codeHeight} />
           </Block>
         )}
       </CardBody>
@@ -53,8 +56,14 @@ export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
 function TargetLink({ url, isLink }: Pick<WebhookDetail, 'url' | 'isLink'>) {
   if (!isLink) return url;
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-      {url} <Icon of={ExternalLink} size={14} className="inline align-[-2px]" />
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="inline-flex max-w-full items-start gap-1.5"
+    >
+      <span className="min-w-0">{url}</span>
+      <Icon of={ExternalLink} size={14} className="mt-[3px]" />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
