@@ -71,9 +71,11 @@ export function takeAnswer(
   }
   chain.changesInRow = 0;
   if (answer.kind === 'ended') takeOutcome(chain, answer.outcome);
-  if (scheduledFor !== chain.latest || version !== chain.state.facts?.version) return;
-  chain.state = { ...chain.state, fires: answer.fires.filter((fire) => isOpen(chain, fire)) };
-  if (chain.state.fires.length === 0) chain.isDirty = true;
+  const isLatest = scheduledFor === chain.latest && version === chain.state.facts?.version;
+  if (isLatest) chain.state = { ...chain.state, fires: answer.fires.filter((fire) => isOpen(chain, fire)) };
+  // An edit may have taken a later fire away: then no answer is the latest one's.
+  const isLast = isLatest || chain.held.size === 0;
+  if (isLast && chain.state.fires.length === 0) chain.isDirty = true;
 }
 
 export function takeOutcome(chain: Chain, lastOutcome: NonNullable<ChainState['facts']>['lastOutcome']) {

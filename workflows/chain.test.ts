@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { openChain, takeAnswer } from './chain.ts';
+import type { JobFacts } from './contract.ts';
+
+const minute = 60_000;
+const facts = (version: number) => ({ version }) as JobFacts;
+const at = (scheduledFor: number) => ({ scheduledFor, wakeAt: scheduledFor });
+
+function aChain({ version, fires }: { version: number; fires: number[] }) {
+  const state = { tag: 1 as const, epoch: 1, jobId: 1, sleptUntil: 0 };
+  return openChain({ ...state, facts: facts(version), fires: fires.map(at) });
+}
+
+test('the answer to the latest fire brings the next ones', () => {
+  const chain = aChain({ version: 1, fires: [] });
+  chain.latest = minute;
+  const answer = {
+    tag: 1 as const,
+    kind: 'ended' as const,
+    outcome: 'success' as const,
+    fires: [at(2 * minute)],
+  };
+  takeAnswer(chain, { scheduledFor: minute, version: 1, answer });
+  expect(chain.state.fires).toEqual([at(2 * minute)]);
+  expect(chain.isDirty).toBe(false);
+});
+
+test('a chain that holds nothing and knows of no fire plans anew: its last fire came before one that an edit took away', () => {
+  const chain = aChain({ version: 2, fires: [] });
+  chain.latest = 5 * minute;
+  chain.held.add(minute);
+  const answer = {
+    tag: 1 as const,
+    kind: 'ended' as const,
+    outcome: 'success' as const,
+    fires: [at(2 * minute)],
+  };
+  takeAnswer(chain, { scheduledFor: minute, version: 2, answer });
+  expect(chain.isDirty).toBe(true);
+});
