@@ -53,6 +53,19 @@ test('after the database was away kept outcomes are written first, and nobody is
   expect(done).toContain('settle');
 });
 
+test('after a pause of the database that this lease outlived, others have 20 s to renew theirs', async () => {
+  const { lease, database, done } = aLease();
+  await lease.ready;
+  database.isAway = true;
+  await vi.advanceTimersByTimeAsync(8_500);
+  database.isAway = false;
+  done.length = 0;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(lease.isHeld()).toBe(true);
+  expect(done).toContain('renew');
+  expect(done).not.toContain('settle');
+});
+
 test('a machine that slept holds no lease until it is renewed', async () => {
   const { lease, database } = aLease();
   await lease.ready;
