@@ -193,3 +193,31 @@ test('a fire that is handed out again replaces its older self', async () => {
   expect(left.map(({ kind }) => kind)).toEqual(['failed', 'call']);
   expect(looks).toHaveLength(1);
 });
+
+test('a claimed fire that is handed out again while the lease is away is still called', async () => {
+  let isHeld = true;
+  let claims = 0;
+  const { hold, left } = aPad({
+    hasLease: () => isHeld,
+    // The ledger hands a claim out once.
+    claim: (fires) =>
+      Promise.resolve(fires.map((fire) => (claims++ === 0 ? callOf(fire) : { kind: 'busy' }))),
+  });
+  void hold(anOrder());
+  await vi.advanceTimersByTimeAsync(1900);
+  isHeld = false;
+  await vi.advanceTimersByTimeAsync(500);
+  void hold(anOrder());
+  isHeld = true;
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(left.map(({ kind }) => kind)).toEqual(['failed', 'call']);
+});
+
+test('a clock that was set forward is noticed within a second', async () => {
+  const { hold, left } = aPad();
+  void hold(anOrder({ scheduledFor: start + 3_600_000 }));
+  await vi.advanceTimersByTimeAsync(500);
+  vi.setSystemTime(start + 3_600_000);
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(left).toMatchObject([{ kind: 'call' }]);
+});

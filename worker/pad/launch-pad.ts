@@ -6,6 +6,8 @@ import type { Entry, JobChange, Launch, PadOrder } from './types.ts';
 
 /** The timer wakes so long before an instant; then each turn of the event loop looks at the clock. */
 const watchMs = 3;
+/** No timer is longer: it does not see that the clock was set forward, or that the machine slept. */
+const longestTimerMs = 1000;
 /** A fire that is busy, or could not be asked about, is looked at again after that. */
 const againMs = 1000;
 const batchSize = 1000;
@@ -59,6 +61,8 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, mayCall, onFaul
         fail,
       };
       const older = entries.find(order);
+      // What the older one had claimed and not called goes on in the newer one.
+      if (older?.state === 'held') entry.call = older.call;
       if (older?.state === 'held') finish(older, () => older.fail(new Error('Handed out again.')));
       if (older && older.state !== 'gone') {
         lookAgain(entry);
@@ -181,7 +185,7 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, mayCall, onFaul
     const waitMs = nextAt - now() - watchMs;
     wakesAt = nextAt;
     if (waitMs <= 0) immediate = setImmediate(turn);
-    else timer = setTimeout(turn, Math.min(waitMs, 2 ** 31 - 1));
+    else timer = setTimeout(turn, Math.min(waitMs, longestTimerMs));
   }
 
   /** An unclaimed fire of an older version leaves: its chain plans again. A deleted job is not called at all. */
