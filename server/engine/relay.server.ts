@@ -18,14 +18,16 @@ const afterNewsMs = 600;
  * Repeats until Temporal knows what the database says: newest versions, deletes, queued runs. Runs in every
  * worker; two relays share the work and may repeat each other, which changes nothing (engine.md section 5).
  */
-export function openRelay() {
+export function openRelay({ once = relayOnce }: { once?: () => Promise<boolean> } = {}) {
   let timer: NodeJS.Timeout | undefined;
+  let turnsAt = Infinity;
   let turning: Promise<void> | undefined;
   let isWoken = false;
   let isClosed = false;
 
   function plan(ms: number) {
     clearTimeout(timer);
+    turnsAt = performance.now() + ms;
     if (!isClosed) timer = setTimeout(() => void (turning = turn()), ms);
   }
 
@@ -35,7 +37,7 @@ export function openRelay() {
     isWoken = false;
     let isFull = false;
     try {
-      isFull = await relayOnce();
+      isFull = await once();
     } catch (error) {
       log().warn(
         { code: error instanceof Error ? error.name : 'unknown' },
@@ -50,7 +52,8 @@ export function openRelay() {
   return {
     wake() {
       if (turning) isWoken = true;
-      else plan(afterNewsMs);
+      // News only brings the turn forward: a steady stream of it must not put the turn off for ever.
+      else if (performance.now() + afterNewsMs < turnsAt) plan(afterNewsMs);
     },
     async close() {
       isClosed = true;
@@ -81,8 +84,13 @@ export async function relayOnce(): Promise<boolean> {
   await markFailed(failed.map(({ jobId }) => jobId));
   let started = 0;
   await inParts(runs, async (run) => {
-    await withinMs({ ms: callLimitMs, call: () => startRun(run) });
-    started += 1;
+    try {
+      await withinMs({ ms: callLimitMs, call: () => startRun(run) });
+      started += 1;
+    } catch (error) {
+      const code = error instanceof Error ? error.name : 'unknown';
+      log().debug({ executionId: run.executionId, code }, 'relay: put off');
+    }
   });
   return failed.length === 0 && (jobs.length === jobsAtOnce || started === jobsAtOnce);
 }

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openRelay } from './relay.server.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+function aRelay() {
+  const turns: number[] = [];
+  const relay = openRelay({
+    once: () => {
+      turns.push(performance.now());
+      return Promise.resolve(false);
+    },
+  });
+  return { relay, turns };
+}
+
+test('the relay looks each two seconds, and soon after news', async () => {
+  const { relay, turns } = aRelay();
+  await vi.advanceTimersByTimeAsync(4_100);
+  expect(turns).toHaveLength(3);
+  relay.wake();
+  await vi.advanceTimersByTimeAsync(700);
+  expect(turns).toHaveLength(4);
+  await relay.close();
+});
+
+test('news that never stops does not keep the relay from looking', async () => {
+  const { relay, turns } = aRelay();
+  await vi.advanceTimersByTimeAsync(1);
+  for (let news = 0; news < 100; news += 1) {
+    relay.wake();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(turns.length).toBeGreaterThanOrEqual(10);
+  await relay.close();
+});
