@@ -8,6 +8,8 @@ export function openCalls() {
   const out = new Map<number, Set<AbortController>>();
   return {
     size: () => [...out.values()].reduce((sum, { size }) => sum + size, 0),
+    /** Jobs with a call that is out. */
+    jobs: () => [...out.keys()],
     /** @param until ends the call as well: the activity's own cancellation */
     begin({ jobId, until }: { jobId: number; until: AbortSignal }) {
       const controller = new AbortController();
@@ -15,6 +17,7 @@ export function openCalls() {
       out.set(jobId, own.add(controller));
       const onCancel = () => controller.abort('cancelled' satisfies CutReason);
       until.addEventListener('abort', onCancel, { once: true });
+      if (until.aborted) onCancel();
       return {
         signal: controller.signal,
         end: () => {

@@ -27,7 +27,10 @@ export function openNews({ pad, calls }: { pad: LaunchPad; calls: Calls }) {
     onRun: () => relay.wake(),
     onReturn() {
       relay.wake();
-      jobVersions(pad.heldJobs()).then((changes) => changes.forEach(take), warn);
+      jobVersions([...new Set([...pad.heldJobs(), ...calls.jobs()])]).then(
+        (changes) => changes.forEach(take),
+        warn,
+      );
     },
   });
   const watch = setInterval(() => void watchOnce().catch(warn), watchMs);

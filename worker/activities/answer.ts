@@ -1,4 +1,4 @@
-import type { Info } from '@temporalio/activity';
+import type { Context, Info } from '@temporalio/activity';
 import type { ActivityRef, Recorded } from '#server/executions/types.ts';
 import type { AttemptAnswer } from '#workflows/contract.ts';
 
@@ -16,4 +16,19 @@ export function refOf({ activityId, workflowExecution }: Info): ActivityRef {
     workflowId: workflowExecution?.workflowId ?? '',
     runId: workflowExecution?.runId ?? '',
   };
+}
+
+/**
+ * Cuts a call off when its workflow is cancelled or the process ends. Not when Temporal has handed the activity out
+ * again, as it does after it was away itself: the newer one waits for what this call comes to.
+ */
+export function cutOf(context: Pick<Context, 'cancellationSignal' | 'cancellationDetails'>): AbortSignal {
+  const cut = new AbortController();
+  const onCancel = () => {
+    const { notFound, timedOut } = context.cancellationDetails ?? {};
+    if (!notFound && !timedOut) cut.abort();
+  };
+  context.cancellationSignal.addEventListener('abort', onCancel, { once: true });
+  if (context.cancellationSignal.aborted) onCancel();
+  return cut.signal;
 }

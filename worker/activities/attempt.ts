@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { ActivityRef, Claim } from '#server/executions/types.ts';
 import type { AttemptAnswer, JobActivities } from '#workflows/contract.ts';
-import { answerOf, refOf } from './answer.ts';
+import { answerOf, cutOf, refOf } from './answer.ts';
 import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
@@ -31,7 +31,9 @@ async function callNow({
     const claimed = await claimSoon({ deps, until, claim: () => claim(refOf(context.info)) });
     if (claimed.kind === 'changed') return { tag: 1, kind: 'changed' };
     const recorded =
-      claimed.kind === 'call' ? await makeCall({ deps, call: claimed.call, until }) : claimed.recorded;
+      claimed.kind === 'call'
+        ? await makeCall({ deps, call: claimed.call, until: cutOf(context) })
+        : claimed.recorded;
     endBeat();
     await deps.pacer.turn(recorded.retryAt ?? Date.now());
     return answerOf(recorded);

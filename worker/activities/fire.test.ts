@@ -1,3 +1,4 @@
+import { ActivityCancellationDetails } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
 import type { AttemptResult, Claim, ClaimedCall } from '#server/executions/types.ts';
@@ -129,4 +130,25 @@ test('a deleted job has its call cut off', async () => {
   calls.cut({ jobId: 1, reason: 'deleted' });
   expect(await fired).toMatchObject({ kind: 'ended' });
   expect(calls.size()).toBe(0);
+});
+
+test('a call goes on when Temporal has handed its activity out again, and ends when its workflow is cancelled', async () => {
+  const { activities, calls } = aWorker({
+    callOut: ({ call, signal }) =>
+      new Promise((done) => signal.addEventListener('abort', () => done({ call } as AttemptResult))),
+  });
+  const begin = () => {
+    const environment = new MockActivityEnvironment();
+    return { environment, fired: environment.run(() => activities.fire(anOrder(Date.now()))) };
+  };
+  const older = begin();
+  await expect.poll(() => calls.size()).toBe(1);
+  older.environment.cancel('NOT_FOUND', new ActivityCancellationDetails({ notFound: true }));
+  const other = begin();
+  await expect.poll(() => calls.size()).toBe(2);
+  other.environment.cancel('CANCELLED', new ActivityCancellationDetails({ cancelRequested: true }));
+  expect(await other.fired).toMatchObject({ kind: 'ended' });
+  expect(calls.size()).toBe(1);
+  calls.cut({ reason: 'shutdown' });
+  await older.fired;
 });

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { Launch } from '#worker/pad/types.ts';
 import type { FireAnswer, FireOrder, JobActivities, PlannedFire } from '#workflows/contract.ts';
-import { answerOf, refOf } from './answer.ts';
+import { answerOf, cutOf, refOf } from './answer.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
 import { withLead } from './plan-next-fire.ts';
@@ -17,7 +17,7 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
       if (launch.kind === 'changed') return { tag: 1, kind: 'changed', fires: [] };
       const recorded =
         launch.kind === 'call'
-          ? await makeCall({ deps, call: launch.call, until: context.cancellationSignal })
+          ? await makeCall({ deps, call: launch.call, until: cutOf(context) })
           : launch.recorded;
       endBeat();
       const fires = firesAfter({ deps, order, launch });
