@@ -23,15 +23,16 @@ export const timeoutReason = 'timeout';
 
 /** Settles with the promise, or rejects as soon as the signal aborts. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {
     const onAbort = () => reject(new Error('aborted'));
+    if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     stop = () => signal.removeEventListener('abort', onAbort);
   });
   try {
-    return await Promise.race([promise, aborted]);
+    // The promise is listened to in any case: one that fails unheard would end the process.
+    return await Promise.race([aborted, promise]);
   } finally {
     stop();
   }
