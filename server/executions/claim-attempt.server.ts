@@ -1,4 +1,5 @@
 import { isActive } from '#domain/job.ts';
+import { claimCalls } from './claim-calls.server.ts';
 import { claimedAgain } from './claimed-again.server.ts';
 import { endExecutions } from './end-executions.server.ts';
 import { isHandedOut } from './handed-out.server.ts';
@@ -13,8 +14,8 @@ import {
   recordedOf,
 } from './ledger-rows.server.ts';
 import { lockJobs } from './lock-jobs.server.ts';
-import { type ClaimedRow, openCalls } from './open-calls.server.ts';
-import { type Client, inTransaction } from './transaction.server.ts';
+import type { ClaimedRow } from './open-calls.server.ts';
+import type { Client } from './transaction.server.ts';
 import type { Claim, ExecutionReason, HeldAttempt } from './types.ts';
 import { writeAttemptClaim } from './write-attempt-claim.server.ts';
 
@@ -31,10 +32,12 @@ interface Ask {
  *
  * @returns `changed` when job or execution are gone
  */
-export async function claimAttempt({ workerId, now, held }: Ask): Promise<Claim> {
-  const claim = await inTransaction((client) => claimIn({ client, workerId, now, held }));
-  if (claim.kind !== 'claimed') return claim;
-  return (await openCalls({ rows: [claim], now }))(claim);
+export async function claimAttempt(ask: Ask): Promise<Claim> {
+  const [claim] = await claimCalls({
+    now: ask.now,
+    claim: async (client) => [await claimIn({ ...ask, client })],
+  });
+  return claim ?? { kind: 'busy' };
 }
 
 async function claimIn({

@@ -7,8 +7,9 @@ import type { LedgerRow } from './ledger-rows.server.ts';
 import { lockJobs } from './lock-jobs.server.ts';
 import { type AskedJob, lookAtJobs } from './look-at-jobs.server.ts';
 import { memoMath } from './memo-math.server.ts';
-import { type ClaimedRow, openCalls } from './open-calls.server.ts';
-import { type Client, inTransaction } from './transaction.server.ts';
+import { claimCalls } from './claim-calls.server.ts';
+import type { ClaimedRow } from './open-calls.server.ts';
+import type { Client } from './transaction.server.ts';
 import type { Claim, HeldFire, ScheduleMath } from './types.ts';
 import { type DecidedJob, writeDecisions } from './write-decisions.server.ts';
 
@@ -30,13 +31,7 @@ interface Look {
  */
 export async function claimFires(look: Look): Promise<Claim[]> {
   if (look.fires.length === 0) return [];
-  const claims = await inTransaction((client) => claimIn({ ...look, client }));
-  const callOf = await openCalls({ rows: claims.filter(isClaimed), now: look.now });
-  return claims.map((claim) => (isClaimed(claim) ? callOf(claim) : claim));
-}
-
-function isClaimed(claim: Claim | ClaimedRow): claim is ClaimedRow {
-  return claim.kind === 'claimed';
+  return claimCalls({ now: look.now, claim: (client) => claimIn({ ...look, client }) });
 }
 
 async function claimIn(look: Look & { client: Client }): Promise<(Claim | ClaimedRow)[]> {

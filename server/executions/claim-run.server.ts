@@ -1,4 +1,5 @@
 import { isActive } from '#domain/job.ts';
+import { claimCalls } from './claim-calls.server.ts';
 import { claimedAgain } from './claimed-again.server.ts';
 import { endExecutions } from './end-executions.server.ts';
 import { isHandedOut } from './handed-out.server.ts';
@@ -6,8 +7,8 @@ import { holdLease } from './hold-lease.server.ts';
 import { type JobFacts, readFacts } from './job-facts.server.ts';
 import { isRunning, type LedgerRow, readOpenRows, readRow, recordedOf } from './ledger-rows.server.ts';
 import { lockJobs } from './lock-jobs.server.ts';
-import { type ClaimedRow, openCalls } from './open-calls.server.ts';
-import { type Client, inTransaction, query, type Statement } from './transaction.server.ts';
+import type { ClaimedRow } from './open-calls.server.ts';
+import { type Client, query, type Statement } from './transaction.server.ts';
 import type { ActivityRef, Claim, ExecutionReason } from './types.ts';
 
 interface Ask {
@@ -24,12 +25,20 @@ interface Ask {
  * @returns `changed` when job or execution are gone
  */
 export async function claimRun(ask: Ask): Promise<Claim> {
-  const claim = await inTransaction((client) => claimIn({ ...ask, client }));
-  if (claim.kind !== 'claimed') return claim;
-  return (await openCalls({ rows: [claim], now: ask.now }))(claim);
+  const [claim] = await claimCalls({
+    now: ask.now,
+    claim: async (client) => [await claimIn({ ...ask, client })],
+  });
+  return claim ?? busy;
 }
 
-async function claimIn({ client, workerId, now, executionId, ref }: Ask & { client: Client }) {
+async function claimIn({
+  client,
+  workerId,
+  now,
+  executionId,
+  ref,
+}: Ask & { client: Client }): Promise<Claim | ClaimedRow> {
   if (!(await holdLease({ client, workerId }))) return busy;
   const seen = await readRow({ client, id: executionId });
   if (!seen) return changed;

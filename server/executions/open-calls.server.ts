@@ -1,7 +1,7 @@
 import { callOf } from './call-of.server.ts';
 import { closeAttempts } from './close-attempts.server.ts';
 import { endExecutions } from './end-executions.server.ts';
-import { handOut } from './handed-out.server.ts';
+import { takeBack } from './handed-out.server.ts';
 import { lockJobs } from './lock-jobs.server.ts';
 import { openVersions } from './open-versions.server.ts';
 import { inTransaction } from './transaction.server.ts';
@@ -26,7 +26,7 @@ const unopenedVerdict = 'Failed: the saved job does not open with the keys of th
 
 /**
  * Turns claimed rows into calls. Runs after the claim has committed: when it throws, the rows stand in the ledger
- * without having been handed out, and the next look hands them out.
+ * without having been called, and the next look hands them out.
  */
 export async function openCalls({
   rows,
@@ -46,7 +46,7 @@ export async function openCalls({
     else unopened.push(row);
   }
   if (unopened.length > 0) await endUnopened({ rows: unopened, now });
-  for (const call of calls.values()) handOut(call);
+  unopened.forEach(takeBack);
   return (row) => {
     const call = calls.get(row.executionId);
     if (call) return { kind: 'call', call };

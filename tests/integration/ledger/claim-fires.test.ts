@@ -53,6 +53,20 @@ test('a fire that is due is claimed under the worker with its first attempt, and
   });
 });
 
+test('two looks of one worker at the same fires at once hand each of them out once', async () => {
+  const owner = await aUser();
+  const jobs: Job[] = [];
+  while (jobs.length < 20) jobs.push(await aLedgerJob({ owner }));
+  const workerId = await aWorker();
+  const look = (job: Job) =>
+    claimFires({ workerId, now: noon - 300, fires: [aHeldFire({ jobId: job.id })], math });
+
+  for (const job of jobs) {
+    const claims = (await Promise.all([look(job), look(job), look(job)])).flat();
+    expect(claims.map(({ kind }) => kind).sort()).toEqual(['busy', 'busy', 'call']);
+  }
+});
+
 test('two workers that claim the same fires at once get each of them once', async () => {
   const owner = await aUser();
   const jobs: Job[] = [];
