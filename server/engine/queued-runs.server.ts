@@ -10,7 +10,8 @@ export interface QueuedRun {
 const selection = `
   select e."id" as "executionId", e."jobId", j."timeoutSeconds", (select "epoch" from "Installation") as "epoch"
   from "Execution" e join "Job" j on j."id" = e."jobId"
-  where e."outcome" is null and e."claimedAt" is null and e."scheduledFor" is null and j."deletedAt" is null`;
+  where e."outcome" is null and j."deletedAt" is null`;
+const isQueued = `and e."claimedAt" is null and e."scheduledFor" is null`;
 
 /** Executions that somebody asked for and no workflow was started for; with an id, only that one. */
 export async function newRuns({
@@ -21,16 +22,22 @@ export async function newRuns({
   executionId?: number;
 }): Promise<QueuedRun[]> {
   const { rows } = await openPool().query<QueuedRun>(
-    `${selection} and e."workflowId" is null and ($2::bigint is null or e."id" = $2) order by e."id" limit $1`,
+    `${selection} ${isQueued} and e."workflowId" is null and ($2::bigint is null or e."id" = $2) order by e."id" limit $1`,
     [limit, executionId ?? null],
   );
   return rows;
 }
 
-/** Executions that nobody has claimed for a minute, although their workflow was started. */
+/**
+ * Executions that nobody has claimed for a minute, although their workflow was started, and those of any trigger
+ * whose next attempt is a minute late: their workflow is lost, and a new one makes it or the ledger ends them.
+ */
 export async function forgottenRuns({ limit }: { limit: number }): Promise<QueuedRun[]> {
   const { rows } = await openPool().query<QueuedRun>(
-    `${selection} and e."workflowId" is not null and e."dueAt" < now() - interval '1 minute' order by e."id" limit $1`,
+    `${selection} and (
+       e."retryAt" < now() - interval '1 minute'
+       or (e."workflowId" is not null and e."dueAt" < now() - interval '1 minute' ${isQueued})
+     ) order by e."id" limit $1`,
     [limit],
   );
   return rows;

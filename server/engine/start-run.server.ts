@@ -8,7 +8,8 @@ import { temporalClient } from './temporal-client.server.ts';
 const graceMs = 10_000;
 
 /**
- * Starts the workflow of a queued execution; a second start of the same one changes nothing.
+ * Starts the workflow of an execution; a second start changes nothing while the first one runs or has come to its
+ * end. One that was ended from outside (by an operator) is started again: the ledger knows how far it came.
  * @throws what the Temporal client throws
  */
 export async function startRun({ executionId, jobId, epoch, timeoutSeconds }: QueuedRun): Promise<void> {
@@ -19,7 +20,7 @@ export async function startRun({ executionId, jobId, epoch, timeoutSeconds }: Qu
       workflowId,
       taskQueue: env().TEMPORAL_TASK_QUEUE,
       args: [order],
-      workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
+      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
       typedSearchAttributes: new TypedSearchAttributes([{ key: searchKeys.jobId, value: String(jobId) }]),
     });
   } catch (error) {

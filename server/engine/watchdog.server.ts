@@ -31,7 +31,7 @@ async function overdueJobs(): Promise<OverdueJob[]> {
   return rows;
 }
 
-/** Wakes what should have happened and did not: overdue chains, and runs that nobody claimed. */
+/** Wakes what should have happened and did not: overdue chains, runs that nobody claimed, attempts that nobody made. */
 export async function watchOnce(): Promise<void> {
   for (const job of await overdueJobs()) {
     log().warn({ jobId: job.jobId }, 'watchdog: the next fire is overdue');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { engineHealth } from '#server/engine/engine-health.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { watchOnce } from '#server/engine/watchdog.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
@@ -102,6 +103,25 @@ describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', patient, () =
     });
     expect(job.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
     expect(new Set(job.arrivals().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  test('an attempt whose workflow was ended from outside is made by a new one', async () => {
+    const job = await aLiveJob({ path: '/fail?retry=3600000', retryCount: 1, cronExpression: null });
+    const { executionId } = await runJob({ ...job, trigger: 'manual' });
+    const { workflowId } = await eventually(async () => {
+      const row = await db().execution.findUniqueOrThrow({ where: { id: executionId } });
+      expect(row.retryAt).not.toBeNull();
+      return row;
+    });
+    await temporalClient().workflow.getHandle(String(workflowId)).terminate();
+    const retryAt = new Date(Date.now() - 120_000);
+    await db().execution.update({ where: { id: executionId }, data: { retryAt } });
+    await watchOnce();
+    await eventually(async () => {
+      const row = await db().execution.findUniqueOrThrow({ where: { id: executionId } });
+      expect(row).toMatchObject({ outcome: 'failed', attemptCount: 2 });
+    });
+    expect(job.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2]);
   });
 
   test('attempts that remain when the next fire comes are not made', async () => {
