@@ -1,4 +1,5 @@
 import type { JobInput } from '#domain/job.ts';
+import { db } from '#server/db.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
@@ -23,6 +24,7 @@ export async function updateJob({
   jobId: number;
   changes: Partial<JobInput>;
 }): Promise<OpenJob> {
+  await checkChanges({ owner, jobId, changes });
   const { job, isChanged } = await withOwnedJob({
     owner,
     jobId,
@@ -31,9 +33,6 @@ export async function updateJob({
       const after = { ...before, ...changes };
       const changed = changedFields({ before, after });
       if (changed.length === 0) return { job, isChanged: false };
-      if (changed.includes('webhookUrl') || changed.includes('successRegex')) {
-        await checkInput({ input: after, owner, jobId });
-      }
       await checkRoom({ tx, ownerId: owner.id, tier, from: job.status, to: after.status });
       const columns = sealJob({ input: after, ownerId: owner.id });
       return { job: await saveChange({ tx, job, columns, changed, owner }), isChanged: true };
@@ -41,6 +40,27 @@ export async function updateJob({
   });
   if (isChanged) await pushJob({ jobId });
   return openJob(job);
+}
+
+/** Before the transaction: a refusal is logged on a connection of its own, and nothing waits for that. */
+async function checkChanges({
+  owner,
+  jobId,
+  changes,
+}: {
+  owner: Owner;
+  jobId: number;
+  changes: Partial<JobInput>;
+}) {
+  if (changes.webhookUrl === undefined && changes.successRegex === undefined) return;
+  const row = await db().job.findFirst({ where: { id: jobId, ownerId: owner.id, deletedAt: null } });
+  if (!row) return;
+  const before = jobInputOf(openJob(row));
+  const input = { ...before, ...changes };
+  // A target that was taken once stays: rules that came later are for the calls to tell.
+  const changed = changedFields({ before, after: input });
+  if (changed.includes('webhookUrl') || changed.includes('successRegex'))
+    await checkInput({ input, owner, jobId });
 }
 
 function changedFields({ before, after }: { before: JobInput; after: JobInput }): (keyof JobInput)[] {

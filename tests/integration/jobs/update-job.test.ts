@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
+import { lockOwner } from '#server/jobs/lock-owner.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { aJob, aUser } from '../makers.ts';
@@ -102,4 +103,21 @@ test("another's job cannot be told from one that never was", async () => {
   expect(
     await db().securityEvent.count({ where: { code: 'foreign_id', actorId: stranger.id, subjectId: id } }),
   ).toBe(1);
+});
+
+test('a refused target is answered and logged while another save of the owner is under way, and stores nothing', async () => {
+  const owner = await aUser();
+  const { id } = await createJob({ owner, input: aJob() });
+
+  const refused = await db().$transaction(async (tx) => {
+    await lockOwner({ tx, ownerId: owner.id });
+    return updateJob({ owner, jobId: id, changes: { webhookUrl: 'https://169.254.169.254/' } }).catch(
+      (error: unknown) => error,
+    );
+  });
+
+  expect(refused).toMatchObject({ type: 'validation_error' });
+  expect(await versionsOf(id)).toHaveLength(1);
+  const events = { code: 'target_blocked', actorId: owner.id, subjectId: id };
+  expect(await db().securityEvent.count({ where: events })).toBe(1);
 });
