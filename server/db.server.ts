@@ -9,6 +9,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const connectLimitMs = 2_000;
 const statementLimitMs = 5_000;
 
+/** Limits of a connection; the server ends a long statement itself, unless it is gone without a word. */
+const limitsOf = (statementMs: number) => ({
+  connectionTimeoutMillis: connectLimitMs,
+  statement_timeout: statementMs,
+  query_timeout: statementMs + 2_000,
+  // A process that hangs in the middle of a transaction must not keep its locks: whole batches wait for them.
+  idle_in_transaction_session_timeout: 2 * statementMs,
+});
+
 let pool: pg.Pool | undefined;
 let client: PrismaClient | undefined;
 
@@ -21,8 +30,7 @@ export function openPool({
     pool = new pg.Pool({
       connectionString: env().DATABASE_URL,
       max: size,
-      connectionTimeoutMillis: connectLimitMs,
-      statement_timeout: statementMs,
+      ...limitsOf(statementMs),
     });
     // An idle connection that breaks is replaced at the next use; without a listener it ends the process.
     pool.on('error', () => {});
@@ -36,8 +44,7 @@ export function db(): PrismaClient {
     adapter: new PrismaPg({
       connectionString: env().DATABASE_URL,
       max: 10,
-      connectionTimeoutMillis: connectLimitMs,
-      statement_timeout: statementLimitMs,
+      ...limitsOf(statementLimitMs),
     }),
   });
   return client;

@@ -24,6 +24,7 @@ export function listenToJobChanges({ onChange, onRun, onReturn }: Listener) {
     const own = new pg.Client({
       connectionString: env().DATABASE_URL,
       connectionTimeoutMillis: 2_000,
+      query_timeout: 5_000,
       keepAlive: true,
     });
     client = own;
@@ -48,7 +49,7 @@ export function listenToJobChanges({ onChange, onRun, onReturn }: Listener) {
   /** A server that is gone without a word is noticed here: a listener sends nothing by itself. */
   function check(own: pg.Client) {
     timer = setTimeout(() => {
-      own.query({ text: 'select 1', query_timeout: 5_000 } as pg.QueryConfig).then(
+      own.query('select 1').then(
         () => own === client && check(own),
         () => lose(own),
       );

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { openPool } from '#server/db.server.ts';
 
 /** A connection inside a transaction of the hot paths. */
@@ -25,7 +25,9 @@ export async function inTransaction<Result>(work: (client: Client) => Promise<Re
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(onFault);
+    // Where the server did not say so itself, the connection may be gone: closing it rolls back as well.
+    if (error instanceof pg.DatabaseError) await client.query('rollback').catch(onFault);
+    else fault = error instanceof Error ? error : new Error('unknown');
     throw error;
   } finally {
     client.off('error', onFault);
