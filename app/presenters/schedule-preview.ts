@@ -16,6 +16,8 @@ export interface PreviewFire {
 /** What a schedule that is not saved yet means: the sentence, its notes and the instants it names. */
 export interface SchedulePreview {
   sentence: string;
+  /** The five fields as they are saved; null where there is no schedule, or none that can be saved. */
+  cron: string | null;
   /** Why the schedule cannot be saved; then everything below is empty. */
   problem: string | null;
   notes: string[];
@@ -40,7 +42,16 @@ export function toSchedulePreview({
   now: number;
   count?: number;
 }): SchedulePreview {
-  const empty = { notes: [], clockChanges: [], fires: [], dayFires: [], callsPerDay: 0, timeZone, now };
+  const empty = {
+    cron: null,
+    notes: [],
+    clockChanges: [],
+    fires: [],
+    dayFires: [],
+    callsPerDay: 0,
+    timeZone,
+    now,
+  };
   if (text === null) return { ...empty, sentence: describeCron(null), problem: null };
   const parsed = parseCron(text);
   if (!parsed.isValid) return { ...empty, sentence: describeCron(text), problem: parsed.message };
@@ -57,6 +68,7 @@ export function toSchedulePreview({
   );
   return {
     sentence: `${describeCron(cron)}, ${timeZone}`,
+    cron,
     problem: null,
     notes: cronNotes(cron),
     clockChanges: clockChanges({ cron, timeZone, from: now }),

@@ -8,10 +8,13 @@ import type { SchedulePreview } from '#app/presenters/schedule-preview.ts';
 
 /** The schedule in words, and what one should know about it. */
 export function ScheduleSentence({ preview }: { preview: SchedulePreview }) {
-  const { sentence, problem, notes, clockChanges } = preview;
+  const { sentence, cron, problem, notes, clockChanges } = preview;
   return (
     <div aria-live="polite" className="mt-4 grid gap-1 border-t border-border pt-4">
-      <p className="text-base font-semibold">{sentence}</p>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-base font-semibold">{sentence}</span>
+        {cron === null ? null : <code className="text-muted">{cron}</code>}
+      </p>
       {problem === null ? null : (
         <p className="flex gap-2 text-danger">
           <Icon of={CircleX} className="mt-0.5" />
