@@ -58,6 +58,56 @@ test.describe('a new account', () => {
 test.describe('the premium account', () => {
   test.use({ who: 'premium' });
 
+  test('heading, counters, search, filter and columns read as specified', async ({ page }) => {
+    await page.goto('/dashboard?show=all');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Create Job' })).toHaveAttribute(
+      'href',
+      '/dashboard/jobs/create',
+    );
+    const counters = page.getByRole('region', { name: 'Counters' });
+    for (const label of ['Total Jobs', 'Active Jobs', 'Failed Executions', 'Successful Executions']) {
+      await expect(counters).toContainText(new RegExp(`${label}\\s*[\\d,]+`));
+    }
+    await expect(page.getByLabel('Search jobs')).toHaveAttribute('placeholder', 'Search jobs...');
+    const filter = page.getByRole('radiogroup', { name: 'Filter' });
+    for (const name of ['All', 'Active', 'Paused']) {
+      await expect(filter.getByRole('radio', { name, exact: true })).toHaveCount(1);
+    }
+    const table = page.getByRole('table', { name: 'Jobs' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Name',
+      'Type',
+      'Schedule',
+      'Last Run',
+      /Next Run/,
+      'Status',
+      'Actions',
+    ]);
+
+    const cells = (name: string) => table.getByRole('row', { name: new RegExp(name) }).getByRole('cell');
+    const when = /[A-Z][a-z]{2} \d{1,2}, \d{4}\s*\d\d:\d\d/;
+    const active = cells('Nightly invoice run');
+    await expect(active.nth(1)).toHaveText('Webhook');
+    await expect(active.nth(2)).toContainText('Every day at 02:30');
+    await expect(active.nth(3)).toContainText(when);
+    await expect(active.nth(4)).toContainText(when);
+    await expect(active.nth(5)).toHaveText('Active');
+    await expect(active.nth(6).getByRole('button', { name: 'Pause Nightly invoice run' })).toBeVisible();
+    await expect(active.nth(6).getByRole('link', { name: 'Edit Nightly invoice run' })).toHaveAttribute(
+      'href',
+      /^\/dashboard\/jobs\/\d+\/edit$/,
+    );
+
+    const paused = cells('Sync partner feed');
+    await expect(paused.nth(4)).toHaveText('–', { useInnerText: true });
+    await expect(paused.nth(5)).toHaveText('Paused');
+    await expect(paused.getByRole('button', { name: 'Resume Sync partner feed' })).toBeVisible();
+    const draft = cells('Year-end statements');
+    await expect(draft.nth(3)).toContainText('Never');
+    await expect(draft.nth(5)).toHaveText('Inactive');
+  });
+
   test('five rows are listed until all are asked for, and the address keeps it', async ({ page }) => {
     await page.goto('/dashboard');
     await untilHydrated(page);

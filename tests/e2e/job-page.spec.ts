@@ -31,8 +31,10 @@ test('Run Now calls the target once; its execution shows timeline, verdict and a
   ).toBeVisible();
 
   const history = page.getByRole('region', { name: 'Executions History' });
-  await expect(history.getByRole('row', { name: /Success/ })).toBeVisible();
+  const row = history.getByRole('row', { name: /Success/ });
+  await expect(row).toContainText(/\d+(ms|s)\s*200\s*View/);
   await expect(history).toContainText('Showing 1 of 1 executions');
+  await expect(history.getByRole('link', { name: 'Load More' })).toHaveCount(0);
   await history.getByRole('link', { name: /View/ }).click();
 
   await expect(page.getByRole('heading', { name: /^Execution [\d,]+$/ })).toBeVisible();
@@ -41,6 +43,66 @@ test('Run Now calls the target once; its execution shows timeline, verdict and a
   await expect(page.getByRole('region', { name: 'Response body' })).toBeVisible();
   await page.getByRole('tab', { name: /Headers/ }).click();
   await expect(page.getByRole('region', { name: 'Response headers' })).toContainText('content-type');
+});
+
+test('a new job shows what is known of it, and Never where nothing is', async ({ page, facts }) => {
+  const url = `${facts.echoUrl}/e2e/facts`;
+  await createJob({
+    page,
+    url,
+    fields: { 'Headers (JSON)': '{"accept":"text/plain"}', 'Payload (JSON)': '{"a":{"b":[1,2]}}' },
+  });
+  const shown = page.getByRole('region', { name: 'Facts and last 30 days' });
+  const valueOf = (label: string) =>
+    shown.locator('dt', { hasText: label }).locator('xpath=..').locator('dd');
+  await expect(valueOf('Schedule')).toContainText('Every hour');
+  await expect(valueOf('Last Run')).toHaveText('Never');
+  await expect(valueOf('Next Run')).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}\s*\d\d:00/);
+  await expect(valueOf('Type')).toContainText('Webhook');
+  await expect(valueOf('Created')).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}\s*\d\d:\d\d/);
+
+  const details = page.getByRole('region', { name: 'Webhook Details' });
+  const link = details.getByRole('link', { name: new RegExp(url) });
+  await expect(link).toHaveAttribute('href', url);
+  await expect(link).toHaveAttribute('rel', /noopener/);
+  await expect(details).toContainText('GET');
+  await expect(details.getByRole('region', { name: 'Headers' })).toHaveText('{\n  "accept": "text/plain"\n}');
+  await expect(details.getByRole('region', { name: 'Payload' })).toContainText('"b": [\n      1,');
+  await expect(page.getByText('No executions found for this job.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test.describe('the premium account', () => {
+  test.use({ who: 'premium' });
+
+  test('the history comes by tens, with its columns and how many there are', async ({ page }) => {
+    await page.goto('/dashboard?search=Nightly+invoice+run');
+    await page.getByRole('link', { name: 'Nightly invoice run', exact: true }).click();
+    const shown = page.getByRole('region', { name: 'Facts and last 30 days' });
+    await expect(shown).toContainText(/Last Run[A-Z][a-z]{2} \d{1,2}, \d{4}\s*\d\d:\d\d:\d\d/);
+
+    const history = page.getByRole('region', { name: 'Executions History' });
+    await expect(history.getByRole('columnheader')).toHaveText([
+      'Status',
+      'Start Time',
+      'End Time',
+      'Duration',
+      'Code',
+      'Details',
+    ]);
+    const filters = history.getByRole('navigation', { name: 'Filter executions' }).getByRole('link');
+    await expect(filters).toHaveText(['All', 'Success', 'Failed', 'Running', 'Not run']);
+    await expect(history.getByRole('row')).toHaveCount(11);
+    await expect(history).toContainText(/Showing 10 of \d+ executions/);
+    await expect(history.getByRole('row', { name: /Success/ }).first()).toContainText(
+      /\d+(ms|s)\s*200\s*View/,
+    );
+    await history.getByRole('link', { name: 'Load More' }).click();
+    await expect(history).toContainText(/Showing 20 of \d+ executions/);
+    await expect(history.getByRole('row')).toHaveCount(21);
+    await expect(history.getByRole('link', { name: /View/ }).nth(10)).toBeFocused();
+  });
 });
 
 test('a failing target reads failed, with the rule that decided', async ({ page, facts }) => {

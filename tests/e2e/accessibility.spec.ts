@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+// The pages of jobs are looked at in dashboard.spec.ts, with the rows of a seeded account.
+
+test.use({ allowedFaults: [/status of 404/] });
+
+const grounds = [
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 360 },
+] as const;
+const open = ['/', '/login', '/login?reason=denied', '/no-such-page', '/docs/feedback', '/dev/kit'];
+const signedIn = ['/dashboard/settings', '/dashboard/api-docs', '/dashboard/no-such-page'];
+
+for (const { theme, width } of grounds) {
+  test.describe(`${theme} at ${width} px`, () => {
+    test.use({ colorScheme: theme, viewport: { width, height: 800 } });
+
+    const look = async ({
+      page,
+      expectAccessible,
+    }: {
+      page: Page;
+      expectAccessible: () => Promise<void>;
+    }) => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expectAccessible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+
+    test('the public pages and the kit have no barrier and no sideways scroll', async ({
+      page,
+      expectAccessible,
+    }) => {
+      test.setTimeout(60_000);
+      for (const path of open) {
+        await test.step(path, async () => {
+          await page.goto(path);
+          await look({ page, expectAccessible });
+        });
+      }
+    });
+
+    test.describe('signed in', () => {
+      test.use({ who: 'free' });
+
+      test('settings, API docs and the 404 page have no barrier and no sideways scroll', async ({
+        page,
+        expectAccessible,
+      }) => {
+        test.setTimeout(60_000);
+        for (const path of signedIn) {
+          await test.step(path, async () => {
+            await page.goto(path);
+            await look({ page, expectAccessible });
+          });
+        }
+      });
+    });
+  });
+}
