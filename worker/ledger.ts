@@ -20,8 +20,17 @@ import type {
  * The ledger as this worker uses it: under an id of its own, which holds the lease. A worker that others have
  * settled goes on under a new id; what was claimed under the old one is called no more.
  */
-export function openLedger({ math, graceMs }: { math: ScheduleMath; graceMs: () => number }) {
-  const recorder = openRecorder();
+export function openLedger({
+  math,
+  graceMs,
+  isBusy,
+}: {
+  math: ScheduleMath;
+  graceMs: () => number;
+  /** Whether calls are leaving just now: results wait for them. */
+  isBusy: () => boolean;
+}) {
+  const recorder = openRecorder({ isBusy });
   const owners = new WeakMap<ClaimedCall, string>();
   let currentId = randomUUID();
 

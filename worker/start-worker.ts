@@ -51,7 +51,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
 
   let isClosing = false;
   const arming = openArming({ count: countActiveJobs });
-  const ledger = openLedger({ math, graceMs: arming.graceMs });
+  const ledger = openLedger({ math, graceMs: arming.graceMs, isBusy: () => pad.isReleasing() });
   const lease = openLease({ renew: () => ledger.renew(), flush: ledger.flush, settle: settleLost, onFault });
   const pad = openLaunchPad({
     claim: ledger.claimFires,

@@ -6,6 +6,8 @@ import { recordAttempts } from './record-attempts.server.ts';
 import type { AttemptResult, Recorded } from './types.ts';
 
 const gatherMs = 25;
+/** The longest that results wait for a burst of calls to leave. */
+const longestHoldMs = 500;
 const batchRows = 500;
 const batchBytes = 4 * 1024 * 1024;
 const awayMs = 1_000;
@@ -27,13 +29,15 @@ interface Waiting {
 }
 
 /**
- * Writes what became of calls, many in one transaction: a batch leaves after 25 ms, 500 results or 4 MB. While the
+ * Writes what became of calls, many in one transaction: a batch leaves after 25 ms, 500 results or 4 MB, and not
+ * while calls are leaving: the calls of an instant come first, for half a second at most. While the
  * database is away a batch is kept and written again each second until it succeeds. A result that the database
  * refuses for what it holds fails alone.
  */
-export function openRecorder(): Recorder {
+export function openRecorder({ isBusy = () => false }: { isBusy?: () => boolean } = {}): Recorder {
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let heldSince: number | undefined;
   let writing: Promise<void> | undefined;
 
   const write = async () => {
@@ -46,6 +50,14 @@ export function openRecorder(): Recorder {
   const leave = () => {
     clearTimeout(timer);
     timer = undefined;
+    if (isBusy() && waiting.length > 0) {
+      heldSince ??= performance.now();
+      if (performance.now() - heldSince < longestHoldMs) {
+        timer = setTimeout(leave, gatherMs);
+        return;
+      }
+    }
+    heldSince = undefined;
     // With nothing to write this must leave no promise behind: whatever came later would wait for it for ever.
     if (waiting.length > 0) writing ??= write().finally(rest);
   };
@@ -56,14 +68,14 @@ export function openRecorder(): Recorder {
   const flush = async () => {
     while (waiting.length > 0 || writing) {
       leave();
-      await writing;
+      await (writing ?? sleep(gatherMs));
     }
   };
   return {
     record: (result) =>
       new Promise((resolve, reject) => {
         waiting.push({ result, resolve, reject });
-        if (waiting.length >= batchRows) leave();
+        if (waiting.length >= batchRows && heldSince === undefined) leave();
         else timer ??= setTimeout(leave, gatherMs);
       }),
     flush,

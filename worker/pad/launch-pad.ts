@@ -16,6 +16,7 @@ const looksAtOnce = 2;
 const releasedAtOnce = 40;
 /** A burst counts as leaving from so long before its instant. */
 const burstMs = 400;
+const releasingMs = 50;
 
 interface PadSettings {
   /** Milliseconds of the wall clock. */
@@ -206,6 +207,8 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, mayCall, onFaul
     /** Jobs with a fire that is not claimed yet. */
     heldJobs: () => [...new Set(entries.all().map(({ order }) => order.jobId))],
     size: () => entries.all().length,
+    /** Calls are leaving, or about to within the next turns: whatever else can wait should. */
+    isReleasing: () => (ready.peek()?.order.scheduledFor ?? Infinity) - now() < releasingMs,
     isLeaving: () => looks > 0 || (ready.peek()?.order.scheduledFor ?? Infinity) - now() < burstMs,
     /** Gives unclaimed fires to other workers; claimed ones still go out. */
     close() {
