@@ -2,6 +2,8 @@ const everyMs = 2_000;
 const leaseMs = 10_000;
 /** The lease is taken for over so much earlier than the database does. */
 const marginMs = 1_000;
+/** What held this worker up for so long held the others up, too: their leases may be over first. */
+const lateMs = 5_000;
 /** After the database was away nobody is settled: the others could not renew either. */
 const calmMs = 20_000;
 
@@ -18,6 +20,7 @@ interface LeaseSettings {
 /** This worker's right to call: a row renewed every 2 s, 10 s ahead; without it nothing is released. */
 export function openLease({ renew, flush, settle, onFault }: LeaseSettings) {
   let until = { wall: 0, steady: 0 };
+  let renewedAt: number | null = null;
   let wasAway = false;
   let calmUntil = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -26,29 +29,18 @@ export function openLease({ renew, flush, settle, onFault }: LeaseSettings) {
   // A machine that slept shows it in the wall clock only, a clock set back in the steady one only.
   const isHeld = () => !isClosed && Date.now() < until.wall && performance.now() < until.steady;
 
-  /** What this worker waits for, others wait for too, and their leases may be the first to end. */
-  async function renewInTime(): Promise<boolean> {
-    const began = performance.now();
-    let isOnTime = false;
-    try {
-      const isRenewed = await renew();
-      isOnTime = performance.now() - began < everyMs;
-      return isRenewed;
-    } finally {
-      if (!isOnTime) calmUntil = performance.now() + calmMs;
-    }
-  }
-
   async function beat() {
     try {
       if (wasAway) await flush();
       const [wall, steady] = [Date.now(), performance.now()];
-      if (!(await renewInTime())) {
+      if (!(await renew())) {
         until = { wall: 0, steady: 0 };
         throw new Error('The lease was lost.');
       }
       until = { wall: wall + leaseMs - marginMs, steady: steady + leaseMs - marginMs };
-      if (wasAway) calmUntil = performance.now() + calmMs;
+      const isLate = renewedAt !== null && performance.now() - renewedAt > lateMs;
+      if (wasAway || isLate) calmUntil = performance.now() + calmMs;
+      renewedAt = performance.now();
       wasAway = false;
       if (performance.now() >= calmUntil) await settle();
     } catch (error) {
