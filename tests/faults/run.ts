@@ -1,11 +1,12 @@
 import { totalLine } from '#dev/test/tally.ts';
 import { check, counted } from './checks.ts';
 import { removeProduct, startProduct } from './stack.ts';
+import { testFirstJob } from './test-first-job.ts';
 import { testFires } from './test-fires.ts';
 import { testStart } from './test-start.ts';
 
 // `npm run test:faults`: a product of its own is started as people start it, and broken while its jobs run.
-// An argument picks one half: `fires` or `start`.
+// An argument picks one part: `first`, `fires` or `start`.
 const [only] = process.argv.slice(2);
 const startedAt = Date.now();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -13,8 +14,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   const stack = await startProduct();
-  if (only !== 'start') await testFires({ stack });
-  if (only !== 'fires') await testStart({ stack });
+  const isAsked = (part: string) => only === undefined || only === part;
+  if (isAsked('first')) await testFirstJob({ stack });
+  if (isAsked('fires')) await testFires({ stack });
+  if (isAsked('start')) await testStart({ stack });
 } catch (error) {
   await check('the run comes to its end', () => [error instanceof Error ? error.message : String(error)]);
 } finally {
