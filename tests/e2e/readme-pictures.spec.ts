@@ -18,7 +18,13 @@ if (process.env.PUNCTUAL_PICTURES === '1') {
         await expect(page.getByText('New York', { exact: true }).first()).toBeVisible();
         await page.goto('/dashboard?show=all');
         await untilHydrated(page);
-        await page.screenshot({ path: `${folder}/dashboard.${theme}.png`, animations: 'disabled' });
+        const lastRow = await page.getByRole('table', { name: 'Jobs' }).getByRole('row').nth(8).boundingBox();
+        const height = (lastRow?.y ?? 0) + (lastRow?.height ?? 0);
+        await page.screenshot({
+          path: `${folder}/dashboard.${theme}.png`,
+          clip: { x: 0, y: 0, width: 1280, height },
+          animations: 'disabled',
+        });
       });
     });
   }
