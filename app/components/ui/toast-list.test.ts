@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { stepToasts, toastLimit, type ListedToast } from './toast-list.ts';
+import {
+  stepToasts,
+  toastDurationMs,
+  toastLimit,
+  toastRemovalDelayMs,
+  type ListedToast,
+} from './toast-list.ts';
 
 const add = (toasts: readonly ListedToast[], id: string) =>
   stepToasts(toasts, { kind: 'add', toast: { id, message: `Message ${id}`, tone: 'success' } });
@@ -37,4 +43,8 @@ test('the same toast added again is shown once and open', () => {
   expect(again.filter(({ id }) => id === '2')).toEqual([
     { id: '2', message: 'Message 2', tone: 'success', isOpen: true },
   ]);
+});
+
+test('a toast goes after 5 seconds and leaves the list 1,000,000 ms after that', () => {
+  expect([toastDurationMs, toastRemovalDelayMs]).toEqual([5_000, 1_000_000]);
 });
