@@ -7,6 +7,7 @@ import { StatusToggle, useShownStatus } from '#app/components/job/status-toggle.
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { buttonStyle } from '#app/components/ui/button-style.ts';
 import { DetailsMenu, menuLine } from '#app/components/ui/details-menu.tsx';
+import { Disclosure } from '#app/components/ui/disclosure.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
@@ -64,9 +65,16 @@ function Sub({ job }: { job: JobDetail }) {
           : `${job.schedule}, ${job.timeZone}.`}
         {job.pauseReason === null ? null : ` Paused: ${job.pauseReason}.`}
       </p>
-      {job.description ? (
-        <p className="mt-1 max-w-prose whitespace-pre-line text-ink">{job.description}</p>
-      ) : null}
+      {job.description ? <Description text={job.description} /> : null}
     </>
   );
+}
+
+// Three lines at most; a longer text would push everything else off the screen.
+const longestInSight = 240;
+
+function Description({ text }: { text: string }) {
+  const words = <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line text-ink">{text}</p>;
+  const isShort = text.length <= longestInSight && text.split('\n').length <= 3;
+  return isShort ? words : <Disclosure summary="Description">{words}</Disclosure>;
 }

@@ -16,7 +16,7 @@ export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
   return (
     <Card aria-label="Webhook Details">
       <CardHead title="Webhook Details" />
-      <CardBody className="grid gap-4">
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Pairs>
           <Pair label="URL" isMono isFull>
             <TargetLink {...webhook} />

@@ -6,7 +6,7 @@ export function ActionBar({ note, children }: { note?: ReactNode; children: Reac
     <div
       data-action-bar
       data-chrome
-      className="flex items-center gap-2 border-t border-border bg-surface px-5 py-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:px-4 max-sm:py-2 max-sm:*:[button,a]:flex-1"
+      className="flex items-center gap-2 border-t border-border bg-surface px-5 py-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:px-4 max-sm:py-2 sm:rounded-b-card max-sm:*:[button,a]:flex-1"
     >
       {note ? <span className="text-muted max-sm:hidden">{note}</span> : null}
       <span className="flex-1 max-sm:hidden" />
