@@ -8,7 +8,8 @@ export default {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
-    v3_lazyRouteDiscovery: true,
+    // All routes are known at once: a fetcher that ends while a link to an unknown one is followed would throw.
+    v3_lazyRouteDiscovery: false,
     v3_singleFetch: true,
     unstable_optimizeDeps: true,
   },
