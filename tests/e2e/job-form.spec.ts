@@ -166,7 +166,9 @@ test('a job opens in its form with all that was saved, and the button says that 
   await page.getByRole('button', { name: 'Update Job' }).click();
   await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible();
   release();
-  await expect(page.getByText('Success', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: /Notifications/ }).getByText('Success', { exact: true }),
+  ).toBeVisible();
   await expect(page.getByText('Job updated successfully!', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/jobs\/\d+$/);
 
