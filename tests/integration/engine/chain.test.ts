@@ -102,7 +102,9 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
       .slice(1)
       .map((row, index) => Number(row.scheduledFor) - Number(rows[index]?.scheduledFor));
     expect(new Set(gaps)).toEqual(new Set([1000]));
-    expect(rows.every(({ outcome, endedAt }) => outcome === 'success' || endedAt === null)).toBe(true);
+    // A second is short: on a busy machine a call may still be out at the next instant, which is then skipped.
+    const others = rows.filter(({ outcome, reason }) => outcome !== 'success' && reason !== 'overlap');
+    expect(others.filter(({ endedAt }) => endedAt !== null)).toEqual([]);
   }, 90_000);
 
   test('a chain that is woken for a job that no longer exists ends', async () => {
