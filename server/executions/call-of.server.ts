@@ -1,5 +1,6 @@
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
-import type { ClaimedCall, ExecutionTrigger } from './types.ts';
+import type { ClaimedRow } from './open-calls.server.ts';
+import type { ClaimedCall } from './types.ts';
 
 /** The call of one attempt, as the version of its execution says it. */
 export function callOf({
@@ -14,19 +15,7 @@ export function callOf({
   requestId,
   deadlineAt,
   snapshot,
-}: {
-  executionId: number;
-  attempt: number;
-  jobId: number;
-  ownerId: number;
-  jobVersion: number;
-  trigger: ExecutionTrigger;
-  scheduledFor: number | null;
-  dueAt: number;
-  requestId: string | null;
-  deadlineAt: number | null;
-  snapshot: JobSnapshot;
-}): ClaimedCall {
+}: Omit<ClaimedRow, 'kind'> & { snapshot: JobSnapshot }): ClaimedCall {
   return {
     executionId,
     attempt,
