@@ -7,13 +7,13 @@ import { loadKeys } from '#dev/state/keys.ts';
 import { clearLeftovers } from '#dev/state/pids.ts';
 import { choosePorts } from '#dev/state/ports.ts';
 import { findCli } from '#dev/temporal/find-cli.ts';
+import { applyMigrations } from '#prisma/apply-migrations.ts';
 import { addressesOf } from './addresses.ts';
 import { buildAll, generateClient } from './builds.ts';
 import { environmentOf } from './environment.ts';
 import { type Account, type Facts, removeFacts, writeFacts } from './facts.ts';
 import { readGiven } from './given.ts';
 import { clusterName, noteDataFolder } from './home.ts';
-import { migrate } from './migrate.ts';
 import { echoPart, identityPart, webPart, workerPart } from './parts.ts';
 import { runSource } from './run-source.ts';
 
@@ -67,7 +67,7 @@ export function startStack({
       program && temporalPart({ program, home, port: ports.temporal, uiPort: ports.temporalUi });
     const prepareDatabase = async (): Promise<Account[]> => {
       if (!given.databaseUrl) await run({ part: postgres, group: stores });
-      await migrate({ databaseUrl: addresses.databaseUrl });
+      await applyMigrations({ databaseUrl: addresses.databaseUrl });
       if (given.oidcIssuer) return [];
       const seeded = await runSource({
         file: 'prisma/seed.ts',

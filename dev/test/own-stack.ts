@@ -26,10 +26,13 @@ export interface OwnStack {
 export async function startOwnStack({
   name,
   env = {},
+  inherited = process.env,
   isByNpm = false,
 }: {
   name: string;
   env?: Record<string, string>;
+  /** What it finds besides: of another start's addresses it would take the parts as given. */
+  inherited?: NodeJS.ProcessEnv;
   /** By `npm start`, as people do it. */
   isByNpm?: boolean;
 }): Promise<OwnStack> {
@@ -41,7 +44,7 @@ export async function startOwnStack({
   const [command, args] = isByNpm ? ['npm', ['start']] : [process.execPath, ['dev/start.mjs']];
   const child = spawn(command, args, {
     // Under npm it ends when its parent does, whatever happens to the parent.
-    env: { ...process.env, npm_lifecycle_event: 'start', PUNCTUAL_HOME: home, ...env },
+    env: { ...inherited, npm_lifecycle_event: 'start', PUNCTUAL_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -50,6 +53,7 @@ export async function startOwnStack({
   const { pid } = child;
   if (pid === undefined) throw new Error('Node could not be started.');
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const allWritten = new Promise<void>((done) => child.once('close', () => file.end(done)));
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const log = () => readFileSync(logFile, 'utf8');
   const stop = async () => {
@@ -63,6 +67,7 @@ export async function startOwnStack({
   while (!existsSync(facts)) {
     if (hasEnded() || Date.now() > end) {
       await stop();
+      await Promise.race([allWritten, sleep(1_000, undefined, { ref: false })]);
       throw new Error(`The product did not start:\n${log().split('\n').slice(-30).join('\n')}`);
     }
     await sleep(100);
