@@ -14,6 +14,10 @@ export interface Plan {
   jobLimit: number | null;
   retentionDays: number;
   hasApiAccess: boolean;
+  /** Calls of an account that one worker has out at once (security.md section 11). */
+  callsInFlight: number;
+  /** Calls of an account to one registrable domain, over all workers (security.md section 6). */
+  domainCallsPerMinute: number;
   description: string;
   features: PlanFeature[];
 }
@@ -26,6 +30,8 @@ export const plans: Record<Tier, Plan> = {
     jobLimit: 10,
     retentionDays: 3,
     hasApiAccess: false,
+    callsInFlight: 25,
+    domainCallsPerMinute: 60,
     description: 'For your own projects. No credit card.',
     features: [
       { text: 'Up to 10 jobs' },
@@ -40,6 +46,8 @@ export const plans: Record<Tier, Plan> = {
     jobLimit: 50,
     retentionDays: 7,
     hasApiAccess: true,
+    callsInFlight: 50,
+    domainCallsPerMinute: 600,
     description: 'For what people rely on.',
     features: [
       { text: 'Up to 50 jobs' },
@@ -55,6 +63,8 @@ export const plans: Record<Tier, Plan> = {
     jobLimit: null,
     retentionDays: 90,
     hasApiAccess: true,
+    callsInFlight: 100,
+    domainCallsPerMinute: 3_000,
     description: 'For a whole company.',
     features: [
       { text: 'Unlimited jobs' },
@@ -78,3 +88,6 @@ export function jobLimit(tier: Tier): number {
 export function retentionDays(tier: Tier): number {
   return plans[tier].retentionDays;
 }
+
+/** Calls of all free accounts together to one registrable domain in a minute, over all workers. */
+export const freeDomainCallsPerMinute = 600;

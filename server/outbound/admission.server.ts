@@ -1,0 +1,115 @@
+import { freeDomainCallsPerMinute, plans, type Tier } from '#domain/plan.ts';
+import { callGroupOf, type CallGroup } from './call-group.server.ts';
+import { makeConnectErrors } from './connect-errors.server.ts';
+import { makeFlightCounts } from './flight-counts.server.ts';
+import { makeMinuteCounts } from './minute-counts.server.ts';
+
+/** Whose call it is and where it goes. */
+export interface CallerFacts {
+  jobId: number;
+  ownerId: number;
+  tier: Tier;
+  /** `Job.targetHost`: host, and port unless it is the scheme's own. */
+  target: string;
+}
+
+export interface Admission {
+  /**
+   * Whether a call may leave now; `go` reserves its place. `wait`: too many are out, of the worker, the owner
+   * or the host. `capped`: the domain has had its calls of this minute.
+   */
+  enter: (who: CallerFacts) => 'go' | 'wait' | 'capped';
+  /** An admitted call has ended. */
+  leave: (who: CallerFacts, end: { isConnectError: boolean }) => void;
+  /** What was admitted is not called: its place, and its call of this minute, are given back. */
+  cancel: (who: CallerFacts) => void;
+  /** Keys that are held in memory. */
+  size: () => number;
+}
+
+const callsPerWorker = 1_000;
+const callsPerHost = 50;
+
+/**
+ * The limits on calls, counted in this process's memory (security.md sections 6 and 11). Those on calls that
+ * are out hold for each worker; those on calls a minute for the installation: each worker has its share.
+ *
+ * @param liveWorkers how many workers hold a lease, this one among them
+ * @param onCapped told once a minute of each account and domain that reached the limit
+ * @param now UTC milliseconds
+ */
+export function openAdmission({
+  liveWorkers,
+  now = Date.now,
+  groupOf = (target) => callGroupOf({ target }),
+  onCapped = () => {},
+}: {
+  liveWorkers: () => number;
+  now?: () => number;
+  groupOf?: (target: string) => CallGroup;
+  onCapped?: (capped: { who: CallerFacts; domain: string }) => void;
+}): Admission {
+  const byOwner = makeFlightCounts();
+  const byHost = makeFlightCounts();
+  const connects = makeConnectErrors();
+  const perMinute = makeMinuteCounts({ now });
+  let out = 0;
+
+  const share = (cap: number) => Math.max(1, Math.floor(cap / Math.max(1, liveWorkers())));
+
+  const isFull = ({ ownerId, tier }: CallerFacts, { host, isExempt }: CallGroup) =>
+    out >= callsPerWorker ||
+    (!isExempt &&
+      (byOwner.get(ownerId) >= plans[tier].callsInFlight ||
+        byHost.get(host) >= (connects.isClosed(host) ? 1 : callsPerHost)));
+
+  const isCapped = (who: CallerFacts, { domain, isExempt, isUncapped }: CallGroup) =>
+    !isExempt &&
+    !isUncapped &&
+    limitsOf({ who, domain }).some(({ key, cap }) => perMinute.get(key) >= share(cap));
+
+  const count = (who: CallerFacts, { host, isExempt }: CallGroup, calls: 1 | -1) => {
+    out = Math.max(0, out + calls);
+    if (isExempt) return;
+    byOwner.add({ key: who.ownerId, calls });
+    byHost.add({ key: host, calls });
+  };
+
+  const countMinute = (who: CallerFacts, { domain, isExempt, isUncapped }: CallGroup, calls: 1 | -1) => {
+    if (isExempt || isUncapped) return;
+    for (const { key } of limitsOf({ who, domain })) perMinute.add({ key, calls });
+  };
+
+  return {
+    enter: (who) => {
+      const group = groupOf(who.target);
+      if (isCapped(who, group)) {
+        const told = `told ${who.ownerId} ${group.domain}`;
+        if (perMinute.get(told) === 0) onCapped({ who, domain: group.domain });
+        perMinute.add({ key: told, calls: 1 });
+        return 'capped';
+      }
+      if (isFull(who, group)) return 'wait';
+      count(who, group, 1);
+      countMinute(who, group, 1);
+      return 'go';
+    },
+    leave: (who, { isConnectError }) => {
+      const group = groupOf(who.target);
+      count(who, group, -1);
+      if (!group.isExempt) connects.tell({ host: group.host, isConnectError });
+    },
+    cancel: (who) => {
+      const group = groupOf(who.target);
+      count(who, group, -1);
+      countMinute(who, group, -1);
+    },
+    size: () => byOwner.size() + byHost.size() + perMinute.size() + connects.size(),
+  };
+}
+
+/** The limits a minute that a call counts against: the account's own, and that of all free accounts together. */
+function limitsOf({ who: { ownerId, tier }, domain }: { who: CallerFacts; domain: string }) {
+  const own = { key: `${ownerId} ${domain}`, cap: plans[tier].domainCallsPerMinute };
+  return tier === 'free' ? [own, { key: `free ${domain}`, cap: freeDomainCallsPerMinute }] : [own];
+}
