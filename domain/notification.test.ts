@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type NoteFacts, owedNote, readNotificationConfig } from './notification.ts';
+import { type NoteFacts, owedMail, owedNote, readNotificationConfig } from './notification.ts';
 
 const url = 'https://hooks.slack.com/services/T0/B0/x';
 
@@ -25,48 +26,135 @@ test.each([
 });
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const facts: NoteFacts = {
   frequency: 'on_failure',
   config: { after: 1, every: false, recovery: true },
-  isFailure: true,
+  end: 'failure',
   streak: 1,
-  lastToldAt: 0,
+  lastToldAt: null,
   now: hourMs,
 };
 
-/** Which of so many failures in a row, one an hour, are told. */
-function told({ failures, ...given }: { failures: number } & Partial<NoteFacts>): number[] {
-  const numbers: number[] = [];
-  let lastToldAt: number | null = null;
-  for (let streak = 1; streak <= failures; streak += 1) {
-    if (owedNote({ ...facts, ...given, streak, lastToldAt, now: streak * hourMs }) === null) continue;
-    numbers.push(streak);
-    lastToldAt = streak * hourMs;
-  }
-  return numbers;
+interface Past {
+  ends: NoteFacts['end'][];
+  everyMs?: number;
+  given?: Partial<NoteFacts>;
 }
 
+/** What is told of ends that follow each other, as [number of the end, rule]. */
+function tell({ ends, everyMs = hourMs, given }: Past): [number, string][] {
+  const told: [number, string][] = [];
+  let streak = 0;
+  let lastToldAt: number | null = null;
+  for (const [index, end] of ends.entries()) {
+    const now = (index + 1) * everyMs;
+    if (end === 'failure') streak += 1;
+    const rule = owedNote({ ...facts, ...given, end, streak, lastToldAt, now });
+    if (rule !== null) told.push([index + 1, rule]);
+    if (rule !== null && end === 'failure') lastToldAt = now;
+    if (end === 'success') [streak, lastToldAt] = [0, null];
+  }
+  return told;
+}
+
+const failures = (count: number) => Array.from({ length: count }, () => 'failure' as const);
+const numbers = (past: Past) => tell(past).map(([number]) => number);
+
 test('the first failure, the 10th, the 100th and one a day are told', () => {
-  expect(told({ failures: 110 })).toEqual([1, 10, 34, 58, 82, 100]);
+  expect(numbers({ ends: failures(110) })).toEqual([1, 10, 34, 58, 82, 100]);
 });
 
 test('a job may ask for more failures before the first note, or for every one', () => {
-  expect(told({ failures: 12, config: { ...facts.config, after: 3 } })).toEqual([3, 10]);
-  expect(told({ failures: 4, config: { ...facts.config, every: true } })).toEqual([1, 2, 3, 4]);
+  expect(numbers({ ends: failures(12), given: { config: { ...facts.config, after: 3 } } })).toEqual([3, 10]);
+  expect(numbers({ ends: failures(4), given: { config: { ...facts.config, every: true } } })).toEqual([
+    1, 2, 3, 4,
+  ]);
+  const late = { config: { ...facts.config, after: 3, every: true } };
+  expect(numbers({ ends: failures(4), given: late })).toEqual([3, 4]);
+});
+
+test('a job that asks for notes in the middle of a streak hears of it at its next failure', () => {
+  expect(owedNote({ ...facts, streak: 5 })).toBe('failure');
 });
 
 test('recovery is told once, and only where the failures were', () => {
-  const success = { ...facts, isFailure: false };
+  const success = { ...facts, end: 'success' as const, lastToldAt: hourMs };
   expect(owedNote({ ...success, streak: 2 })).toBe('recovery');
-  expect(owedNote({ ...success, streak: 0 })).toBeNull();
-  expect(owedNote({ ...success, streak: 2, config: { ...facts.config, after: 3 } })).toBeNull();
+  expect(owedNote({ ...success, streak: 2, lastToldAt: null })).toBeNull();
   expect(owedNote({ ...success, streak: 2, config: { ...facts.config, recovery: false } })).toBeNull();
+  expect(tell({ ends: ['failure', 'success', 'success'] })).toEqual([
+    [1, 'failure'],
+    [2, 'recovery'],
+  ]);
+});
+
+test('a missed fire is told as a failure whatever the streak, and no recovery follows it', () => {
+  const late = { config: { ...facts.config, after: 3 } };
+  expect(tell({ ends: ['missed', 'success'], given: late })).toEqual([[1, 'missed']]);
 });
 
 test('never, always and on_success do what they are called', () => {
   const rules = (frequency: NoteFacts['frequency']) =>
-    [true, false].map((isFailure) => owedNote({ ...facts, frequency, isFailure }));
-  expect(rules('never')).toEqual([null, null]);
-  expect(rules('always')).toEqual(['always', 'always']);
-  expect(rules('on_success')).toEqual([null, 'success']);
+    (['failure', 'success', 'missed'] as const).map((end) => owedNote({ ...facts, frequency, end }));
+  expect(rules('never')).toEqual([null, null, null]);
+  expect(rules('always')).toEqual(['always', 'always', 'always']);
+  expect(rules('on_success')).toEqual([null, 'success', null]);
+});
+
+const history = fc.record({
+  ends: fc.array(fc.constantFrom('success' as const, 'failure' as const), { maxLength: 150 }),
+  everyMs: fc.integer({ min: 60_000, max: 2 * dayMs }),
+  after: fc.integer({ min: 1, max: 20 }),
+});
+
+test('whatever happens, each streak is told at its threshold, never silent for more than a day, and ended once', () => {
+  fc.assert(
+    fc.property(history, ({ ends, everyMs, after }) => {
+      const told = new Map(
+        tell({ ends, everyMs, given: { config: { after, every: false, recovery: true } } }),
+      );
+      let streak = 0;
+      let toldAt = 0;
+      for (const [index, end] of ends.entries()) {
+        const rule = told.get(index + 1);
+        const now = (index + 1) * everyMs;
+        if (end === 'success') {
+          expect(rule).toBe(streak >= after ? 'recovery' : undefined);
+          streak = 0;
+          continue;
+        }
+        streak += 1;
+        const isMilestone = streak === 10 || streak === 100;
+        const isDue = streak > after && (isMilestone || now - toldAt >= dayMs);
+        expect(rule).toBe(streak === after ? 'failure' : isDue ? 'reminder' : undefined);
+        if (rule) toldAt = now;
+      }
+    }),
+  );
+});
+
+test('without a channel the owner is written to at most once a day, and of no streak twice', () => {
+  fc.assert(
+    fc.property(history, ({ ends, everyMs }) => {
+      let lastToldAt: number | null = null;
+      let lastMailedAt: number | null = null;
+      for (const [index, end] of ends.entries()) {
+        const now = (index + 1) * everyMs;
+        if (end === 'success') lastToldAt = null;
+        const rule = owedMail({ frequency: 'on_failure', end, lastToldAt, lastMailedAt, now });
+        const isDayPast = lastMailedAt === null || now - lastMailedAt >= dayMs;
+        expect(rule).toBe(end === 'failure' && lastToldAt === null && isDayPast ? 'failure' : null);
+        if (rule) lastMailedAt = lastToldAt = now;
+      }
+    }),
+  );
+});
+
+test('without a channel, a job that asks for no notes or for successes alone sends no mail', () => {
+  const first = { end: 'failure', lastToldAt: null, lastMailedAt: null, now: hourMs } as const;
+  expect(owedMail({ ...first, frequency: 'never' })).toBeNull();
+  expect(owedMail({ ...first, frequency: 'on_success' })).toBeNull();
+  expect(owedMail({ ...first, frequency: 'always' })).toBe('failure');
+  expect(owedMail({ ...first, frequency: 'on_failure', end: 'missed' })).toBe('missed');
 });

@@ -32,14 +32,15 @@ export function readNotificationConfig(text: string): NotificationConfig | null 
   return { url, after, every, recovery };
 }
 
-export type NoteRule = 'failure' | 'reminder' | 'recovery' | 'always' | 'success';
+export type NoteRule =
+  'failure' | 'reminder' | 'recovery' | 'always' | 'success' | 'missed' | 'auto_pause' | 'auto_pause_warning';
 
 /** What the rule of a note looks at, once an execution has ended for good: retries are behind it. */
 export interface NoteFacts {
   frequency: NotifyFrequency;
   config: Pick<NotificationConfig, 'after' | 'every' | 'recovery'>;
-  /** superseded, unknown and, once per outage, missed are failures too. */
-  isFailure: boolean;
+  /** superseded and unknown are failures; missed is handed in once per outage, skipped never. */
+  end: 'success' | 'failure' | 'missed';
   /** Failures in a row: with this one if it is a failure, else those that it ends. */
   streak: number;
   /** When the streak was last told of; null if it never was. */
@@ -53,22 +54,37 @@ const dayMs = 86_400_000;
 
 /**
  * The note that an execution owes, null for none (D37). While failures last: the first one that counts, the 10th,
- * the 100th and one a day; then a word of recovery, if the failures were told of.
+ * the 100th and one a day; then a word of recovery, if the failures were told of. A missed fire is no failure of
+ * the target and stands in no streak: it is told whatever `after` says.
  */
-export function owedNote({
-  frequency,
-  config,
-  isFailure,
-  streak,
-  lastToldAt,
-  now,
-}: NoteFacts): NoteRule | null {
+export function owedNote({ frequency, config, end, streak, lastToldAt, now }: NoteFacts): NoteRule | null {
   if (frequency === 'never') return null;
   if (frequency === 'always') return 'always';
-  if (frequency === 'on_success') return isFailure ? null : 'success';
+  if (frequency === 'on_success') return end === 'success' ? 'success' : null;
+  if (end === 'missed') return 'missed';
+  if (end === 'success') return config.recovery && streak > 0 && lastToldAt !== null ? 'recovery' : null;
   if (streak < config.after) return null;
-  if (!isFailure) return config.recovery && streak > 0 ? 'recovery' : null;
-  if (streak === config.after || config.every) return 'failure';
-  const isDayPast = lastToldAt !== null && now - lastToldAt >= dayMs;
-  return milestones.has(streak) || isDayPast ? 'reminder' : null;
+  // Not only at streak = after: who asks for notes in the middle of a streak hears of it at the next failure.
+  if (config.every || lastToldAt === null) return 'failure';
+  return milestones.has(streak) || now - lastToldAt >= dayMs ? 'reminder' : null;
+}
+
+/**
+ * The e-mail that the owner of a job without any channel is owed, null for none (D37): at the first failure of a
+ * streak, at most one a day and job. A streak whose first failure fell into that day is told once the day is over.
+ * @param lastMailedAt when the owner was last written to of this job; UTC milliseconds
+ */
+export function owedMail({
+  frequency,
+  end,
+  lastToldAt,
+  lastMailedAt,
+  now,
+}: Pick<NoteFacts, 'frequency' | 'end' | 'lastToldAt' | 'now'> & {
+  lastMailedAt: number | null;
+}): NoteRule | null {
+  if (frequency === 'never' || frequency === 'on_success' || end === 'success') return null;
+  if (lastMailedAt !== null && now - lastMailedAt < dayMs) return null;
+  if (end === 'missed') return 'missed';
+  return lastToldAt === null ? 'failure' : null;
 }

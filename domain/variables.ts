@@ -7,14 +7,21 @@ const known = new Set([
   'trigger',
   'last_success_at',
 ]);
-const secretName = /^secret\.[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+const secretName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+const secretPrefix = 'secret.';
 
 const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** Whether a secret of an account can be called so: it is written as {{secret.NAME}} (D41). */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name);
+}
 
 /** The first `{{name}}` of a text that stands for nothing (D41); null when all are known. */
 export function unknownVariable(text: string): string | null {
   for (const [, name = ''] of text.matchAll(variable)) {
-    if (!known.has(name) && !secretName.test(name)) return name.slice(0, 60);
+    const isSecret = name.startsWith(secretPrefix) && isSecretName(name.slice(secretPrefix.length));
+    if (!known.has(name) && !isSecret) return name.slice(0, 60);
   }
   return null;
 }

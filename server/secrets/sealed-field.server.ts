@@ -1,0 +1,2 @@
+/** Where the values of secrets are sealed: they open nowhere else. */
+export const secretField = 'secret.value';
