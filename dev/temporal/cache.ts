@@ -1,35 +1,53 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { cliVersion } from './version.ts';
+import { join } from 'node:path';
 
-const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
+interface Place {
+  /** What is kept, with its version. */
+  name: string;
+  program: string;
+}
 
-/** Where the tool lies for every clone of this user, by version and platform. */
-export function cachedProgram(): string {
-  return join(userCache(), 'punctual', `temporal-${cliVersion}-${process.platform}-${process.arch}`, program);
+/** The file of a program that is kept for every clone of this user, by version and platform. */
+export function cachedProgram({ name, program }: Place): string {
+  return join(folderOf(name), fileOf(program));
 }
 
 /**
  * Fills the cache by rename, so that nobody ever runs half a file.
- * @param fill writes the program to the path it is given
+ * @param fill writes each program to the path that it is given a name for
  */
-export async function fillCache(fill: (path: string) => Promise<void>): Promise<string> {
-  const target = cachedProgram();
-  await mkdir(dirname(dirname(target)), { recursive: true });
-  const partial = await mkdtemp(join(dirname(dirname(target)), 'partial-'));
+export async function fillCache({
+  name,
+  programs,
+  fill,
+}: {
+  name: string;
+  programs: string[];
+  fill: (pathOf: (program: string) => string) => Promise<void>;
+}): Promise<void> {
+  await mkdir(folderOf(name), { recursive: true });
+  const partial = await mkdtemp(join(userCache(), 'punctual', 'partial-'));
   try {
-    await fill(join(partial, program));
-    await mkdir(dirname(target), { recursive: true });
-    // Another start may have been first: its file is as good, and a rename replaces it whole.
-    await rename(join(partial, program), target);
+    await fill((program) => join(partial, fileOf(program)));
+    for (const program of programs) {
+      // Another start may have been first: its file is as good, and a rename replaces it whole.
+      await rename(join(partial, fileOf(program)), cachedProgram({ name, program }));
+    }
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
-  if (!existsSync(target)) throw new Error(`${target} was not written.`);
-  return target;
+  for (const program of programs) {
+    const path = cachedProgram({ name, program });
+    if (!existsSync(path)) throw new Error(`${path} was not written.`);
+  }
 }
+
+const fileOf = (program: string) => (process.platform === 'win32' ? `${program}.exe` : program);
+
+const folderOf = (name: string) =>
+  join(userCache(), 'punctual', `${name}-${process.platform}-${process.arch}`);
 
 function userCache(): string {
   if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;

@@ -5,6 +5,8 @@ import { cachedProgram, fillCache } from './cache.ts';
 import { downloadCli } from './download.ts';
 import { cliVersion, isFittingVersion, serverVersion } from './version.ts';
 
+const kept = { name: `temporal-${cliVersion}`, program: 'temporal' };
+
 /**
  * A Temporal CLI whose server fits: the one of TEMPORAL_CLI_PATH, on PATH, in the user's cache,
  * else the official release, else a build with Go. The last two fill the cache.
@@ -16,12 +18,17 @@ export async function findCli(): Promise<string> {
     if (await fits(given)) return given;
     throw new Error(`TEMPORAL_CLI_PATH (${given}) is no Temporal CLI with server ${serverVersion}.`);
   }
-  for (const program of ['temporal', cachedProgram()]) if (await fits(program)) return program;
+  for (const program of ['temporal', cachedProgram(kept)]) if (await fits(program)) return program;
 
   const faults: string[] = [];
   for (const obtain of [downloadCli, buildCli]) {
     try {
-      const program = await fillCache((path) => obtain({ path }));
+      await fillCache({
+        name: kept.name,
+        programs: [kept.program],
+        fill: (pathOf) => obtain({ path: pathOf(kept.program) }),
+      });
+      const program = cachedProgram(kept);
       if (await fits(program)) return program;
       faults.push(`${program} does not run here.`);
     } catch (error) {
