@@ -116,7 +116,7 @@ function refuseVariables({
   if (name !== null)
     refuse(
       field,
-      `{{${name}}} is not a variable. Known are scheduled_for, now, execution_id, attempt, job_id, trigger, last_success_at and secret.NAME.`,
+      `{{${name}}} is not a variable. Known are scheduled_for, now, execution_id, attempt, job_id, trigger, last_success_at and secret.NAME. Write {{{{ for two braces that are meant as such.`,
     );
 }
 

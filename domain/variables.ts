@@ -10,23 +10,51 @@ const known = new Set([
 const secretName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const secretPrefix = 'secret.';
 
-const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
+// `{{{{` is a written `{{`. Names are far shorter than 200; the bound keeps a long text of braces and blanks linear.
+const token = /\{\{\{\{|\{\{([^{}]{0,200})\}\}/g;
+const writtenBraces = '{{{{';
+
+/** A piece of a text with variables: what stands there as it is, or the name of a variable. */
+export type Piece = { text: string } | { name: string };
+
+/** Takes a text apart at its `{{name}}`s; `{{{{` comes out as a written `{{` (D41). */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of text.matchAll(token)) {
+    const [whole, name = ''] = match;
+    pieces.push({ text: text.slice(end, match.index) });
+    pieces.push(whole === writtenBraces ? { text: '{{' } : { name: name.trim() });
+    end = match.index + whole.length;
+  }
+  pieces.push({ text: text.slice(end) });
+  return pieces.filter((piece) => 'name' in piece || piece.text !== '');
+}
+
+/** The names of the variables in a text, each once. */
+export function variableNames(text: string): string[] {
+  return [...new Set(piecesOf(text).flatMap((piece) => ('name' in piece ? [piece.name] : [])))];
+}
 
 /** Whether a secret of an account can be called so: it is written as {{secret.NAME}} (D41). */
 export function isSecretName(name: string): boolean {
   return secretName.test(name);
 }
 
+/** The name of the secret that a variable stands for; null for other variables. */
+export function secretOf(variable: string): string | null {
+  return variable.startsWith(secretPrefix) ? variable.slice(secretPrefix.length) : null;
+}
+
 /** The first `{{name}}` of a text that stands for nothing (D41); null when all are known. */
 export function unknownVariable(text: string): string | null {
-  for (const [, name = ''] of text.matchAll(variable)) {
-    const isSecret = name.startsWith(secretPrefix) && isSecretName(name.slice(secretPrefix.length));
-    if (!known.has(name) && !isSecret) return name.slice(0, 60);
-  }
-  return null;
+  const unknown = variableNames(text).find((name) => !known.has(name) && !isSecretName(secretOf(name) ?? ''));
+  return unknown?.slice(0, 60) ?? null;
 }
 
 /** A text with a figure in the place of each variable: JSON that is filled in later is judged so. */
 export function withoutVariables(text: string): string {
-  return text.replace(variable, '0');
+  return piecesOf(text)
+    .map((piece) => ('name' in piece ? '0' : piece.text))
+    .join('');
 }
