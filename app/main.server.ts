@@ -8,6 +8,7 @@ import { sessionCookieName } from '#app/http/session-cookie.server.ts';
 import { closeDatabase, db } from '#server/db.server.ts';
 import { engineHealth } from '#server/engine/engine-health.server.ts';
 import { env } from '#server/env.server.ts';
+import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
 import { log } from '#server/log.server.ts';
 
 // The web process. PUNCTUAL_WATCH=1 builds each page as it is asked for, with hot reload.
@@ -30,6 +31,7 @@ const app = createWebApp({
     temporal: async () => (await engineHealth()).temporal,
     worker: async () => (await engineHealth()).worker,
   },
+  details: async () => ({ housekeeping: await listHouseJobs() }),
   onCrossSite: refuseCrossSite,
   ...(PUNCTUAL_WATCH ? await watchedPages() : await builtPages()),
 });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, openPool } from '#server/db.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
+import { openSchedules } from './schedules.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 import { installRuntime } from './telemetry.ts';
 
@@ -36,6 +37,7 @@ while (mayStart()) {
 }
 if (running) {
   log().info('the worker is ready');
+  const schedules = openSchedules();
   if (!mayStart()) void running.stop();
   try {
     await running.ended;
@@ -43,6 +45,7 @@ if (running) {
     log().error({ reason: error instanceof Error ? error.message : 'unknown' }, 'the worker ended');
     process.exitCode = 1;
   }
+  schedules.close();
 }
 // What does not close by itself is closed by the end of the process.
 setTimeout(() => process.exit(), closeLimitMs);

@@ -6,6 +6,7 @@ import { registerSearchAttributes } from '#server/engine/register-search-attribu
 import { env } from '#server/env.server.ts';
 import type { ScheduleMath } from '#server/executions/types.ts';
 import { log } from '#server/log.server.ts';
+import { makeHouseActivities } from './activities/keep-house.ts';
 import { makeActivities } from './activities/make-activities.ts';
 import { openArming } from './arming.ts';
 import { openBeats } from './beats.ts';
@@ -87,7 +88,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     namespace: env().TEMPORAL_NAMESPACE,
     taskQueue: env().TEMPORAL_TASK_QUEUE,
     workflowBundle: { codePath: parts.bundle ?? bundlePath },
-    activities,
+    activities: { ...activities, ...makeHouseActivities({ isClosing: () => isClosing }) },
     ...slots(),
     shutdownGraceTime: shutdownMs + 1_000,
     shutdownForceTime: shutdownMs + 2_000,

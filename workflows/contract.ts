@@ -5,6 +5,7 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 
 export const jobWorkflow = 'job';
 export const runWorkflow = 'run';
+export const housekeepingWorkflow = 'housekeeping';
 
 /** Wakes the chain of a job: `signalWithStart` only, a plain signal does not end a backoff. */
 export const syncSignal = 'sync';
@@ -23,6 +24,10 @@ export const runWorkflowId = ({
   epoch: number;
   executionId: number;
 }) => `job/${jobId}/run/${epoch}-${executionId}`;
+
+/** @param taskQueue tells the installations of one namespace apart */
+export const scheduleId = ({ taskQueue, name }: { taskQueue: string; name: string }) =>
+  `housekeeping/${taskQueue}/${name}`;
 
 export const searchKeys = {
   jobId: defineSearchAttributeKey('JobId', SearchAttributeType.KEYWORD),
@@ -127,6 +132,17 @@ export interface JobActivities {
   fire: (order: FireOrder) => Promise<FireAnswer>;
   attempt: (order: AttemptOrder) => Promise<AttemptAnswer>;
   run: (order: RunOrder) => Promise<AttemptAnswer>;
+}
+
+/** One run of a system job. */
+export interface HouseOrder {
+  tag: 1;
+  name: string;
+}
+
+export interface HouseActivities {
+  /** Answers how many rows or workflows it changed. */
+  keepHouse: (order: HouseOrder) => Promise<{ tag: 1; affected: number }>;
 }
 
 /** The argument of a job's first run. */

@@ -1,2 +1,3 @@
+export { housekeeping } from './housekeeping.ts';
 export { job } from './job.ts';
 export { run } from './run.ts';

@@ -2,7 +2,8 @@ import { hashSessionToken } from '#server/accounts/session-token.server.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { db } from '#server/db.server.ts';
 
-const idleMs = 7 * 24 * 3600 * 1000;
+/** A session that nobody used for this long is over. */
+export const sessionIdleMs = 7 * 24 * 3600 * 1000;
 const seenStepMs = 60_000;
 
 /**
@@ -25,7 +26,7 @@ export async function findSession({
   if (!found) return null;
   const { user, id, authenticatedAt, createdAt, lastSeenAt, expiresAt } = found;
   const unseenMs = at.getTime() - lastSeenAt.getTime();
-  if (expiresAt <= at || unseenMs > idleMs || user.suspendedAt) return null;
+  if (expiresAt <= at || unseenMs > sessionIdleMs || user.suspendedAt) return null;
   if (unseenMs > seenStepMs) {
     await db().session.updateMany({ where: { id, lastSeenAt }, data: { lastSeenAt: at } });
   }

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
 import { expect, test, vi } from 'vitest';
-import { failingParts } from '#app/http/edge/health.server.ts';
+import { type Details, failingParts, readyz } from '#app/http/edge/health.server.ts';
 
 test('every part that is away is named, and no other', async () => {
   const parts = {
@@ -19,4 +22,26 @@ test('a part that does not answer is away, and is not waited for longer than 2 s
   } finally {
     vi.useRealTimers();
   }
+});
+
+const asked = async (path: string, details?: Details) => {
+  const app = express().get('/readyz', readyz({ parts: { database: () => Promise.resolve(true) }, details }));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+  server.close();
+  return { status: answer.status, body: (await answer.json()) as unknown };
+};
+
+test('details are told only to those who ask for them', async () => {
+  const details = () => Promise.resolve({ housekeeping: [] });
+  expect(await asked('/readyz', details)).toEqual({ status: 200, body: { status: 'ready' } });
+  const verbose = await asked('/readyz?verbose', details);
+  expect(verbose).toEqual({ status: 200, body: { status: 'ready', housekeeping: [] } });
+});
+
+test('details that cannot be had leave the answer as it is, and say so', async () => {
+  const verbose = await asked('/readyz?verbose', () => Promise.reject(new Error('away')));
+  expect(verbose).toEqual({ status: 200, body: { status: 'ready', details: 'unavailable' } });
 });

@@ -10,14 +10,28 @@ export const healthz: RequestHandler = (_request, response) => {
   response.set('Cache-Control', 'no-store').json({ status: 'ok' });
 };
 
-/** Whether the product can do its work: 503 with the failing parts by name, always within two seconds. */
-export function readyz(parts: Record<string, PartCheck>): RequestHandler {
-  return (_request, response, next) => {
-    failingParts(parts).then((failing) => {
+/** What `/readyz?verbose` adds: names, instants, durations and counts, for operators. */
+export type Details = () => Promise<Record<string, unknown>>;
+
+/**
+ * Whether the product can do its work: 503 with the failing parts by name, always within two seconds. Asked with
+ * `?verbose`, it adds details, or says that they cannot be had.
+ */
+export function readyz({
+  parts,
+  details,
+}: {
+  parts: Record<string, PartCheck>;
+  details?: Details | undefined;
+}): RequestHandler {
+  return (request, response, next) => {
+    const isVerbose = details !== undefined && 'verbose' in request.query;
+    const more = isVerbose ? within({ work: details, otherwise: { details: 'unavailable' } }) : {};
+    Promise.all([failingParts(parts), more]).then(([failing, found]) => {
       response
         .status(failing.length > 0 ? 503 : 200)
         .set('Cache-Control', 'no-store')
-        .json(failing.length > 0 ? { status: 'failing', failing } : { status: 'ready' });
+        .json({ ...(failing.length > 0 ? { status: 'failing', failing } : { status: 'ready' }), ...found });
     }, next);
   };
 }
@@ -25,19 +39,26 @@ export function readyz(parts: Record<string, PartCheck>): RequestHandler {
 /** The names of the parts that are not there, that fail to say so, or that take too long to. */
 export async function failingParts(parts: Record<string, PartCheck>): Promise<string[]> {
   const names = Object.keys(parts);
-  const isThere = await Promise.all(Object.values(parts).map((check) => inTime(check)));
+  const isThere = await Promise.all(Object.values(parts).map((work) => within({ work, otherwise: false })));
   return names.filter((_name, index) => !isThere[index]);
 }
 
-async function inTime(check: PartCheck): Promise<boolean> {
+/** What the work answers, or the other thing where it fails or takes too long. */
+async function within<Answer>({
+  work,
+  otherwise,
+}: {
+  work: () => Promise<Answer>;
+  otherwise: Answer;
+}): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), answerMs);
+  const late = new Promise<Answer>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), answerMs);
   });
   try {
-    return await Promise.race([check(), late]);
+    return await Promise.race([work(), late]);
   } catch {
-    return false;
+    return otherwise;
   } finally {
     clearTimeout(timer);
   }

@@ -7,7 +7,7 @@ import { accessLog, lastResort } from '#app/http/edge/access-log.server.ts';
 import { bodyLimit } from '#app/http/edge/body-limit.server.ts';
 import { cacheRule } from '#app/http/edge/cache-rule.server.ts';
 import { csrfRule } from '#app/http/edge/csrf.server.ts';
-import { healthz, readyz, type PartCheck } from '#app/http/edge/health.server.ts';
+import { type Details, healthz, readyz, type PartCheck } from '#app/http/edge/health.server.ts';
 import { requestFrame } from '#app/http/edge/request-frame.server.ts';
 import { securityHeaders } from '#app/http/edge/security-headers.server.ts';
 
@@ -28,6 +28,8 @@ interface WebApp {
   sessionCookie: string;
   trustedProxies: number;
   parts: Record<string, PartCheck>;
+  /** What `/readyz?verbose` adds. */
+  details?: Details;
   onCrossSite: RequestHandler;
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** In development an error page shows what the error was. */
@@ -44,6 +46,7 @@ export function createWebApp({
   sessionCookie,
   trustedProxies,
   parts,
+  details,
   onCrossSite,
   ...remix
 }: WebApp): Express {
@@ -52,7 +55,7 @@ export function createWebApp({
   app.set('trust proxy', trustedProxies);
   app.use(requestFrame({ origin }), securityHeaders({ origin }), cacheRule({ sessionCookie }), accessLog);
   app.get('/healthz', healthz);
-  app.get('/readyz', readyz(parts));
+  app.get('/readyz', readyz({ parts, details }));
   app.use(knownMethods, compression());
   app.use(csrfRule({ origin, onRefused: onCrossSite }));
   if (typeof remix.client === 'string') serveClient(app, remix.client);

@@ -1,0 +1,60 @@
+import {
+  ScheduleAlreadyRunning,
+  ScheduleOverlapPolicy,
+  type ScheduleOptions,
+  type ScheduleOptionsStartWorkflowAction,
+} from '@temporalio/client';
+import type { Workflow } from '@temporalio/common';
+import { env } from '#server/env.server.ts';
+import { type HouseOrder, housekeepingWorkflow, scheduleId } from '#workflows/contract.ts';
+import { temporalClient } from './temporal-client.server.ts';
+
+/** A run that the server could not start in time waits for the next one, unless it was away only shortly. */
+const catchUpMs = 60_000;
+
+interface Scheduled {
+  name: string;
+  everyMs: number;
+  offsetMs: number;
+}
+
+type Definition = ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>>;
+
+/**
+ * Makes a Temporal Schedule of each system job, or brings the one that is there up to date. A new one runs at once;
+ * one that an operator has paused stays paused.
+ * @throws what the Temporal client throws; to be repeated
+ */
+export async function applySchedules(jobs: Scheduled[]): Promise<void> {
+  const { schedule } = temporalClient();
+  for (const job of jobs) {
+    const definition = definitionOf(job);
+    try {
+      await schedule.create({ ...definition, state: { triggerImmediately: true } });
+    } catch (error) {
+      if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+      await schedule.getHandle(definition.scheduleId).update(({ state: { paused, note } }) => ({
+        ...definition,
+        state: { paused, ...(note !== undefined && { note }) },
+      }));
+    }
+  }
+}
+
+function definitionOf({ name, everyMs, offsetMs }: Scheduled): Definition {
+  const taskQueue = env().TEMPORAL_TASK_QUEUE;
+  const id = scheduleId({ taskQueue, name });
+  const order: HouseOrder = { tag: 1, name };
+  return {
+    scheduleId: id,
+    spec: { intervals: [{ every: everyMs, offset: offsetMs }] },
+    action: {
+      type: 'startWorkflow',
+      workflowType: housekeepingWorkflow,
+      workflowId: id,
+      taskQueue,
+      args: [order],
+    },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchUpMs },
+  };
+}

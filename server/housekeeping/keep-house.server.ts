@@ -1,0 +1,58 @@
+import { openPool } from '#server/db.server.ts';
+import { log } from '#server/log.server.ts';
+import { houseJobs } from './house-jobs.server.ts';
+import type { HouseJob } from './types.ts';
+
+/**
+ * Runs a system job now and records when, how much it changed and what went wrong.
+ * @throws Error with the code of the fault, and nothing else of it: Temporal shows the text
+ */
+export async function keepHouse({
+  name,
+  isStopping = () => false,
+  jobs = houseJobs,
+}: {
+  name: string;
+  isStopping?: () => boolean;
+  jobs?: HouseJob[];
+}): Promise<number> {
+  const job = jobs.find((one) => one.name === name);
+  if (!job) throw new Error(`There is no system job ${name}.`);
+  await openPool().query(
+    `insert into "Housekeeping" ("name", "startedAt") values ($1, clock_timestamp())
+     on conflict ("name") do update set "startedAt" = excluded."startedAt", "endedAt" = null, "affected" = 0, "fault" = null`,
+    [name],
+  );
+  try {
+    const affected = await job.run({ isStopping });
+    await recordEnd({ name, affected, fault: null });
+    return affected;
+  } catch (error) {
+    const fault = faultOf(error);
+    log().error({ job: name, code: fault }, 'housekeeping failed');
+    await recordEnd({ name, affected: 0, fault });
+    throw new Error(`${name}: ${fault}`, { cause: error });
+  }
+}
+
+async function recordEnd({
+  name,
+  affected,
+  fault,
+}: {
+  name: string;
+  affected: number;
+  fault: string | null;
+}): Promise<void> {
+  await openPool().query(
+    `update "Housekeeping" set "endedAt" = clock_timestamp(), "affected" = $2, "fault" = $3 where "name" = $1`,
+    [name, affected, fault],
+  );
+}
+
+/** Name and code only: a message may quote what must not be shown. */
+function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  return `${error.name}${code}`.slice(0, 100);
+}

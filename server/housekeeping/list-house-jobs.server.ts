@@ -1,0 +1,51 @@
+import { openPool } from '#server/db.server.ts';
+import { houseJobs } from './house-jobs.server.ts';
+import type { HouseJob } from './types.ts';
+
+/** A run that has not begun so long after its time is overdue: its schedule is paused, or nobody works. */
+const lateMs = 5 * 60_000;
+
+export interface HouseJobState {
+  name: string;
+  lastStartedAt: string | null;
+  /** Null while it runs, and after a run that was cut off. */
+  lastEndedAt: string | null;
+  lastTookMs: number | null;
+  affected: number;
+  fault: string | null;
+  nextDueAt: string;
+  isOverdue: boolean;
+}
+
+interface Row {
+  name: string;
+  startedAt: Date;
+  endedAt: Date | null;
+  affected: number;
+  fault: string | null;
+}
+
+/** When each system job last ran, what came of it, and when it is due next. */
+export async function listHouseJobs({
+  now = Date.now(),
+  jobs = houseJobs,
+}: { now?: number; jobs?: HouseJob[] } = {}): Promise<HouseJobState[]> {
+  const { rows } = await openPool().query<Row>(
+    `select "name", "startedAt", "endedAt", "affected", "fault" from "Housekeeping"`,
+  );
+  return jobs.map((job) => {
+    const row = rows.find(({ name }) => name === job.name);
+    const dueAt = Math.floor((now - job.offsetMs) / job.everyMs) * job.everyMs + job.offsetMs;
+    const isDone = row !== undefined && row.startedAt.getTime() >= dueAt;
+    return {
+      name: job.name,
+      lastStartedAt: row?.startedAt.toISOString() ?? null,
+      lastEndedAt: row?.endedAt?.toISOString() ?? null,
+      lastTookMs: row?.endedAt ? row.endedAt.getTime() - row.startedAt.getTime() : null,
+      affected: row?.affected ?? 0,
+      fault: row?.fault ?? null,
+      nextDueAt: new Date(dueAt + job.everyMs).toISOString(),
+      isOverdue: !row || (!isDone && now - dueAt > lateMs),
+    };
+  });
+}

@@ -1,0 +1,32 @@
+import { sessionIdleMs } from '#server/accounts/find-session.server.ts';
+import { openPool } from '#server/db.server.ts';
+import { inBatches } from './in-batches.server.ts';
+
+/** Tables whose rows have served once their time is over, and how to tell. */
+const expired = [
+  ['OneTimeToken', '"expiresAt" < now()'],
+  ['Session', `"expiresAt" < now() or "lastSeenAt" < now() - interval '${sessionIdleMs / 1000} seconds'`],
+  ['IdempotencyKey', '"expiresAt" < now()'],
+  ['TestRun', `"createdAt" < now() - interval '24 hours'`],
+  // The limit of e-mail counts one hour.
+  ['MailSent', `"sentAt" < now() - interval '2 hours'`],
+  // What a worker had claimed is settled in the transaction that marks it.
+  ['Worker', `"settledAt" < now() - interval '1 day'`],
+] as const;
+
+/** Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail and workers that are over. */
+export async function removeExpired({ isStopping }: { isStopping: () => boolean }): Promise<number> {
+  let removed = 0;
+  for (const [table, isOver] of expired) {
+    const step = async (limit: number) => {
+      const { rowCount } = await openPool().query(
+        `delete from "${table}" where ctid = any(array(
+           select ctid from "${table}" where ${isOver} limit $1 for update skip locked))`,
+        [limit],
+      );
+      return rowCount ?? 0;
+    };
+    removed += await inBatches({ isStopping, step });
+  }
+  return removed;
+}

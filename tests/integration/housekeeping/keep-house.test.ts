@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { keepHouse } from '#server/housekeeping/keep-house.server.ts';
+import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
+import type { HouseJob } from '#server/housekeeping/types.ts';
+
+const hourMs = 3_600_000;
+const aHouseJob = (given: Partial<HouseJob> = {}): HouseJob => ({
+  name: crypto.randomUUID(),
+  everyMs: hourMs,
+  offsetMs: 60_000,
+  run: () => Promise.resolve(3),
+  ...given,
+});
+
+test('a run is recorded with its instants and what it changed, and says when the next one is due', async () => {
+  const job = aHouseJob();
+  const before = Date.now();
+  await keepHouse({ name: job.name, jobs: [job] });
+  const [state] = await listHouseJobs({ jobs: [job] });
+  expect(state).toMatchObject({ name: job.name, affected: 3, fault: null, isOverdue: false });
+  expect(state?.lastTookMs).toBeGreaterThanOrEqual(0);
+  const dueAt = Date.parse(String(state?.nextDueAt));
+  expect(dueAt % hourMs).toBe(60_000);
+  expect(dueAt - before).toBeLessThanOrEqual(hourMs + 1000);
+});
+
+test('a run that fails is recorded by the name and code of its fault, never by its words', async () => {
+  const fault = Object.assign(new TypeError('secret-of-somebody'), { code: '57014' });
+  const job = aHouseJob({ run: () => Promise.reject(fault) });
+  await expect(keepHouse({ name: job.name, jobs: [job] })).rejects.toThrow(`${job.name}: TypeError 57014`);
+  const row = await db().housekeeping.findUniqueOrThrow({ where: { name: job.name } });
+  expect(row).toMatchObject({ fault: 'TypeError 57014', affected: 0 });
+  expect(row.endedAt).not.toBeNull();
+});
+
+test('a system job that never ran, or whose time went by without a run, is overdue', async () => {
+  const job = aHouseJob();
+  expect((await listHouseJobs({ jobs: [job] }))[0]).toMatchObject({ lastStartedAt: null, isOverdue: true });
+  await keepHouse({ name: job.name, jobs: [job] });
+  const [later] = await listHouseJobs({ jobs: [job], now: Date.now() + 2 * hourMs });
+  expect(later?.isOverdue).toBe(true);
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { applySchedules } from '#server/engine/apply-schedules.server.ts';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { env } from '#server/env.server.ts';
+import { houseJobs } from '#server/housekeeping/house-jobs.server.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { scheduleId } from '#workflows/contract.ts';
+import { aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
+
+const handleOf = (name: string) =>
+  temporalClient().schedule.getHandle(scheduleId({ taskQueue: env().TEMPORAL_TASK_QUEUE, name }));
+
+describe.skipIf(!hasTemporal)('system jobs are Temporal Schedules', patient, () => {
+  let worker: RunningWorker;
+  beforeAll(async () => void (worker = await aWorker()));
+  afterAll(async () => {
+    await Promise.all(houseJobs.map(({ name }) => handleOf(name).delete()));
+    await worker.stop();
+  });
+
+  test('each runs once as soon as Temporal knows it, and its run is recorded', async () => {
+    await applySchedules(houseJobs);
+    await eventually(async () => {
+      const rows = await db().housekeeping.findMany({ where: { endedAt: { not: null } } });
+      expect(rows.map(({ name }) => name).sort()).toEqual(houseJobs.map(({ name }) => name).sort());
+      expect(rows.filter(({ fault }) => fault !== null)).toEqual([]);
+    });
+  });
+
+  test('a worker that starts brings a changed schedule up to date, and one that is paused stays paused', async () => {
+    const name = 'expired';
+    await applySchedules(houseJobs);
+    await handleOf(name).pause('The database is being moved.');
+    await applySchedules([{ name, everyMs: 7_200_000, offsetMs: 60_000 }]);
+    await applySchedules([{ name, everyMs: 7_200_000, offsetMs: 60_000 }]);
+    const { spec, state, policies } = await handleOf(name).describe();
+    expect(spec.intervals).toEqual([{ every: 7_200_000, offset: 60_000 }]);
+    expect(state).toMatchObject({ paused: true, note: 'The database is being moved.' });
+    expect(policies).toMatchObject({ overlap: 'SKIP', catchupWindow: 60_000 });
+  });
+});

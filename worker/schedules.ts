@@ -1,0 +1,31 @@
+import { applySchedules } from '#server/engine/apply-schedules.server.ts';
+import { houseJobs } from '#server/housekeeping/house-jobs.server.ts';
+import { log } from '#server/log.server.ts';
+
+const againMs = 30_000;
+
+/** Hands the system jobs to Temporal, again until it has taken them. No job of a user waits for it. */
+export function openSchedules() {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function turn() {
+    try {
+      await applySchedules(houseJobs);
+    } catch (error) {
+      log().warn(
+        { code: error instanceof Error ? error.name : 'unknown' },
+        'housekeeping: its schedules are not in Temporal yet',
+      );
+      if (!isClosed) timer = setTimeout(() => void turn(), againMs);
+    }
+  }
+
+  void turn();
+  return {
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
