@@ -1,0 +1,76 @@
+import { type NotificationConfig, readNotificationConfig } from '#domain/notification.ts';
+import { log } from '#server/log.server.ts';
+import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
+import { seal, unseal } from '#server/sealing/seal.server.ts';
+import type { Channel } from './types.ts';
+
+/** Where the account's default channel is sealed. */
+export const defaultConfigField = 'user.defaultNotificationConfig';
+const noteField = 'notification.config';
+
+/** Columns that say where a job's notes go. */
+export interface ChannelColumns {
+  ownerId: number;
+  notificationType: string | null;
+  notificationConfig: string | null;
+  defaultNotificationType: string | null;
+  defaultNotificationConfig: string | null;
+  email: string;
+}
+
+/** A channel, opened. */
+export type OpenChannel =
+  { channel: Exclude<Channel, 'email'>; config: NotificationConfig } | { channel: 'email'; to: string };
+
+/** The job's own channel, else the account's, else the owner's e-mail (D37). */
+export function channelOf(columns: ChannelColumns): OpenChannel {
+  const { ownerId, notificationType, notificationConfig, email } = columns;
+  return (
+    open({ ownerId, type: notificationType, sealed: notificationConfig, field: 'job.notificationConfig' }) ??
+    open({
+      ownerId,
+      type: columns.defaultNotificationType,
+      sealed: columns.defaultNotificationConfig,
+      field: defaultConfigField,
+    }) ?? { channel: 'email', to: email }
+  );
+}
+
+function open({
+  ownerId,
+  type,
+  sealed,
+  field,
+}: {
+  ownerId: number;
+  type: string | null;
+  sealed: string | null;
+  field: string;
+}): OpenChannel | null {
+  if (sealed === null || (type !== 'slack' && type !== 'webhook')) return null;
+  try {
+    const config = readNotificationConfig(unseal({ sealed, userId: ownerId, field }));
+    return config && { channel: type, config };
+  } catch (error) {
+    // The ends of a whole batch are being written: a channel that does not open falls back to the owner's e-mail.
+    log().error({ ownerId, field, reason: reasonOf(error) }, 'A channel of notes does not open.');
+    return null;
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown');
+
+/** The columns of a note that name its destination, as it stands now. */
+export function sealDestination({ ownerId, open: to }: { ownerId: number; open: OpenChannel }) {
+  const destination = to.channel === 'email' ? to.to : to.config.url;
+  return {
+    channel: to.channel,
+    channelKey: keyedHash({ purpose: 'note-channel', text: `${to.channel} ${destination}` }),
+    config: seal({ text: destination, userId: ownerId, field: noteField }),
+  };
+}
+
+/** Where a note goes: a URL, or an address of e-mail. */
+export function openDestination({ ownerId, config }: { ownerId: number; config: string }): string {
+  return unseal({ sealed: config, userId: ownerId, field: noteField });
+}

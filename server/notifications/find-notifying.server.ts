@@ -1,0 +1,58 @@
+import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
+import type { ChannelColumns } from './channel.server.ts';
+import type { EndedFact } from './types.ts';
+
+/** A job that has something to tell of what ended, and where. */
+export interface NotifyingJob extends ChannelColumns {
+  jobId: number;
+  notifyFrequency: 'never' | 'always' | 'on_failure' | 'on_success';
+  /** When its owner was last sent an e-mail for want of a channel. */
+  mailedAt: Date | null;
+}
+
+// Most batches hold successes of jobs that tell failures alone: the one look by key finds none of them.
+const notifyingStatement: Statement = {
+  name: 'notes-find-notifying',
+  text: `
+    select j."id" as "jobId", j."ownerId", j."notifyFrequency", j."notificationType", j."notificationConfig",
+      u."defaultNotificationType", u."defaultNotificationConfig", u."email",
+      (
+        select max(n."owedAt") from "Notification" n
+        where n."jobId" = j."id" and n."channel" = 'email' and n."rule" in ('failure', 'missed')
+      ) as "mailedAt"
+    from unnest($1::int[], $2::bool[], $3::bool[], $4::bool[])
+      as t("jobId", "isBroken", "isSuccess", "isPause")
+    join "Job" j on j."id" = t."jobId"
+    join "User" u on u."id" = j."ownerId"
+    where j."deletedAt" is null and (
+      t."isPause"
+      or j."notifyFrequency" = 'always'
+      or (j."notifyFrequency" = 'on_failure' and t."isBroken")
+      or (j."notifyFrequency" = 'on_success' and t."isSuccess"))`,
+};
+
+/** The jobs among these facts that may owe a note. */
+export async function findNotifying({
+  client,
+  facts,
+}: {
+  client: Pick<Client, 'query'>;
+  facts: EndedFact[];
+}): Promise<Map<number, NotifyingJob>> {
+  const jobIds = [...new Set(facts.map(({ jobId }) => jobId))];
+  const some = (is: (fact: EndedFact) => boolean) => {
+    const jobs = new Set(facts.filter(is).map(({ jobId }) => jobId));
+    return jobIds.map((jobId) => jobs.has(jobId));
+  };
+  const rows = await query<NotifyingJob>({
+    client,
+    statement: notifyingStatement,
+    values: [
+      jobIds,
+      some(({ outcome, previousStreak }) => outcome !== 'success' || previousStreak > 0),
+      some(({ outcome }) => outcome === 'success'),
+      some(({ kind }) => kind !== 'ended'),
+    ],
+  });
+  return new Map(rows.map((row) => [row.jobId, row]));
+}
