@@ -5,8 +5,15 @@ import type { JobActivities } from './contract.ts';
 // Covers our own crashes only: what a target does is an answer, and the ledger allows each call.
 const retry: RetryPolicy = { initialInterval: 1000, backoffCoefficient: 2, maximumInterval: 15_000 };
 
-export const planner = proxyActivities<Pick<JobActivities, 'planNextFire'>>({
+/** Activities that ask or write the ledger and call nobody. */
+export const ledger = proxyActivities<Pick<JobActivities, 'planNextFire' | 'endRetrying'>>({
   startToCloseTimeout: 15_000,
+  retry,
+});
+
+/** A delivery ends by itself within its own limits; when it is tried again is its answer. */
+export const postman = proxyActivities<Pick<JobActivities, 'deliverNote'>>({
+  startToCloseTimeout: 60_000,
   retry,
 });
 
@@ -20,7 +27,7 @@ interface CallLimits {
 /** The activities that call, with limits that fit this call. */
 export function callers({ scheduledFor, timeoutSeconds, graceMs }: CallLimits) {
   const holdMs = Math.max(scheduledFor - Date.now(), 0);
-  return proxyActivities<Pick<JobActivities, 'fire' | 'attempt' | 'run'>>({
+  return proxyActivities<Pick<JobActivities, 'fire' | 'attempt' | 'run' | 'callTest'>>({
     heartbeatTimeout: holdMs + graceMs,
     startToCloseTimeout: holdMs + 2000 * timeoutSeconds + graceMs + 60_000,
     retry,

@@ -8,7 +8,8 @@ const at = (scheduledFor: number) => ({ scheduledFor, wakeAt: scheduledFor });
 
 function aChain({ version, fires }: { version: number; fires: number[] }) {
   const state = { tag: 1 as const, epoch: 1, jobId: 1, sleptUntil: 0 };
-  return openChain({ ...state, facts: facts(version), fires: fires.map(at) });
+  const given = { ...state, facts: facts(version), fires: fires.map(at) };
+  return openChain({ given, waiting: new Map() });
 }
 
 test('the answer to the latest fire brings the next ones', () => {

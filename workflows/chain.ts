@@ -1,6 +1,7 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { Waiting } from './attempts.ts';
-import type { ChainState, FireAnswer, PlannedFire, SyncMessage } from './contract.ts';
+import type { AttemptAnswer, ChainState, FireAnswer, PlannedFire, SyncMessage } from './contract.ts';
+import { isStale, type Shown, shownOf } from './memo.ts';
 import type { Situation } from './next-step.ts';
 
 /** A run of a job's chain: what it was given, and what happens in it. */
@@ -11,10 +12,12 @@ export interface Chain {
   /** A plan is due: the first run, a message, a fire that no longer holds. */
   isDirty: boolean;
   isGone: boolean;
-  /** What operators see is out of date. */
-  isMemoStale: boolean;
+  /** What operators see. */
+  shown: Shown;
   /** Fires whose first attempt has not been answered. */
   held: Set<number>;
+  /** Fires with a workflow of their own. */
+  apart: Set<number>;
   /** The latest fire that was handed out: only its answer tells what comes next. */
   latest: number;
   /** Fires that are out or wait for an attempt. */
@@ -27,17 +30,18 @@ export interface Chain {
   moves: number;
 }
 
-export function openChain(given: ChainState): Chain {
+export function openChain({ given, waiting }: { given: ChainState; waiting: Waiting }): Chain {
   return {
     state: given,
     known: given.facts?.version ?? 0,
     isDirty: given.facts === null,
     isGone: false,
-    isMemoStale: false,
+    shown: shownOf(given),
     held: new Set(),
+    apart: new Set(),
     latest: 0,
     inHand: 0,
-    waiting: new Map(),
+    waiting,
     firesInRun: 0,
     changesInRow: 0,
     moves: 0,
@@ -56,6 +60,22 @@ export function takeSync(chain: Chain, { epoch, version, isAgain }: SyncMessage)
   chain.moves += 1;
 }
 
+/** Takes a fire out of the plan: it is being handed out. */
+export function takeOut(chain: Chain, { scheduledFor }: PlannedFire) {
+  const fires = chain.state.fires.filter((fire) => fire.scheduledFor !== scheduledFor);
+  chain.state = { ...chain.state, fires };
+  chain.firesInRun += 1;
+}
+
+/** Puts a fire into the hands of an activity. */
+export function hold(chain: Chain, { scheduledFor }: PlannedFire) {
+  chain.held.add(scheduledFor);
+  chain.latest = Math.max(chain.latest, scheduledFor);
+  // A fire that waits in the queue answers late: what comes after it is planned without it.
+  const isQueueing = chain.state.facts?.overlap === 'queue' && chain.held.size > 1;
+  if (isQueueing && chain.state.fires.length === 0) chain.isDirty = true;
+}
+
 /** The answer to a fire's first attempt; `version` is the one that the fire was ordered under. */
 export function takeAnswer(
   chain: Chain,
@@ -65,8 +85,7 @@ export function takeAnswer(
   chain.held.delete(scheduledFor);
   chain.moves += 1;
   if (answer.kind === 'changed') {
-    chain.changesInRow += 1;
-    chain.isDirty = true;
+    planAnew(chain);
     return;
   }
   chain.changesInRow = 0;
@@ -78,12 +97,32 @@ export function takeAnswer(
   if (isLast && chain.state.fires.length === 0) chain.isDirty = true;
 }
 
+/** What became of a fire with a workflow of its own; null if that ended without an answer. */
+export function takeApart(
+  chain: Chain,
+  { scheduledFor, answer }: { scheduledFor: number; answer: AttemptAnswer | null },
+) {
+  chain.apart.delete(scheduledFor);
+  chain.moves += 1;
+  if (answer?.kind === 'ended') takeOutcome(chain, answer.outcome);
+  else planAnew(chain);
+}
+
+function planAnew(chain: Chain) {
+  chain.changesInRow += 1;
+  chain.isDirty = true;
+}
+
 export function takeOutcome(chain: Chain, lastOutcome: NonNullable<ChainState['facts']>['lastOutcome']) {
   if (chain.state.facts) chain.state = { ...chain.state, facts: { ...chain.state.facts, lastOutcome } };
 }
 
 /** Whether a planned fire still has to be handed out. */
-export const isOpen = (chain: Chain, { scheduledFor }: PlannedFire) => !chain.held.has(scheduledFor);
+export const isOpen = ({ held, apart }: Chain, { scheduledFor }: PlannedFire) =>
+  !held.has(scheduledFor) && !apart.has(scheduledFor);
+
+/** Whether what operators see has to be written anew: each time is a write in Temporal's store. */
+export const isShownStale = ({ shown, state }: Chain) => isStale({ shown, state, now: Date.now() });
 
 export function situationOf({ state, held, inHand, firesInRun }: Chain): Situation {
   return {
@@ -92,6 +131,7 @@ export function situationOf({ state, held, inHand, firesInRun }: Chain): Situati
     sleptUntil: state.sleptUntil,
     heldFor: held.size > 0 ? Math.max(...held) : null,
     inHand,
+    overlap: state.facts?.overlap ?? 'skip',
     timeoutSeconds: state.facts?.timeoutSeconds ?? 0,
     graceMs: state.facts?.graceMs ?? 0,
     firesInRun,

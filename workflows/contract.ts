@@ -5,12 +5,19 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 
 export const jobWorkflow = 'job';
 export const runWorkflow = 'run';
+export const fireWorkflow = 'fire';
+export const notifyWorkflow = 'notify';
+export const testWorkflow = 'test';
 export const housekeepingWorkflow = 'housekeeping';
 
 /** Wakes the chain of a job: `signalWithStart` only, a plain signal does not end a backoff. */
 export const syncSignal = 'sync';
 /** Makes the next attempt of an execution now, if it is waiting for one. */
 export const retrySignal = 'retry';
+/** Ends an execution that waits for its next attempt. Carries its id, as `retry` does; what waits for nothing ignores both. */
+export const stopSignal = 'stop';
+/** Asks the workflow of a fire to look once more whether it still holds, should its last look have said no. */
+export const againSignal = 'again';
 
 export const jobWorkflowId = (jobId: number) => `job/${jobId}`;
 
@@ -24,6 +31,15 @@ export const runWorkflowId = ({
   epoch: number;
   executionId: number;
 }) => `job/${jobId}/run/${epoch}-${executionId}`;
+
+/** A fire that may run beside others of its job. */
+export const fireWorkflowId = ({ jobId, scheduledFor }: { jobId: number; scheduledFor: number }) =>
+  `job/${jobId}/fire/${scheduledFor}`;
+
+export const notifyWorkflowId = ({ jobId, notificationId }: { jobId: number; notificationId: number }) =>
+  `notify/${jobId}/${notificationId}`;
+
+export const testWorkflowId = (testRunId: string) => `test/${testRunId}`;
 
 /** @param taskQueue tells the installations of one namespace apart */
 export const scheduleId = ({ taskQueue, name }: { taskQueue: string; name: string }) =>
@@ -39,6 +55,7 @@ export const searchKeys = {
 };
 
 export type Outcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
+export type Overlap = 'skip' | 'queue' | 'allow';
 
 /** An instant that the schedule names, and when its activity is scheduled at the latest. */
 export interface PlannedFire {
@@ -56,6 +73,8 @@ export interface JobFacts {
   cron: string | null;
   timeZone: string;
   timeoutSeconds: number;
+  /** What becomes of a fire while a call of the job is out. */
+  overlap: Overlap;
   lastOutcome: Outcome | null;
   /** The job's page, for operators. */
   link: string;
@@ -87,6 +106,8 @@ export interface SyncMessage {
 export interface PlanOrder {
   tag: 1;
   jobId: number;
+  /** Instants that are in hand already: the answer names others. */
+  inHand: number[];
 }
 
 export type ChainPlan =
@@ -99,6 +120,12 @@ export interface FireOrder {
   version: number;
   cron: string | null;
   timeZone: string;
+}
+
+/** The argument of a fire's own workflow. */
+export interface FireAlone extends FireOrder {
+  timeoutSeconds: number;
+  graceMs: number;
 }
 
 export interface AttemptOrder {
@@ -117,6 +144,25 @@ export interface RunOrder {
   graceMs: number;
 }
 
+export interface EndOrder {
+  tag: 1;
+  executionId: number;
+}
+
+export interface NoteOrder {
+  tag: 1;
+  notificationId: number;
+}
+
+export type NoteAnswer = { tag: 1; kind: 'sent' | 'gave_up' } | { tag: 1; kind: 'again'; at: number };
+
+/** A call of a form, apart from any job; its row is in the database. Also the argument of its workflow. */
+export interface TestOrder {
+  tag: 1;
+  testRunId: string;
+  timeoutSeconds: number;
+}
+
 /** What became of an attempt. */
 export type AttemptAnswer =
   /** No row, no call: the job is paused, deleted, or no longer names the instant. */
@@ -132,6 +178,11 @@ export interface JobActivities {
   fire: (order: FireOrder) => Promise<FireAnswer>;
   attempt: (order: AttemptOrder) => Promise<AttemptAnswer>;
   run: (order: RunOrder) => Promise<AttemptAnswer>;
+  /** Ends an execution that waits for its next attempt; answers what the ledger says of it now. */
+  endRetrying: (order: EndOrder) => Promise<AttemptAnswer>;
+  /** Makes the one call of a test run; a second delivery never calls again. */
+  callTest: (order: TestOrder) => Promise<void>;
+  deliverNote: (order: NoteOrder) => Promise<NoteAnswer>;
 }
 
 /** One run of a system job. */

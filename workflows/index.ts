@@ -1,3 +1,6 @@
+export { fire } from './fire.ts';
 export { housekeeping } from './housekeeping.ts';
 export { job } from './job.ts';
+export { notify } from './notify.ts';
 export { run } from './run.ts';
+export { test } from './test.ts';

@@ -1,4 +1,6 @@
 import {
+  CancellationScope,
+  ChildWorkflowFailure,
   condition,
   defineSignal,
   isCancellation,
@@ -7,11 +9,24 @@ import {
   upsertMemo,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import { callers, planner } from './activities.ts';
-import { followAttempts, retryNow } from './attempts.ts';
-import { type Chain, isOpen, openChain, situationOf, takeAnswer, takeOutcome, takeSync } from './chain.ts';
-import { type ChainState, type PlannedFire, retrySignal, type SyncMessage, syncSignal } from './contract.ts';
-import { memoOf, searchAttributesOf, searchPairs } from './memo.ts';
+import { callers, ledger } from './activities.ts';
+import { followAttempts, openWaiting } from './attempts.ts';
+import { beginAlone } from './begin-alone.ts';
+import {
+  type Chain,
+  hold,
+  isOpen,
+  isShownStale,
+  openChain,
+  situationOf,
+  takeAnswer,
+  takeApart,
+  takeOut,
+  takeOutcome,
+  takeSync,
+} from './chain.ts';
+import { type ChainState, type FireAlone, type PlannedFire, type SyncMessage, syncSignal } from './contract.ts';
+import { memoOf, searchAttributesOf, searchUpdatesOf, shownOf } from './memo.ts';
 import { nextStep } from './next-step.ts';
 
 /**
@@ -19,11 +34,8 @@ import { nextStep } from './next-step.ts';
  * where they are close together, some twenty. PostgreSQL decides what is called; this is the clock.
  */
 export async function job(given: ChainState): Promise<void> {
-  const chain = openChain(given);
+  const chain = openChain({ given, waiting: openWaiting() });
   setHandler(defineSignal<[SyncMessage]>(syncSignal), (message) => takeSync(chain, message));
-  setHandler(defineSignal<[number]>(retrySignal), (executionId) =>
-    retryNow({ waiting: chain.waiting, executionId }),
-  );
 
   for (;;) {
     if (chain.isDirty) await plan(chain);
@@ -45,7 +57,8 @@ async function plan(chain: Chain) {
     await condition(() => chain.changesInRow === 0, pauseMs);
   }
   chain.isDirty = false;
-  const planned = await planner.planNextFire({ tag: 1, jobId: chain.state.jobId });
+  const inHand = [...chain.held, ...chain.apart];
+  const planned = await ledger.planNextFire({ tag: 1, jobId: chain.state.jobId, inHand });
   if (planned.kind === 'gone') {
     chain.isGone = true;
     chain.state = { ...chain.state, fires: [] };
@@ -53,36 +66,27 @@ async function plan(chain: Chain) {
   }
   chain.isGone = false;
   chain.known = Math.max(chain.known, planned.facts.version);
-  chain.isMemoStale ||= planned.facts.version !== chain.state.facts?.version;
   const fires = planned.fires.filter((fire) => isOpen(chain, fire));
   chain.state = { ...chain.state, facts: planned.facts, fires };
 }
 
 /** Follows one fire to its end while the chain goes on. */
-async function handOut({ chain, fire: { scheduledFor } }: { chain: Chain; fire: PlannedFire }) {
+async function handOut({ chain, fire }: { chain: Chain; fire: PlannedFire }) {
   const { jobId, facts } = chain.state;
   if (!facts) return;
+  const { scheduledFor } = fire;
   const { version, cron, timeZone, timeoutSeconds, graceMs } = facts;
-  chain.state = {
-    ...chain.state,
-    fires: chain.state.fires.filter((fire) => fire.scheduledFor !== scheduledFor),
-  };
-  chain.held.add(scheduledFor);
-  chain.latest = Math.max(chain.latest, scheduledFor);
+  const order = { tag: 1 as const, jobId, scheduledFor, version, cron, timeZone };
+  takeOut(chain, fire);
+  if (facts.overlap === 'allow') return handOver({ chain, order: { ...order, timeoutSeconds, graceMs } });
+  hold(chain, fire);
   chain.inHand += 1;
-  chain.firesInRun += 1;
   try {
-    const limits = { scheduledFor, timeoutSeconds, graceMs };
-    const answer = await callers(limits).fire({ tag: 1, jobId, scheduledFor, version, cron, timeZone });
+    const answer = await callers({ scheduledFor, timeoutSeconds, graceMs }).fire(order);
     takeAnswer(chain, { scheduledFor, version, answer });
     if (answer.kind !== 'retry') return;
-    const last = await followAttempts({
-      first: answer,
-      jobId,
-      timeoutSeconds,
-      graceMs,
-      waiting: chain.waiting,
-    });
+    const { waiting } = chain;
+    const last = await followAttempts({ first: answer, jobId, timeoutSeconds, graceMs, waiting });
     if (last.kind === 'ended') takeOutcome(chain, last.outcome);
   } catch (error) {
     // A cancelled chain ends by itself; whatever else came is a defect that Temporal has to show.
@@ -90,6 +94,28 @@ async function handOut({ chain, fire: { scheduledFor } }: { chain: Chain; fire: 
   } finally {
     chain.inHand -= 1;
     chain.moves += 1;
+  }
+}
+
+/** Hands a fire that may run beside others to a workflow of its own; the chain plans on at once. */
+async function handOver({ chain, order }: { chain: Chain; order: FireAlone }) {
+  const { scheduledFor } = order;
+  chain.apart.add(scheduledFor);
+  chain.latest = Math.max(chain.latest, scheduledFor);
+  if (chain.state.fires.length === 0) chain.isDirty = true;
+  chain.inHand += 1;
+  try {
+    const child = await beginAlone({ order, state: chain.state }).finally(() => {
+      chain.inHand -= 1;
+      chain.moves += 1;
+    });
+    // What an older one comes to, an earlier run of the chain has asked for.
+    if (child) takeApart(chain, { scheduledFor, answer: await child.result() });
+  } catch (error) {
+    if (isCancellation(error) && CancellationScope.current().consideredCancelled) return;
+    // Ended from outside: the ledger says what has become of the fire.
+    if (error instanceof ChildWorkflowFailure) takeApart(chain, { scheduledFor, answer: null });
+    else throw error;
   }
 }
 
@@ -111,8 +137,8 @@ function goOn({ chain: { state }, at }: { chain: Chain; at: number }): Promise<n
 }
 
 function showOperators(chain: Chain) {
-  if (!chain.isMemoStale) return;
-  chain.isMemoStale = false;
+  if (!isShownStale(chain)) return;
+  chain.shown = shownOf(chain.state);
   upsertMemo(memoOf(chain.state));
-  upsertSearchAttributes(searchPairs(chain.state));
+  upsertSearchAttributes(searchUpdatesOf(chain.state));
 }

@@ -12,6 +12,7 @@ function aSituation(given: Partial<Situation>): Situation {
     sleptUntil: 0,
     heldFor: null,
     inHand: 0,
+    overlap: 'skip',
     timeoutSeconds: 30,
     graceMs: 10 * second,
     firesInRun: 0,

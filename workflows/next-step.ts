@@ -1,4 +1,4 @@
-import type { PlannedFire } from './contract.ts';
+import type { Overlap, PlannedFire } from './contract.ts';
 
 const minute = 60_000;
 /** Nearer than that, a fire is handed to the launch pad at once: one workflow task a fire instead of two. */
@@ -18,6 +18,7 @@ export interface Situation {
   heldFor: number | null;
   /** Fires that are out or wait for an attempt. */
   inHand: number;
+  overlap: Overlap;
   timeoutSeconds: number;
   graceMs: number;
   firesInRun: number;
@@ -53,16 +54,21 @@ export function nextStep(situation: Situation): Step {
 }
 
 function armAt(
-  { now, heldFor, inHand, firesInRun }: Situation,
+  { now, heldFor, inHand, overlap, firesInRun }: Situation,
   { scheduledFor, wakeAt }: PlannedFire,
 ): number {
   if (heldFor !== null) return Math.max(wakeAt, heldFor);
+  // A fire with a workflow of its own answers nobody: a timer leads to it all the same.
+  if (overlap === 'allow') return wakeAt;
   // A job that always fails always has an attempt waiting: without this its run would never end.
   if (inHand > 0 && firesInRun >= firesOfRun) return wakeAt;
   return scheduledFor - now < armedAtOnceMs ? now : wakeAt;
 }
 
-/** The answer of the held fire comes first and brings the next one: no timer is spent. */
-function isAnsweredBefore({ heldFor, timeoutSeconds, graceMs }: Situation, at: number): boolean {
-  return heldFor !== null && heldFor + timeoutSeconds * 1000 + graceMs < at;
+/** The answer of the held fire comes first and brings the next one: no timer is spent. One may wait in the queue for long. */
+function isAnsweredBefore(
+  { heldFor, overlap, timeoutSeconds, graceMs }: Situation,
+  at: number,
+): boolean {
+  return overlap !== 'queue' && heldFor !== null && heldFor + timeoutSeconds * 1000 + graceMs < at;
 }

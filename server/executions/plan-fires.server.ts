@@ -80,8 +80,8 @@ function planOf(seen: Look, ask: Ask): Plan {
 }
 
 function plannedJob(job: JobFacts) {
-  const { version, ownerId, name, status, tier, cron, timeZone, timeoutSeconds, lastOutcome } = job;
-  return { version, ownerId, name, status, tier, cron, timeZone, timeoutSeconds, lastOutcome };
+  const { version, ownerId, name, status, tier, cron, timeZone, timeoutSeconds, overlap, lastOutcome } = job;
+  return { version, ownerId, name, status, tier, cron, timeZone, timeoutSeconds, overlap, lastOutcome };
 }
 
 /** One settlement for all that ask by the same clock reading and arithmetic. */

@@ -120,6 +120,7 @@ export interface PlannedJob {
   cron: string | null;
   timeZone: string;
   timeoutSeconds: number;
+  overlap: 'skip' | 'queue' | 'allow';
   lastOutcome: ExecutionOutcome | null;
 }
 

@@ -1,0 +1,45 @@
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
+import {
+  ChildWorkflowCancellationType,
+  type ChildWorkflowHandle,
+  getExternalWorkflowHandle,
+  ParentClosePolicy,
+  startChild,
+} from '@temporalio/workflow';
+import { againSignal, type ChainState, type FireAlone, fireWorkflowId } from './contract.ts';
+import type { fire } from './fire.ts';
+import { belonging, memoOf } from './memo.ts';
+
+/**
+ * Starts the workflow of a fire, which the end of its chain's run leaves alone. Undefined where an earlier run has
+ * started one that is still open: that one is asked to look again.
+ */
+export async function beginAlone({
+  order,
+  state,
+}: {
+  order: FireAlone;
+  state: ChainState;
+}): Promise<ChildWorkflowHandle<typeof fire> | undefined> {
+  const workflowId = fireWorkflowId(order);
+  for (;;) {
+    try {
+      return await startChild<typeof fire>('fire', {
+        workflowId,
+        args: [order],
+        parentClosePolicy: ParentClosePolicy.ABANDON,
+        cancellationType: ChildWorkflowCancellationType.ABANDON,
+        memo: { job: memoOf(state).job, link: memoOf(state).link },
+        typedSearchAttributes: belonging(state),
+      });
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+    try {
+      await getExternalWorkflowHandle(workflowId).signal(againSignal);
+      return undefined;
+    } catch {
+      // It has ended meanwhile: its place is free.
+    }
+  }
+}

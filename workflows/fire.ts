@@ -1,0 +1,39 @@
+import { defineSignal, setHandler } from '@temporalio/workflow';
+import { callers, ledger } from './activities.ts';
+import { followAttempts, openWaiting } from './attempts.ts';
+import { againSignal, type AttemptAnswer, type FireAlone, type FireAnswer } from './contract.ts';
+
+/** One fire of a job whose fires may run beside each other: its chain has gone on without it. */
+export async function fire(given: FireAlone): Promise<AttemptAnswer> {
+  const { jobId } = given;
+  let isAsked = false;
+  setHandler(defineSignal(againSignal), () => void (isAsked = true));
+  const waiting = openWaiting();
+
+  let order = given;
+  let first = await make(order);
+  // An edit took the fire away while the pad held it, and one that came after it may name it again.
+  while (first.kind === 'changed' && isAsked) {
+    isAsked = false;
+    const renewed = await ordered(order);
+    if (!renewed) break;
+    order = renewed;
+    first = await make(order);
+  }
+  const { timeoutSeconds, graceMs } = order;
+  return followAttempts({ first, jobId, timeoutSeconds, graceMs, waiting });
+}
+
+function make({ timeoutSeconds, graceMs, ...order }: FireAlone): Promise<FireAnswer> {
+  return callers({ scheduledFor: order.scheduledFor, timeoutSeconds, graceMs }).fire(order);
+}
+
+/** The same fire as the newest version of the job orders it; undefined if it names the instant no more. */
+async function ordered(order: FireAlone): Promise<FireAlone | undefined> {
+  const { jobId, scheduledFor } = order;
+  const planned = await ledger.planNextFire({ tag: 1, jobId, inHand: [] });
+  if (planned.kind === 'gone') return undefined;
+  if (!planned.fires.some((one) => one.scheduledFor === scheduledFor)) return undefined;
+  const { version, cron, timeZone, timeoutSeconds, graceMs } = planned.facts;
+  return { tag: 1, jobId, scheduledFor, version, cron, timeZone, timeoutSeconds, graceMs };
+}
