@@ -1,0 +1,84 @@
+import type { JobInput } from '#domain/job.ts';
+import { db } from '#server/db.server.ts';
+import { inTransaction } from '#server/executions/transaction.server.ts';
+import type { Execution, Job, Prisma, User } from '#server/generated/client.ts';
+import { oweNotes } from '#server/notifications/owe-notes.server.ts';
+import type { EndedFact } from '#server/notifications/types.ts';
+import { aSavedJob, aUser } from '../makers.ts';
+
+export const hourMs = 3_600_000;
+/** An instant in the past that tests count from. */
+export const noon = Date.parse('2026-03-02T12:00:00Z');
+
+/** A job whose notes go to a URL, unless the test says otherwise. */
+export async function aTellingJob({ owner, ...given }: Partial<JobInput> & { owner?: User } = {}): Promise<
+  Job & { owner: User }
+> {
+  const tells = owner ?? (await aUser());
+  const job = await aSavedJob({
+    owner: tells,
+    notificationType: 'webhook',
+    notificationConfig: 'https://notes.example.com/in',
+    ...given,
+  });
+  return { ...job, owner: tells };
+}
+
+/** An execution in the ledger that has ended; each of a job at a minute of its own. */
+export async function anEnd({
+  jobId,
+  at = noon,
+  ...given
+}: Partial<Prisma.ExecutionUncheckedCreateInput> & { jobId: number; at?: number }): Promise<Execution> {
+  const outcome = given.outcome ?? 'failed';
+  return db().execution.create({
+    data: {
+      jobId,
+      trigger: 'schedule',
+      scheduledFor: new Date(at),
+      dueAt: new Date(at),
+      startedAt: new Date(at + 20),
+      endedAt: new Date(at + 412),
+      durationMs: 392,
+      jobVersion: 1,
+      attemptCount: 1,
+      outcome,
+      ...(outcome === 'failed' && {
+        statusCode: 503,
+        errorCode: 'status_rejected',
+        verdict: 'Failed: the answer was 503; this job asks for 2xx.',
+      }),
+      ...given,
+    },
+  });
+}
+
+type Given = Partial<Omit<EndedFact, 'executionId'>> & { jobId: number };
+
+/** The fact of an execution that has just ended; by default the first failure of a streak. */
+export async function aFact({ jobId, now = noon, ...given }: Given): Promise<EndedFact> {
+  const outcome = given.outcome ?? 'failed';
+  const { id } = await anEnd({ jobId, outcome, at: now });
+  const streak = given.streak ?? (outcome === 'failed' ? 1 : 0);
+  return {
+    jobId,
+    executionId: Number(id),
+    outcome,
+    streak,
+    previousStreak: Math.max(0, streak - 1),
+    streakStartedAt: streak > 0 ? now : null,
+    streakToldAt: null,
+    now,
+    isTest: false,
+    kind: 'ended',
+    ...given,
+  };
+}
+
+/** Owes what these facts do, in one transaction of their own. */
+export const owe = (...facts: EndedFact[]) => inTransaction((client) => oweNotes({ client, facts }));
+
+export const notesOf = (jobId: number) =>
+  db().notification.findMany({ where: { jobId }, orderBy: { id: 'asc' } });
+
+export const rulesOf = async (jobId: number) => (await notesOf(jobId)).map(({ rule }) => rule);
