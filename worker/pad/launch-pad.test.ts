@@ -26,10 +26,12 @@ const callOf = ({ jobId, scheduledFor }: HeldFire) =>
 function aPad({
   claim = (fires: HeldFire[]) => Promise.resolve(fires.map(callOf)),
   hasLease = () => true,
+  ...rest
 }: Partial<Parameters<typeof openLaunchPad>[0]> = {}) {
   const looks: { at: number; jobs: number[] }[] = [];
   const left: { jobId: number; at: number; kind: string }[] = [];
   const pad = openLaunchPad({
+    ...rest,
     hasLease,
     mayCall: hasLease,
     claim: (fires) => {
@@ -220,4 +222,77 @@ test('a clock that was set forward is noticed within a second', async () => {
   vi.setSystemTime(start + 3_600_000);
   await vi.advanceTimersByTimeAsync(1100);
   expect(left).toMatchObject([{ kind: 'call' }]);
+});
+
+test('a fire that waits for a call of its job is looked at once that call has ended, not only each second', async () => {
+  const answers: Claim['kind'][] = ['busy', 'busy', 'call'];
+  const { pad, hold, left, looks } = aPad({
+    claim: (fires) =>
+      Promise.resolve(
+        fires.map((fire) => (answers.shift() === 'busy' ? { kind: 'busy' as const } : callOf(fire))),
+      ),
+  });
+  void hold(anOrder({ scheduledFor: start }));
+  await vi.advanceTimersByTimeAsync(100);
+  pad.lookAt(1);
+  pad.lookAt(2);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(looks).toHaveLength(2);
+  pad.lookAt(1);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(left).toMatchObject([{ kind: 'call' }]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(looks).toHaveLength(3);
+});
+
+test('a call that ends while the fire behind it is being looked at is not overlooked', async () => {
+  let answer: (claims: Claim[]) => void = () => {};
+  const { pad, hold, left, looks } = aPad({
+    claim: (fires) =>
+      looks.length === 1
+        ? new Promise((done) => (answer = done))
+        : Promise.resolve(fires.map(callOf)),
+  });
+  void hold(anOrder({ scheduledFor: start }));
+  await vi.advanceTimersByTimeAsync(10);
+  pad.lookAt(1);
+  answer([{ kind: 'busy' }]);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(left).toMatchObject([{ kind: 'call' }]);
+});
+
+test('a fire that was looked at stays when its job is edited: it may have its row in the queue', async () => {
+  const answers: Claim['kind'][] = ['busy'];
+  const { pad, hold, left, looks } = aPad({
+    claim: (fires) => Promise.resolve(fires.map((fire) => (answers.shift() ? { kind: 'busy' } : callOf(fire)))),
+  });
+  void hold(anOrder({ scheduledFor: start }));
+  await vi.advanceTimersByTimeAsync(100);
+  pad.drop({ jobId: 1, version: 2 });
+  await vi.advanceTimersByTimeAsync(20);
+  expect(looks).toHaveLength(2);
+  expect(left).toMatchObject([{ kind: 'call' }]);
+});
+
+test('a fire that has to wait for long leaves the pad and says for how long', async () => {
+  const { hold, left } = aPad({
+    claim: (fires) => Promise.resolve(fires.map(() => ({ kind: 'busy' as const }))),
+    putOffMs: ({ scheduledFor }) => (Date.now() - scheduledFor > 2000 ? 15_000 : null),
+  });
+  void hold(anOrder({ scheduledFor: start }));
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(left).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(left).toMatchObject([{ kind: 'put_off' }]);
+});
+
+test('a claimed call that is not made is given back', async () => {
+  const given: number[] = [];
+  const { pad, hold, left } = aPad({ giveBack: ({ jobId }) => given.push(jobId) });
+  void hold(anOrder());
+  await vi.advanceTimersByTimeAsync(1900);
+  pad.drop({ jobId: 1, version: 'deleted' });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(left).toMatchObject([{ kind: 'changed' }]);
+  expect(given).toEqual([1]);
 });

@@ -27,6 +27,10 @@ interface PadSettings {
   hasLease: () => boolean;
   /** Whether it may make a call that it claimed: not if others have settled it since. */
   mayCall: (call: ClaimedCall) => boolean;
+  /** A claimed call that this pad does not let go after all. */
+  giveBack?: (call: ClaimedCall) => void;
+  /** So many milliseconds an unclaimed fire shall wait outside; null if it stays and is looked at each second. */
+  putOffMs?: (order: PadOrder) => number | null;
   onFault?: (error: unknown) => void;
 }
 
@@ -36,10 +40,18 @@ export type LaunchPad = ReturnType<typeof openLaunchPad>;
  * Holds the fires of this process, asks the ledger shortly before their instant and lets them go when
  * the clock has reached it: never early (engine.md section 3). One queue, not a timer a fire.
  */
-export function openLaunchPad({ now = Date.now, claim, hasLease, mayCall, onFault = () => {} }: PadSettings) {
+export function openLaunchPad({
+  now = Date.now,
+  claim,
+  hasLease,
+  mayCall,
+  giveBack = () => {},
+  putOffMs = () => null,
+  onFault = () => {},
+}: PadSettings) {
   const entries = openEntries();
   const instants = openInstants();
-  const again = openHeap<Entry>((entry) => entry.lookAt);
+  const again = openHeap<{ entry: Entry; at: number }>(({ at }) => at);
   const ready = openHeap<Entry>((entry) => entry.order.scheduledFor);
   let due: Entry[] = [];
   let looks = 0;
@@ -55,7 +67,8 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, mayCall, onFaul
       const entry: Entry = {
         order,
         state: 'held',
-        lookAt: -Infinity,
+        lookAt: null,
+        isAsked: false,
         call: null,
         isDeleted: false,
         leave,
@@ -80,9 +93,11 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, mayCall, onFaul
     wakesAt = Infinity;
     const instant = now();
     due.push(...instants.takeDue(instant));
-    for (let first = again.peek(); first && first.lookAt <= instant; first = again.peek()) {
+    for (let first = again.peek(); first && first.at <= instant; first = again.peek()) {
       again.pop();
-      if (first.state === 'held') due.push(first);
+      // One that was brought forward stands in the queue a second time.
+      const { entry, at } = first;
+      if (entry.state === 'held' && entry.lookAt === at) due.push(entry);
     }
     lookAtDue();
     release();
@@ -122,12 +137,22 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, mayCall, onFaul
     if (!answer || answer.kind === 'busy') {
       // Claimed by this worker, which then had no lease for a moment: the claim still stands.
       if (answer && entry.call && mayCall(entry.call)) makeReady(entry);
+      else if (answer && !entry.call) stay(entry);
       else lookAgain(entry);
-    } else if (entry.isDeleted) finish(entry, () => entry.leave({ kind: 'changed' }));
-    else if (answer.kind === 'call') {
-      entry.call = answer.call;
-      makeReady(entry);
-    } else finish(entry, () => entry.leave(answer));
+      return;
+    }
+    if (entry.call) giveBack(entry.call);
+    entry.call = answer.kind === 'call' ? answer.call : null;
+    if (entry.isDeleted) dismiss(entry);
+    else if (entry.call) makeReady(entry);
+    else finish(entry, () => entry.leave(answer));
+  }
+
+  /** It waits for a call of its job to end, for a limit, or for another worker: here, unless that takes long. */
+  function stay(entry: Entry) {
+    const ms = entry.isAsked || isClosed ? null : putOffMs(entry.order);
+    if (ms === null) lookAgain(entry);
+    else finish(entry, () => entry.leave({ kind: 'put_off', ms }));
   }
 
   function makeReady(entry: Entry) {
@@ -141,8 +166,13 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, mayCall, onFaul
       return;
     }
     entry.state = 'held';
-    entry.lookAt = now() + againMs;
-    again.push(entry);
+    planLook(entry, entry.isAsked ? now() : now() + againMs);
+    entry.isAsked = false;
+  }
+
+  function planLook(entry: Entry, at: number) {
+    entry.lookAt = at;
+    again.push({ entry, at });
     schedule();
   }
 
@@ -163,6 +193,11 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, mayCall, onFaul
     }
   }
 
+  function dismiss(entry: Entry) {
+    if (entry.call) giveBack(entry.call);
+    finish(entry, () => entry.leave({ kind: 'changed' }));
+  }
+
   function finish(entry: Entry, leave: () => void) {
     if (entry.state === 'held') instants.remove(entry);
     entry.state = 'gone';
@@ -177,7 +212,7 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, mayCall, onFaul
       : Math.min(
           due.length > 0 && looks < looksAtOnce ? -Infinity : Infinity,
           instants.nextLookAt(),
-          again.peek()?.lookAt ?? Infinity,
+          again.peek()?.at ?? Infinity,
           ready.peek()?.order.scheduledFor ?? Infinity,
         );
     if (nextAt === Infinity || (timer && wakesAt <= nextAt)) return;
@@ -189,21 +224,34 @@ export function openLaunchPad({ now = Date.now, claim, hasLease, mayCall, onFaul
     else timer = setTimeout(turn, Math.min(waitMs, longestTimerMs));
   }
 
-  /** An unclaimed fire of an older version leaves: its chain plans again. A deleted job is not called at all. */
+  /**
+   * An unclaimed fire of an older version leaves: its chain plans again. One that was looked at may have its row: it
+   * is looked at anew. A deleted job is not called at all.
+   */
   function drop({ jobId, version }: JobChange) {
     for (const entry of entries.ofJob(jobId)) {
       if (version === 'deleted') {
         if (entry.state === 'looking') entry.isDeleted = true;
-        else finish(entry, () => entry.leave({ kind: 'changed' }));
+        else dismiss(entry);
       } else if (entry.state === 'held' && !entry.call && entry.order.version < version) {
-        finish(entry, () => entry.leave({ kind: 'changed' }));
+        if (entry.lookAt === null) dismiss(entry);
+        else planLook(entry, now());
       }
+    }
+  }
+
+  /** Looks at once at the fires that wait for a call of this job to end: one has ended. */
+  function lookAt(jobId: number) {
+    for (const entry of entries.ofJob(jobId)) {
+      if (entry.state === 'looking') entry.isAsked = true;
+      else if (entry.state === 'held' && entry.lookAt !== null) planLook(entry, now());
     }
   }
 
   return {
     launch,
     drop,
+    lookAt,
     /** Jobs with a fire that is not claimed yet. */
     heldJobs: () => [...new Set(entries.all().map(({ order }) => order.jobId))],
     size: () => entries.all().length,

@@ -5,14 +5,16 @@ export interface PadOrder extends HeldFire {
   version: number;
 }
 
-/** How a fire leaves the pad: to be called now, or not at all. */
-export type Launch = Exclude<Claim, { kind: 'busy' }>;
+/** How a fire leaves the pad: to be called now, not at all, or to come again after a long wait elsewhere. */
+export type Launch = Exclude<Claim, { kind: 'busy' }> | { kind: 'put_off'; ms: number };
 
 export interface Entry {
   order: PadOrder;
   state: 'held' | 'looking' | 'ready' | 'gone';
-  /** When the ledger is asked; -Infinity is at once. */
-  lookAt: number;
+  /** When the ledger is asked again; null before the first look. */
+  lookAt: number | null;
+  /** What it may have waited for came while it was being looked at. */
+  isAsked: boolean;
   call: ClaimedCall | null;
   isDeleted: boolean;
   leave: (launch: Launch) => void;
