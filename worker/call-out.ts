@@ -2,9 +2,9 @@ import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
 import { log } from '#server/log.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { judgeAnswer } from '#server/outbound/judge-answer.server.ts';
+import { notSent } from '#server/outbound/not-sent.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
-import { requestOf } from '#server/outbound/request-of-call.server.ts';
-import type { CallResult } from '#server/outbound/types.ts';
+import { renderCall } from '#server/outbound/render-call.server.ts';
 
 export type CallOut = (order: { call: ClaimedCall; signal: AbortSignal }) => Promise<AttemptResult>;
 
@@ -15,37 +15,44 @@ export type CallOut = (order: { call: ClaimedCall; signal: AbortSignal }) => Pro
 export const callOut: CallOut = async ({ call, signal }) => {
   const startedAt = Date.now();
   try {
-    const result = await callTarget({ ...requestOf(call), signal });
-    if (result.fault === 'target_not_allowed') {
-      // Beside the record of the attempt, which does not wait for it.
-      void recordRefusal({
-        reason: result.detail,
-        url: call.url,
-        actorId: call.ownerId,
-        subjectId: call.jobId,
-      });
-    }
-    return { call, result, ...timesOf(result), ...(await judgeAnswer({ call, result })) };
+    return await judged({ call, ...(await send({ call, signal })) });
   } catch (error) {
     const detail = error instanceof Error ? error.name : 'unknown';
     log().error({ executionId: call.executionId, code: detail }, 'a call ended in a defect');
-    const result = interrupted({ startedAt, detail });
-    return { call, result, ...timesOf(result), ...(await judgeAnswer({ call, result })) };
+    const result = notSent({ fault: 'worker_lost', detail, startedAt });
+    return judged({ call, result, variables: null });
   }
 };
 
-const timesOf = ({ startedAt, endedAt }: CallResult) => ({ startedAt, endedAt });
+type Sent = Pick<AttemptResult, 'result' | 'variables'>;
 
-function interrupted({ startedAt, detail }: { startedAt: number; detail: string }): CallResult {
-  return {
-    answer: null,
-    fault: 'worker_lost',
-    detail,
-    startedAt,
-    endedAt: Math.max(Date.now(), startedAt),
-    phases: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null },
-    isReused: false,
-    remoteAddress: null,
-    tlsProtocol: null,
-  };
+async function judged({ call, result, variables }: Sent & { call: ClaimedCall }): Promise<AttemptResult> {
+  const { startedAt, endedAt } = result;
+  return { call, result, variables, startedAt, endedAt, ...(await judgeAnswer({ call, result })) };
+}
+
+async function send({
+  call,
+  signal,
+}: {
+  call: ClaimedCall;
+  signal: AbortSignal;
+}): Promise<Sent> {
+  const rendered = await renderCall({ call });
+  if ('fault' in rendered) {
+    const { fault, explanation } = rendered;
+    return { result: notSent({ fault, detail: 'variables', explanation, startedAt: Date.now() }), variables: null };
+  }
+  const { request, variables } = rendered;
+  const result = await callTarget({ ...request, signal });
+  if (result.fault === 'target_not_allowed') {
+    // Beside the record of the attempt, which does not wait for it.
+    void recordRefusal({
+      reason: result.detail,
+      url: call.url,
+      actorId: call.ownerId,
+      subjectId: call.jobId,
+    });
+  }
+  return { result, variables };
 }

@@ -14,6 +14,7 @@ export function callOf({
   dueAt,
   requestId,
   deadlineAt,
+  lastSuccessAt,
   snapshot,
 }: Omit<ClaimedRow, 'kind'> & { snapshot: JobSnapshot }): ClaimedCall {
   return {
@@ -25,6 +26,9 @@ export function callOf({
     trigger,
     scheduledFor,
     dueAt,
+    type: snapshot.type,
+    isSigned: snapshot.isSigned,
+    lastSuccessAt,
     webhookId: scheduledFor === null ? (requestId ?? '') : `fire_${jobId}_${Math.floor(scheduledFor / 1000)}`,
     url: snapshot.webhookUrl,
     method: snapshot.httpMethod,

@@ -1,8 +1,15 @@
+import type { JobFacts } from './job-facts.server.ts';
 import type { LedgerRow } from './ledger-rows.server.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
 
 /** The attempt that a row in the ledger is claimed for. */
-export function claimedAgain({ row, job }: { row: LedgerRow; job: { ownerId: number } }): ClaimedRow {
+export function claimedAgain({
+  row,
+  job,
+}: {
+  row: LedgerRow;
+  job: Pick<JobFacts, 'ownerId' | 'lastSuccessAt'>;
+}): ClaimedRow {
   return {
     kind: 'claimed',
     executionId: row.id,
@@ -15,5 +22,6 @@ export function claimedAgain({ row, job }: { row: LedgerRow; job: { ownerId: num
     dueAt: row.dueAt.getTime(),
     requestId: row.requestId,
     deadlineAt: row.deadlineAt?.getTime() ?? null,
+    lastSuccessAt: job.lastSuccessAt?.getTime() ?? null,
   };
 }

@@ -23,6 +23,7 @@ export interface JobFacts {
   accountedUntil: Date;
   nextRunAt: Date | null;
   lastOutcome: ExecutionOutcome | null;
+  lastSuccessAt: Date | null;
 }
 
 export const factsStatement: Statement = {
@@ -32,7 +33,7 @@ export const factsStatement: Statement = {
       j."timeZone", j."timeoutSeconds", j."retryCount", j."overlap", j."catchUp", j."desiredVersion" as "version",
       coalesce(v."changedAt", j."createdAt") as "changedAt",
       u."tier", u."suspendedAt" is not null as "isSuspended",
-      s."accountedUntil", s."nextRunAt", s."lastOutcome"
+      s."accountedUntil", s."nextRunAt", s."lastOutcome", s."lastSuccessAt"
     from "Job" j
     join "User" u on u."id" = j."ownerId"
     join "JobState" s on s."jobId" = j."id"

@@ -20,6 +20,7 @@ export interface ClaimedRow {
   dueAt: number;
   requestId: string | null;
   deadlineAt: number | null;
+  lastSuccessAt: number | null;
 }
 
 const unopenedVerdict = 'Failed: the saved job does not open with the keys of this installation.';

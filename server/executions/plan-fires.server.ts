@@ -13,12 +13,14 @@ interface Ask {
   now: number;
   math: ScheduleMath;
   graceMs?: number;
+  inHand?: number[];
 }
 
 /**
  * What a job's chain does next. First settles the past: fires that are due and have no row get one, but for one
  * that may still run, which is answered first (see NextFire). Questions asked within 5 ms are answered together.
  *
+ * @param inHand instants that the asker holds already: others are named
  * @param graceMs how long a fire may wait for a worker; 20 s more and it no longer runs as scheduled
  */
 export async function planFires(ask: Ask): Promise<Plan> {

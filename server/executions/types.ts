@@ -1,3 +1,4 @@
+import type { Tier } from '#domain/plan.ts';
 import type { CallResult } from '#server/outbound/types.ts';
 
 // What the ledger (this folder) and the engine (worker/, server/engine) tell each other.
@@ -11,16 +12,40 @@ export interface ActivityRef {
 }
 
 // The ledger's calls, each in a file of its own name:
-//   planFires({ jobId, now, math, graceMs? }): Promise<Plan>
-//   claimFires({ workerId, now, fires, math, graceMs? }): Promise<Claim[]>   one claim per held fire, in their order
-//   claimAttempt({ workerId, now, held }): Promise<Claim>
-//   claimRun({ workerId, now, executionId, ref }): Promise<Claim>
+//   planFires({ jobId, now, math, graceMs?, inHand? }): Promise<Plan>   inHand: instants that it need not name
+//   claimFires({ workerId, now, fires, math, graceMs?, admit? }): Promise<Claim[]>   one claim per held fire, in order
+//   claimAttempt({ workerId, now, held, admit? }): Promise<Claim>
+//   claimRun({ workerId, now, executionId, ref, admit? }): Promise<Claim>
+//   endRetrying({ executionId, now }): Promise<Exclude<Claim, { kind: 'call' }>>   the owner makes no further attempt
 //   openRecorder(): { record(result): Promise<Recorded>, flush(): Promise<void>, close(): Promise<void> }
-//   renewLease({ workerId }): Promise<{ isHeld: boolean }>   false: it was settled, go on under a new worker id
+//   renewLease({ workerId }): Promise<{ isHeld, aheadMs }>   not held: it was settled, go on under a new worker id
 //   endLease({ workerId }): Promise<void>
 //   settleLostWorkers({ now }): Promise<ActivityRef[]>   the activities to fail, so that Temporal hands them out again
 // `graceMs` is max(10 s, activeJobs / 100 s); 10 s unless given. They throw when the database is away: look again.
 // A claim whose answer was lost on the way (the commit went through) is handed out at the next look of this process.
+
+/** Whose call it would be and where it goes: what the limits of calls are counted by. */
+export interface CallerFacts {
+  jobId: number;
+  ownerId: number;
+  tier: Tier;
+  /** host[:port] of the newest version. */
+  target: string;
+}
+
+/**
+ * Asked inside the last look for what would be called, after all else has allowed it; true reserves a place, which
+ * the asker gives back if no `call` comes of it. Not admitted: the claim is `busy`. A fire that is held back so has
+ * its queued row; once the job's next fire is due it is skipped, reason limit.
+ */
+export type Admit = (facts: CallerFacts) => boolean;
+
+// Queued fires. A fire that may not be called yet (overlap `queue` while a call of the job is out; not admitted) has
+// ONE row without outcome and without claim, written by its last look, which answers `busy`. Each later look claims it
+// once it may go. It ends skipped without a call when the job was paused or edited meanwhile (owner), the account
+// suspended (tier), or, if a limit held it, when the next fire is due (limit). A further fire of a job with overlap
+// `queue` is skipped (overlap) while one is queued. No worker owns a queued row: `planFires` names its instant first,
+// whoever holds it next.
 
 /** A fire that the launch pad holds and asks about shortly before its instant. */
 export interface HeldFire extends ActivityRef {
@@ -49,6 +74,11 @@ export interface ClaimedCall {
   scheduledFor: number | null;
   /** scheduledFor, else when the run was asked for: each call tells its target. */
   dueAt: number;
+  type: 'webhook' | 'email';
+  /** Whether the owner wants it signed (Standard Webhooks). */
+  isSigned: boolean;
+  /** When an execution of the job last succeeded, as of the claim. */
+  lastSuccessAt: number | null;
   /** Constant over all attempts: fire_<jobId>_<epochSeconds>, else the request id. */
   webhookId: string;
   url: string;
@@ -77,8 +107,9 @@ export type Claim =
   /** It has its row already, or got one that says why it does not run. */
   | { kind: 'recorded'; recorded: Recorded }
   /**
-   * Look again: a worker has it (its row ends, or its lease does), another call of the job is out and this
-   * attempt waits for it, or this worker holds no lease at the moment and may claim nothing.
+   * Look again: a worker has it (its row ends, or its lease does), another call of the job is out and this one waits
+   * for it (a further attempt, a queued fire, the next one that is caught up), a limit holds it back, its instant is
+   * more than 2 s away by the database's clock, or this worker holds no lease at the moment and may claim nothing.
    */
   | { kind: 'busy' };
 
@@ -94,14 +125,17 @@ export interface AttemptResult {
   errorCode: string | null;
   /** The rule that decided, in words. */
   verdict: string;
+  /** What the variables of the request were rendered to, without secrets; null if it has none. */
+  variables: Record<string, string> | null;
   /** Drawn by domain/retry when the fault is retried and attempts remain; the ledger holds it against the deadline. */
   retryAt: number | null;
 }
 
 /**
- * An instant to fire at. One that lies in the past is due at once and comes first: either it is no more than
- * grace + 20 s late and runs as scheduled, or it is the one that is caught up. The claim tells which (and writes
- * the trigger); until then it has no row, so a planner that asks again is given it again.
+ * An instant to fire at. One that lies in the past is due at once and comes first: it is queued, or it is no more
+ * than grace + 20 s late and runs as scheduled, or it is the next one that is caught up (`all`: the oldest of the last
+ * hour; plan again after it). The claim tells which (and writes the trigger); a planner that asks again before that is
+ * given it again.
  */
 export interface NextFire {
   scheduledFor: number;

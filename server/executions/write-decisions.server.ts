@@ -107,5 +107,6 @@ function claimOf({
     dueAt: fire.scheduledFor,
     requestId: null,
     deadlineAt: fire.deadlineAt ?? null,
+    lastSuccessAt: job.lastSuccessAt?.getTime() ?? null,
   };
 }

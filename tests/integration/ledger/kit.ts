@@ -139,6 +139,7 @@ export function aResult({
     isSuccess,
     errorCode: isSuccess ? null : 'status_rejected',
     verdict: isSuccess ? 'Success: the answer was 200.' : `Failed: the answer was ${statusCode}.`,
+    variables: null,
     retryAt,
     result: {
       answer: {
@@ -152,6 +153,7 @@ export function aResult({
       },
       fault: null,
       detail: null,
+    explanation: null,
       startedAt,
       endedAt,
       phases: { dnsMs: 1.5, connectMs: 2, tlsMs: 3, waitMs: 30, downloadMs: 1 },
