@@ -1,6 +1,7 @@
 import { findCli } from '#dev/temporal/find-cli.ts';
 import { findBrowser } from './browser.ts';
 import { runChecks } from './checks.ts';
+import { findServerPrograms } from '#dev/temporal/on-postgres/programs.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
 import { endCommands } from './run-command.ts';
 import { runBrowserTests, runVitest } from './runners.ts';
@@ -40,8 +41,10 @@ async function step({ title, run }: { title: string; run: () => Promise<Tally> }
 }
 
 async function integration(): Promise<Tally> {
-  // The tests start a server of their own: it is at hand before their time runs.
+  // The tests start servers of their own: they are at hand before their time runs.
   await findCli();
+  // Where it cannot be had, the tests that need it say why and are left out.
+  await findServerPrograms().catch(() => undefined);
   return runVitest({ project: 'integration' });
 }
 

@@ -9,14 +9,15 @@ import { startWorker } from '#worker/start-worker.ts';
 import { installRuntime } from '#worker/telemetry.ts';
 import { aJob, aUser } from '../makers.ts';
 import { fastSchedule, often } from './fast-schedule.ts';
+import { engineServer } from './server-address.ts';
 import { startTarget } from './target.ts';
 
 // A set-up of the engine's test files: a target, a task queue and ids of jobs that no other file uses.
 export const target = await startTarget();
-export const hasTemporal = inject('temporalAddress') !== '';
+export const hasTemporal = engineServer.address !== '';
 
 Object.assign(process.env, {
-  TEMPORAL_ADDRESS: inject('temporalAddress'),
+  TEMPORAL_ADDRESS: engineServer.address,
   TEMPORAL_TASK_QUEUE: `test-${randomUUID()}`,
   OUTBOUND_ALLOW_TARGETS: target.authority,
 });

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, inject } from 'vitest';
+import type { Running } from '#dev/parts/part.ts';
+import { prepareTemporalOnPostgres } from '#dev/temporal/on-postgres/server.ts';
+import { engineServer } from './server-address.ts';
+
+// Imported before engine.ts: the file's engine runs on a Temporal server with PostgreSQL beneath, as clusters do.
+
+const folder = await mkdtemp(join(tmpdir(), 'punctual-on-postgres-'));
+let running: Running | undefined;
+const temporal = await prepareTemporalOnPostgres({ postgresUrl: inject('postgresUrl'), folder }).catch(
+  (error: unknown) => {
+    console.warn(
+      `Temporal on PostgreSQL is not tested: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return undefined;
+  },
+);
+running = await temporal?.start();
+engineServer.address = temporal?.address ?? '';
+
+afterAll(async () => {
+  await running?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** kill -9 of all its services, and a start on the same data. */
+export async function killTemporal({ whileAway }: { whileAway: () => Promise<void> }): Promise<void> {
+  if (running) process.kill(running.pid, 'SIGKILL');
+  await running?.ended;
+  await whileAway();
+  running = await temporal?.start();
+}

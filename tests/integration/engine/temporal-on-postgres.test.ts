@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { killTemporal } from './on-postgres.ts';
+import { db } from '#server/db.server.ts';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { deleteJob } from '#server/jobs/delete-job.server.ts';
+import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { jobWorkflowId } from '#workflows/contract.ts';
+import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient } from './engine.ts';
+
+const everyMs = 2_000;
+
+describe.skipIf(!hasTemporal)('the engine on a Temporal server with PostgreSQL', patient, () => {
+  let worker: RunningWorker;
+  beforeAll(async () => void (worker = await aWorker()));
+  afterAll(() => worker.stop());
+
+  test('a job is called at its instants, a failing one again, a paused and a deleted one no more', async () => {
+    const job = await aLiveJob();
+    const failing = await aLiveJob({ path: '/fail', retryCount: 1 });
+    const deleted = await aLiveJob();
+    await eventually(async () => {
+      const rows = await executionsOf(failing.jobId);
+      expect(rows).toContainEqual(expect.objectContaining({ outcome: 'failed', attemptCount: 2 }));
+      expect(job.arrivals().length).toBeGreaterThanOrEqual(2);
+      expect(deleted.arrivals().length).toBeGreaterThanOrEqual(1);
+    });
+    for (const { at, headers } of job.arrivals()) {
+      expect(at).toBeGreaterThanOrEqual(Date.parse(String(headers['x-punctual-scheduled-for'])));
+    }
+
+    await setJobStatus({ ...failing, status: 'paused' });
+    await deleteJob(deleted);
+    const since = Date.now();
+    await eventually(async () => {
+      expect(await db().job.findUnique({ where: { id: deleted.jobId } })).toBeNull();
+      const { status } = await temporalClient().workflow.getHandle(jobWorkflowId(deleted.jobId)).describe();
+      expect(['CANCELLED', 'COMPLETED']).toContain(status.name);
+      // One that goes on shows that further fires were due meanwhile.
+      expect(job.arrivals().filter(({ at }) => at > since + everyMs).length).toBeGreaterThanOrEqual(2);
+    });
+    for (const { arrivals } of [failing, deleted]) {
+      expect(arrivals().filter(({ at }) => at > since + 1_000)).toEqual([]);
+    }
+  });
+
+  test('a kill -9 of the server loses no fire and makes none twice', async () => {
+    const job = await aLiveJob({ retryCount: 0 });
+    await eventually(() => expect(job.arrivals().length).toBeGreaterThanOrEqual(2));
+    await killTemporal({ whileAway: () => sleep(2 * everyMs) });
+    const backAt = Date.now();
+    await eventually(() => {
+      const onTime = job.arrivals().filter(({ at }) => at > backAt && at % everyMs < everyMs / 2);
+      expect(onTime.length).toBeGreaterThanOrEqual(3);
+    }, 45_000);
+    const rows = await executionsOf(job.jobId);
+    const accounted = rows.flatMap(({ scheduledFor, missedUntil }) => {
+      const from = Number(scheduledFor);
+      const length = (Number(missedUntil ?? scheduledFor) - from) / everyMs + 1;
+      return Array.from({ length }, (_, index) => from + index * everyMs);
+    });
+    const first = accounted[0] ?? 0;
+    expect(accounted).toEqual(accounted.map((_, index) => first + index * everyMs));
+    const instants = job.arrivals().map(({ headers }) => headers['x-punctual-scheduled-for']);
+    expect(new Set(instants).size).toBe(instants.length);
+  }, 90_000);
+});
