@@ -31,17 +31,14 @@ async function judged({ call, result, variables }: Sent & { call: ClaimedCall })
   return { call, result, variables, startedAt, endedAt, ...(await judgeAnswer({ call, result })) };
 }
 
-async function send({
-  call,
-  signal,
-}: {
-  call: ClaimedCall;
-  signal: AbortSignal;
-}): Promise<Sent> {
+async function send({ call, signal }: { call: ClaimedCall; signal: AbortSignal }): Promise<Sent> {
   const rendered = await renderCall({ call });
   if ('fault' in rendered) {
     const { fault, explanation } = rendered;
-    return { result: notSent({ fault, detail: 'variables', explanation, startedAt: Date.now() }), variables: null };
+    return {
+      result: notSent({ fault, detail: 'variables', explanation, startedAt: Date.now() }),
+      variables: null,
+    };
   }
   const { request, variables } = rendered;
   const result = await callTarget({ ...request, signal });

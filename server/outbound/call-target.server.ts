@@ -1,5 +1,6 @@
 import { converse, type Course } from './converse.server.ts';
 import { timeoutReason } from './fault.server.ts';
+import { noPhases } from './not-sent.server.ts';
 import { makeIdleConnections, type IdleConnections } from './idle-connections.server.ts';
 import { judgeTarget } from './judge-target.server.ts';
 import type { Network } from './reach-target.server.ts';
@@ -46,7 +47,7 @@ async function call({
 }): Promise<CallResult> {
   const startedAt = Date.now();
   const began = performance.now();
-  const phases: CallPhases = { dnsMs: null, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null };
+  const phases = noPhases();
   const judged = judgeTarget({ url: request.url, rules: network.rules });
   const course: Course =
     'target' in judged
@@ -72,6 +73,7 @@ async function call({
       : null,
     fault: fault?.fault ?? null,
     detail: fault?.detail ?? null,
+    explanation: fault?.explanation ?? null,
     startedAt,
     endedAt,
     phases: rounded(phases),

@@ -38,6 +38,9 @@ export type CallFault =
   | 'tls_failed'
   | 'timeout'
   | 'protocol_error'
+  | 'email_unconfirmed'
+  | 'email_limited'
+  | 'email_refused'
   | 'worker_lost';
 
 export interface CallResult {
@@ -46,6 +49,8 @@ export interface CallResult {
   fault: CallFault | null;
   /** For the security log and our log only: why the guard or the network refused. Never shown to the user. */
   detail: string | null;
+  /** What else its owner may read of a fault: which certificate fault, which secret is missing. No sentence of its own. */
+  explanation: string | null;
   /** Instants in UTC milliseconds. */
   startedAt: number;
   endedAt: number;

@@ -1,0 +1,42 @@
+import { env } from '#server/env.server.ts';
+import type { AttemptFacts } from './variable-values.server.ts';
+
+/**
+ * The headers of a request: the job's own, and those we add (security.md section 2). Its user agent stands
+ * before ours, its idempotency key instead of ours.
+ *
+ * @param contentType of a payload whose job names none
+ * @param signature value of `webhook-signature`; null: not signed
+ */
+export function withAddedHeaders({
+  headers: own,
+  contentType,
+  facts: { attempt, dueAt, trigger, at },
+  webhookId,
+  signature,
+}: {
+  headers: Record<string, string>;
+  contentType: string | null;
+  facts: AttemptFacts;
+  webhookId: string;
+  signature: string | null;
+}): Record<string, string> {
+  const given = new Map(Object.entries(own).map(([name, value]) => [name.toLowerCase(), { name, value }]));
+  const userAgent = given.get('user-agent');
+  given.delete('user-agent');
+  const headers = Object.fromEntries([...given.values()].map(({ name, value }) => [name, value]));
+  if (contentType !== null && !given.has('content-type')) headers['content-type'] = contentType;
+  if (!given.has('idempotency-key')) headers['idempotency-key'] = webhookId;
+  return {
+    ...headers,
+    'webhook-id': webhookId,
+    'webhook-timestamp': String(Math.floor(at / 1_000)),
+    ...(signature !== null && { 'webhook-signature': signature }),
+    'x-punctual-attempt': String(attempt),
+    'x-punctual-scheduled-for': new Date(dueAt).toISOString(),
+    'x-punctual-trigger': trigger,
+    'user-agent': [userAgent?.value, `Punctual/1.0 (+${env().APP_ORIGIN}/abuse)`].filter(Boolean).join(' '),
+    'accept-encoding': 'identity',
+    via: '1.1 punctual',
+  };
+}

@@ -1,0 +1,73 @@
+import { secretOf } from '#domain/variables.ts';
+import type { ClaimedCall } from '#server/executions/types.ts';
+import { openSecrets } from '#server/secrets/open-secrets.server.ts';
+import { signMessage } from '#server/signing/sign-message.server.ts';
+import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
+import { withAddedHeaders } from './added-headers.server.ts';
+import { renderedFault, renderParts, variablesOf } from './render-parts.server.ts';
+import type { CallRequest } from './types.ts';
+import { variableValues, type AttemptFacts } from './variable-values.server.ts';
+
+export type RenderedCall =
+  | {
+      request: CallRequest;
+      /** What the variables that the request names stood for, without secrets; null when it names none. */
+      variables: Record<string, string> | null;
+    }
+  /** Why it cannot be sent, in words for its owner. */
+  | { fault: 'target_not_allowed'; explanation: string };
+
+/**
+ * What an attempt sends: the job's own request with its variables filled in (D41), the headers we add, and a
+ * signature where the job asks for one and its owner has a signing secret (D37). A mail target is rendered
+ * likewise; its headers mean nothing.
+ *
+ * @param now tells when the request is made, asked once the secrets are there
+ * @throws Error when secrets cannot be read or opened
+ */
+export async function renderCall({
+  call,
+  now = Date.now,
+}: {
+  call: ClaimedCall;
+  now?: () => number;
+}): Promise<RenderedCall> {
+  const { ownerId, url, headers, method, timeoutSeconds, webhookId } = call;
+  const parts = { url, headers, payload: call.payload || null };
+  const names = variablesOf(parts);
+  const secretNames = names.map(secretOf).filter((name) => name !== null);
+  const [secrets, signingSecrets] = await Promise.all([
+    openSecrets({ ownerId, names: secretNames }),
+    call.isSigned ? signingSecretsOf({ ownerId }) : [],
+  ]);
+  const missing = secretNames.find((name) => !Object.hasOwn(secrets, name));
+  if (missing !== undefined) return refused(`the secret ${missing} does not exist`);
+
+  const facts: AttemptFacts = { ...call, at: now() };
+  const plain = variableValues(facts);
+  const sealed = secretNames.map((name) => [`secret.${name}`, secrets[name] ?? ''] as const);
+  const rendered = renderParts({ parts, values: { ...plain, ...Object.fromEntries(sealed) } });
+  const fault = renderedFault({ parts, rendered });
+  if (fault !== null) return refused(`with its variables filled in, this request cannot be sent: ${fault}`);
+
+  const { payload, contentType } = rendered;
+  const signature =
+    signingSecrets.length > 0
+      ? signMessage({ secrets: signingSecrets, webhookId, at: facts.at, payload: payload ?? '' })
+      : null;
+  const used = Object.entries(plain).filter(([name]) => names.includes(name));
+  return {
+    request: {
+      url: rendered.url,
+      method,
+      headers: withAddedHeaders({ headers: rendered.headers, contentType, facts, webhookId, signature }),
+      payload,
+      timeoutMs: timeoutSeconds * 1_000,
+    },
+    variables: used.length > 0 ? Object.fromEntries(used) : null,
+  };
+}
+
+function refused(explanation: string): RenderedCall {
+  return { fault: 'target_not_allowed', explanation };
+}

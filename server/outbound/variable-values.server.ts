@@ -1,0 +1,35 @@
+import type { ExecutionTrigger } from '#server/executions/types.ts';
+
+/** What an attempt is, as far as its request says so. Instants are UTC milliseconds. */
+export interface AttemptFacts {
+  executionId: number;
+  attempt: number;
+  jobId: number;
+  trigger: ExecutionTrigger;
+  /** scheduledFor, else when the run was asked for. */
+  dueAt: number;
+  lastSuccessAt: number | null;
+  /** When the request is made. */
+  at: number;
+}
+
+/** The variables of a request other than secrets (D41); instants in ISO 8601, UTC. */
+export function variableValues({
+  executionId,
+  attempt,
+  jobId,
+  trigger,
+  dueAt,
+  lastSuccessAt,
+  at,
+}: AttemptFacts): Record<string, string> {
+  return {
+    scheduled_for: new Date(dueAt).toISOString(),
+    now: new Date(at).toISOString(),
+    execution_id: String(executionId),
+    attempt: String(attempt),
+    job_id: String(jobId),
+    trigger,
+    last_success_at: lastSuccessAt === null ? '' : new Date(lastSuccessAt).toISOString(),
+  };
+}

@@ -1,0 +1,36 @@
+import { AppError } from '#domain/errors.ts';
+import { db } from '#server/db.server.ts';
+import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { seal } from '#server/sealing/seal.server.ts';
+import { newSigningSecret, signingField } from './new-signing-secret.server.ts';
+import { recordSigningChange } from './record-signing-change.server.ts';
+
+/**
+ * Gives an account its signing secret: from now on, within 5 s, its notifications and those of its jobs that
+ * ask for it are signed.
+ * @returns the secret, which can be shown again
+ * @throws AppError conflict when there is one already: it is rotated, not replaced
+ */
+export async function makeSigningSecret({ owner }: { owner: Owner }): Promise<string> {
+  const { id: userId } = owner;
+  const secret = newSigningSecret();
+  await db().$transaction(async (tx) => {
+    await lockOwner({ tx, ownerId: userId });
+    const { count } = await tx.user.updateMany({
+      where: { id: userId, signingSecret: null },
+      data: {
+        signingSecret: seal({ text: secret, userId, field: signingField }),
+        previousSigningSecret: null,
+        signingRotatedAt: null,
+      },
+    });
+    if (count === 0) {
+      throw new AppError('conflict', {
+        message: 'There is a signing secret already. Rotate it for a new one.',
+      });
+    }
+    await recordSigningChange({ tx, owner, what: 'made' });
+  });
+  return secret;
+}

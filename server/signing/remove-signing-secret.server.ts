@@ -1,0 +1,21 @@
+import { AppError } from '#domain/errors.ts';
+import { db } from '#server/db.server.ts';
+import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { recordSigningChange } from './record-signing-change.server.ts';
+
+/**
+ * Takes an account's signing secrets away, a previous one too: nothing of it is signed any more, within 5 s.
+ * @throws AppError not_found when the account has none
+ */
+export async function removeSigningSecret({ owner }: { owner: Owner }): Promise<void> {
+  await db().$transaction(async (tx) => {
+    await lockOwner({ tx, ownerId: owner.id });
+    const { count } = await tx.user.updateMany({
+      where: { id: owner.id, signingSecret: { not: null } },
+      data: { signingSecret: null, previousSigningSecret: null, signingRotatedAt: null },
+    });
+    if (count === 0) throw new AppError('not_found', { message: 'There is no signing secret.' });
+    await recordSigningChange({ tx, owner, what: 'removed' });
+  });
+}

@@ -1,0 +1,43 @@
+import { AppError } from '#domain/errors.ts';
+import { db } from '#server/db.server.ts';
+import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { seal } from '#server/sealing/seal.server.ts';
+import { newSigningSecret, signingField } from './new-signing-secret.server.ts';
+import { recordSigningChange } from './record-signing-change.server.ts';
+
+/**
+ * Puts a new signing secret in the place of the current one, which signs beside it for another 24 hours so
+ * that receivers can change over. A rotation within that time ends the one before at once.
+ * @throws AppError not_found when the account has none
+ */
+export async function rotateSigningSecret({
+  owner,
+  now = new Date(),
+}: {
+  owner: Owner;
+  now?: Date;
+}): Promise<string> {
+  const { id: userId } = owner;
+  const secret = newSigningSecret();
+  await db().$transaction(async (tx) => {
+    // Two rotations at once must not both keep the same secret as the previous one.
+    await lockOwner({ tx, ownerId: userId });
+    const { signingSecret } = await tx.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { signingSecret: true },
+    });
+    if (signingSecret === null)
+      throw new AppError('not_found', { message: 'There is no signing secret yet.' });
+    await tx.user.update({
+      where: { id: userId },
+      data: {
+        signingSecret: seal({ text: secret, userId, field: signingField }),
+        previousSigningSecret: signingSecret,
+        signingRotatedAt: now,
+      },
+    });
+    await recordSigningChange({ tx, owner, what: 'rotated' });
+  });
+  return secret;
+}
