@@ -4,7 +4,7 @@ import { forgetArrivals, listArrivals, openSink, recordArrival } from './arrival
 
 // A target for development, tests and benches: answers as asked and remembers what came.
 const { ECHO_PORT: port = '4010', ECHO_SINK: sinkFile } = process.env;
-const sink = sinkFile ? openSink(sinkFile) : undefined;
+const sink = sinkFile ? await openSink(sinkFile) : undefined;
 const longestBody = 1024 * 1024;
 
 const server = createServer((request, response) => {
@@ -27,8 +27,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     return;
   }
   const arrival = recordArrival(request);
-  sink?.(arrival);
-  const body = await readBody(request);
+  const [body] = await Promise.all([readBody(request), sink?.write(arrival)]);
   const [first = '', ...args] = url.pathname.split('/').filter(Boolean);
   const answer = Object.hasOwn(answers, first) ? answers[first] : undefined;
   await (answer ?? echo)({ response, arrival, body, args });
