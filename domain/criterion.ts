@@ -58,7 +58,9 @@ export function verdictOf({
   acceptedStatuses,
   criterion,
   timeoutSeconds,
+  type = 'webhook',
 }: {
+  type?: 'webhook' | 'email';
   errorCode: string | null;
   statusCode: number | null;
   acceptedStatuses: string | null;
@@ -72,10 +74,14 @@ export function verdictOf({
       body_match: ' and the pattern was found',
       body_fail_match: ' and the failure pattern was not found',
     };
+    if (type === 'email')
+      return `Success: the mail server took the message with ${statusCode ?? 'an answer'}.`;
     return `Success: the answer was ${statusCode ?? 'given'}${rest[criterion]}; this job asks for ${asked}.`;
   }
   if (errorCode === 'status_rejected')
     return `Failed: the answer was ${statusCode ?? 'unknown'}; this job asks for ${asked}.`;
+  if (errorCode === 'email_refused' && statusCode !== null)
+    return `Failed: the mail server refused the message with ${statusCode}.`;
   const text = faultText({ code: errorCode, statusCode, timeoutSeconds });
   return `Failed: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

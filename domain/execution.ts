@@ -50,6 +50,10 @@ const faults: Record<string, FaultEntry> = {
   pattern_present: { isRetried: true, text: () => 'The failure pattern was found.' },
   pattern_timeout: { isRetried: false, text: () => 'The pattern took too long.' },
   email_unconfirmed: { isRetried: false, text: () => 'The address is not confirmed.' },
+  email_limited: {
+    isRetried: true,
+    text: () => 'The address already got its 10 mails of this hour.',
+  },
   email_refused: { isRetried: false, text: () => 'The mail server refused the message.' },
   worker_lost: { isRetried: true, text: () => 'Interrupted on our side; outcome unknown.' },
 };

@@ -51,3 +51,14 @@ function decode(text: string): string | null {
     return null;
   }
 }
+
+/**
+ * Address and subject of a mail target.
+ * @returns null when the text is none, by the rules above
+ */
+export function readMailTarget(text: string): { address: string; subject: string | null } | null {
+  if (targetFault({ text, type: 'email' }) !== null) return null;
+  const [to = '', query = ''] = text.slice('mailto:'.length).split('?');
+  const subject = decode(query.slice(query.indexOf('=') + 1));
+  return { address: decode(to) ?? '', subject: subject || null };
+}

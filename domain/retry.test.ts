@@ -14,6 +14,13 @@ test('what another attempt may cure is repeated, what it cannot is not', () => {
   expect([301, 400, 401, 404, 410, 422].some((status) => isRetried(rejected(status)))).toBe(false);
 });
 
+test('a mail server that refuses for now is asked again, one that refuses for good is not', () => {
+  const refused = (statusCode: number | null) => isRetried({ errorCode: 'email_refused', statusCode });
+  expect([421, 450, 451, 452].every(refused)).toBe(true);
+  expect([500, 550, 552, 554, null].some(refused)).toBe(false);
+  expect(isRetried({ errorCode: 'email_unconfirmed', statusCode: null })).toBe(false);
+});
+
 test('the planned wait triples from 5 s up to half an hour, give or take a fifth', () => {
   const fault = { ...rejected(500), retryAfterMs: null };
   const planned = [1, 2, 3, 4, 5, 6, 7, 10].map((retry) => retryDelayMs({ ...fault, retry, random: 0.5 }));

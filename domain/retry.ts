@@ -12,6 +12,8 @@ export interface Fault {
 
 /** Whether a failed attempt is repeated at all (security.md section 2, the table). */
 export function isRetried({ errorCode, statusCode }: Fault): boolean {
+  // A mail server says by its code whether it will ever take a message: 4yz passes, 5yz does not.
+  if (errorCode === 'email_refused') return statusCode !== null && statusCode >= 400 && statusCode < 500;
   if (errorCode !== 'status_rejected') return isRetriedFault(errorCode);
   return statusCode !== null && (retriedStatuses.has(statusCode) || statusCode >= 500);
 }

@@ -80,3 +80,17 @@ test('every fault is named at once', () => {
     /PORT.*SESSION_SECRETS|SESSION_SECRETS.*PORT/s,
   );
 });
+
+test('mail goes out by an SMTP server and under a sender, both or none', () => {
+  const mail = {
+    SMTP_URL: 'smtps://user:secret@mail.example:465',
+    MAIL_FROM: 'Punctual <notes@punctual.example>',
+  };
+  expect(readEnv({ ...least, ...mail }).MAIL_FROM).toBe('Punctual <notes@punctual.example>');
+  expect(readEnv(least).SMTP_URL).toBe('');
+  expect(() => readEnv({ ...least, SMTP_URL: mail.SMTP_URL })).toThrow('MAIL_FROM');
+  expect(() => readEnv({ ...least, ...mail, SMTP_URL: 'https://mail.example' })).toThrow('SMTP_URL');
+  expect(() => readEnv({ ...least, ...mail, MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' })).toThrow(
+    'MAIL_FROM',
+  );
+});

@@ -65,6 +65,14 @@ function isLoopback(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
+function isSmtpUrl(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+}
+
+function isSender(text: string): boolean {
+  return /^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(text);
+}
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   /** What users type into the browser: scheme, host and port, without a path. */
@@ -94,6 +102,12 @@ const schema = z.object({
   OUTBOUND_ALLOW_TARGETS: targetList,
   OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION: list,
   OUTBOUND_UNCAPPED_DOMAINS: list,
+  /** `smtp://user:password@host:587` or smtps://; without it nothing is sent by e-mail. */
+  SMTP_URL: z.string().refine(isSmtpUrl, 'is smtp://host:port or smtps://host:port').default(''),
+  /** The sender of all mail: an address, or `Name <address>`. */
+  MAIL_FROM: z.string().refine(isSender, 'is an address, or Name <address>, on one line').default(''),
+  /** Hosts besides hooks.slack.com that take notes of type slack, such as a Mattermost server. */
+  SLACK_HOSTS: list,
   TRUSTED_PROXY_COUNT: z.coerce.number().int().min(0).max(10).default(0),
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(30),
   MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(10).default(1000),
@@ -127,6 +141,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The environment is not usable. ${faults.join('; ')}`);
   }
+  if (parsed.data.SMTP_URL && !parsed.data.MAIL_FROM)
+    throw new Error('The environment is not usable. MAIL_FROM: says who sends what goes out by SMTP_URL');
   const faults = productionFaults({ settings: parsed.data, given });
   if (faults.length > 0) throw new Error(`The start is refused in production. ${faults.join(' ')}`);
   return parsed.data;

@@ -1,0 +1,97 @@
+import { readMailTarget } from '#domain/job-target.ts';
+import { db } from '#server/db.server.ts';
+import type { ClaimedCall } from '#server/executions/types.ts';
+import { noPhases } from '#server/outbound/not-sent.server.ts';
+import type { CallFault, CallResult } from '#server/outbound/types.ts';
+import { findRecipient } from './find-recipient.server.ts';
+import { jobMessage } from './job-message.server.ts';
+import { sendMail } from './send-mail.server.ts';
+import { takePlace } from './take-place.server.ts';
+import type { MailResult } from './types.ts';
+
+/** Text that a mail carries at most (security.md section 2). */
+const largestTextBytes = 65_536;
+
+/**
+ * Sends the message of an e-mail job (D16), once: the payload as text, to one address that has confirmed. The
+ * mail server's code stands for the status and its words for the body. Faults are returned, never thrown.
+ *
+ * @param call with its variables filled in: `url` is the mail target, `payload` the text
+ * @throws Error when the database is away
+ */
+export async function sendJobMail({
+  call,
+  signal,
+}: {
+  call: ClaimedCall;
+  signal: AbortSignal;
+}): Promise<CallResult> {
+  const startedAt = Date.now();
+  const began = performance.now();
+  const said = await deliver({ call, signal });
+  const tookMs = Math.round(performance.now() - began);
+  return {
+    answer: said.statusCode === null ? null : answerOf({ ...said, statusCode: said.statusCode }),
+    fault: said.fault,
+    detail: said.detail,
+    explanation: said.explanation,
+    startedAt,
+    endedAt: startedAt + tookMs,
+    phases: { ...noPhases(), waitMs: tookMs },
+    isReused: false,
+    remoteAddress: null,
+    tlsProtocol: null,
+  };
+}
+
+type Said = Omit<MailResult, 'fault'> & Pick<CallResult, 'fault' | 'explanation'>;
+
+async function deliver({ call, signal }: { call: ClaimedCall; signal: AbortSignal }): Promise<Said> {
+  const target = readMailTarget(call.url);
+  if (!target) return refused({ fault: 'target_not_allowed', detail: 'form' });
+  const text = call.payload ?? '';
+  if (Buffer.byteLength(text) > largestTextBytes) {
+    const explanation = 'the text of a mail can have 64 KiB';
+    return refused({ fault: 'target_not_allowed', detail: 'text size', explanation });
+  }
+  const [{ row, state }, job] = await Promise.all([
+    findRecipient({ ownerId: call.ownerId, address: target.address }),
+    db().job.findUnique({ where: { id: call.jobId }, select: { name: true } }),
+  ]);
+  if (state !== 'confirmed') {
+    const explanation = state === 'stopped' ? 'its owner has stopped our mails' : null;
+    return refused({ fault: 'email_unconfirmed', detail: state, explanation });
+  }
+  const place = await takePlace({ address: target.address });
+  if (!place) return refused({ fault: 'email_limited', detail: 'recipient' });
+  const mail = jobMessage({
+    to: target.address,
+    subject: target.subject ?? job?.name ?? '',
+    text,
+    recipientId: row.id,
+    webhookId: call.webhookId,
+  });
+  const said = await sendMail({ mail, timeoutMs: call.timeoutSeconds * 1_000, signal });
+  // Whether a message that was given up has arrived nobody knows: it keeps its place.
+  if (said.fault === 'connect_failed' || said.fault === 'email_refused') await place.giveBack();
+  return { ...said, explanation: null };
+}
+
+function refused({
+  fault,
+  detail,
+  explanation = null,
+}: {
+  fault: CallFault;
+  detail: string;
+  explanation?: string | null;
+}): Said {
+  return { statusCode: null, reply: '', fault, detail, explanation };
+}
+
+function answerOf({ statusCode, reply }: { statusCode: number; reply: string }): CallResult['answer'] {
+  // PostgreSQL stores no NUL in text.
+  const body = reply.replaceAll('\0', '\ufffd');
+  const bytes = Buffer.byteLength(body);
+  return { statusCode, headers: {}, body, bytes, isTruncated: false, isBinary: false, sha256: null };
+}

@@ -1,0 +1,78 @@
+import { mailTransport } from './transport.server.ts';
+import type { Mail, MailResult } from './types.ts';
+
+const longestReply = 2_000;
+
+/**
+ * Hands one message to the mail server, once. What the server, the network or the time limit make of it is
+ * returned, never thrown. After a time limit the server may have taken the message all the same.
+ *
+ * @param timeoutMs for the whole exchange, from the connection to the last reply
+ * @param signal a delete or a shutdown gives the message up
+ */
+export async function sendMail({
+  mail,
+  timeoutMs,
+  signal,
+}: {
+  mail: Mail;
+  timeoutMs: number;
+  signal?: AbortSignal;
+}): Promise<MailResult> {
+  const transport = mailTransport();
+  if (!transport) return failed('connect_failed', 'SMTP_URL is not set');
+  const limit = AbortSignal.timeout(timeoutMs);
+  const either = signal ? AbortSignal.any([limit, signal]) : limit;
+  const { to, messageId, headers, ...content } = mail;
+  const message = {
+    ...content,
+    // As an object: a text would be read as a list of addresses.
+    to: { address: to, name: '' },
+    messageId: `<${messageId}>`,
+    headers: { 'auto-submitted': 'auto-generated', ...headers },
+    signal: either,
+  };
+  try {
+    const { response } = await transport.sendMail(message);
+    return {
+      statusCode: codeOf(response),
+      reply: response.slice(0, longestReply),
+      fault: null,
+      detail: null,
+    };
+  } catch (error) {
+    if (signal?.aborted) return failed('worker_lost', 'aborted');
+    if (limit.aborted) return failed('timeout', 'time limit');
+    return resultOf(error);
+  }
+}
+
+/** A refusal has the server's code and words; everything else is a fault of the way there. */
+function resultOf(error: unknown): MailResult {
+  const { code, responseCode, response, command } = error as {
+    code?: string;
+    responseCode?: number;
+    response?: string;
+    command?: string;
+  };
+  const detail = [code, command].filter(Boolean).join(' ');
+  // Being refused as a client is ours to mend, not the recipient's: the message itself was not judged.
+  const isJudged = responseCode !== undefined && code !== 'EAUTH' && command !== 'CONN';
+  if (isJudged) {
+    const reply = (response ?? '').slice(0, longestReply);
+    return { statusCode: responseCode, reply, fault: 'email_refused', detail };
+  }
+  // What never reaches the server because it is no message will not become one.
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return failed('email_refused', detail);
+  return failed(code === 'ETIMEDOUT' ? 'timeout' : 'connect_failed', detail || 'unknown');
+}
+
+function failed(fault: NonNullable<MailResult['fault']>, detail: string): MailResult {
+  return { statusCode: null, reply: '', fault, detail };
+}
+
+/** "250 2.0.0 Ok: queued" begins with the code. */
+function codeOf(response: string): number | null {
+  const code = Number(/^\d{3}/.exec(response)?.[0]);
+  return Number.isInteger(code) ? code : null;
+}

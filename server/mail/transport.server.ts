@@ -1,0 +1,46 @@
+import nodemailer from 'nodemailer';
+import { env } from '#server/env.server.ts';
+
+const connectLimitMs = 5_000;
+const silenceLimitMs = 30_000;
+
+let transport: ReturnType<typeof openTransport> | undefined;
+
+/** Whether this installation has a mail server to send by. */
+export function isMailConfigured(): boolean {
+  return env().SMTP_URL !== '';
+}
+
+/** Connections to the mail server, kept for the next message; null without one. */
+export function mailTransport() {
+  if (!isMailConfigured()) return null;
+  transport ??= openTransport();
+  return transport;
+}
+
+/** Ends all connections, also one that is sending. */
+export function closeMail(): void {
+  transport?.transporter.close?.({ force: true });
+  transport = undefined;
+}
+
+function openTransport() {
+  return nodemailer.createTransport(
+    {
+      url: env().SMTP_URL,
+      pool: true,
+      maxConnections: 5,
+      maxMessages: 100,
+      // Whether a message is sent once more is for the job's retries to say.
+      maxRequeues: 0,
+      dnsTimeout: connectLimitMs,
+      connectionTimeout: connectLimitMs,
+      greetingTimeout: connectLimitMs,
+      socketTimeout: silenceLimitMs,
+      // What users write is text and nothing else: it names no file and no address to fetch.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: env().MAIL_FROM },
+  );
+}

@@ -1,0 +1,22 @@
+/** A message as it is handed to the mail server. */
+export interface Mail {
+  /** One address. */
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Beside those that every message has. */
+  headers?: Record<string, string>;
+  /** Constant over all attempts, so that a mailbox can tell a repetition: without brackets. */
+  messageId: string;
+}
+
+/** What a mail server said of a message; a fault is a value, never thrown. */
+export interface MailResult {
+  /** SMTP code of its last word; null when it said none. */
+  statusCode: number | null;
+  reply: string;
+  fault: 'connect_failed' | 'timeout' | 'email_refused' | 'worker_lost' | null;
+  /** For our log only. */
+  detail: string | null;
+}
