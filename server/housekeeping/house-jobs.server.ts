@@ -1,10 +1,19 @@
+import { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
+import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
+import { checkStatistics } from './check-statistics.server.ts';
+import { keepRetention } from './keep-retention.server.ts';
 import { removeExpired } from './remove-expired.server.ts';
 import type { HouseJob } from './types.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 /** Every system job there is: each becomes a Temporal Schedule of its own. */
 export const houseJobs: HouseJob[] = [
   { name: 'expired', everyMs: hourMs, offsetMs: 5 * minuteMs, run: removeExpired },
+  { name: 'retention', everyMs: hourMs, offsetMs: 15 * minuteMs, run: keepRetention },
+  { name: 'statistics', everyMs: dayMs, offsetMs: 70 * minuteMs, run: checkStatistics },
+  { name: 'reconcile', everyMs: hourMs, offsetMs: 25 * minuteMs, run: reconcileJobs },
+  { name: 'orphans', everyMs: hourMs, offsetMs: 35 * minuteMs, run: cancelOrphans },
 ];

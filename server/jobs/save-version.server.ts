@@ -1,11 +1,10 @@
 import type { Tx } from '#server/db.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
+import { pruneVersions } from '#server/jobs/prune-versions.server.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 import { seal } from '#server/sealing/seal.server.ts';
-
-const keptVersions = 50;
 
 /**
  * Writes the row of a job's newest version, in the transaction of its change. Keeps 50 versions, those that a
@@ -42,14 +41,5 @@ export async function saveVersion(change: {
       }),
     },
   });
-  if (job.desiredVersion <= keptVersions) return;
-  await tx.$executeRaw`
-    delete from "JobVersion" v
-    where v."jobId" = ${job.id} and v."version" <= ${job.desiredVersion - keptVersions}
-      and not exists (select from "Execution" e where e."jobId" = v."jobId" and e."jobVersion" = v."version")
-      and exists (
-        select from "JobVersion" later join "JobState" s on s."jobId" = later."jobId"
-        where later."jobId" = v."jobId" and later."version" = v."version" + 1
-          and later."changedAt" <= s."accountedUntil"
-      )`;
+  await pruneVersions({ tx, jobId: job.id, newest: job.desiredVersion });
 }

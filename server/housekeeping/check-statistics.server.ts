@@ -1,0 +1,14 @@
+import { openPool } from '#server/db.server.ts';
+import { repairDailyStats } from '#server/executions/repair-daily-stats.server.ts';
+import { walkJobs } from './walk-jobs.server.ts';
+
+/** Holds yesterday's daily statistics against the ledger; answers how many had to be repaired. */
+export async function checkStatistics({ isStopping }: { isStopping: () => boolean }): Promise<number> {
+  const { rows } = await openPool().query<{ day: string }>(
+    `select ((clock_timestamp() at time zone 'UTC')::date - 1)::text as "day"`,
+  );
+  const day = rows[0]?.day ?? '';
+  let repaired = 0;
+  for await (const jobIds of walkJobs({ isStopping })) repaired += await repairDailyStats({ jobIds, day });
+  return repaired;
+}

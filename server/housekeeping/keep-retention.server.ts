@@ -1,0 +1,29 @@
+import { db, openPool } from '#server/db.server.ts';
+import { pruneExecutions } from '#server/executions/prune-executions.server.ts';
+import { keptVersions, pruneVersions } from '#server/jobs/prune-versions.server.ts';
+import { pruneEvents } from '#server/security-log/prune-events.server.ts';
+import { inBatches } from './in-batches.server.ts';
+import { walkJobs } from './walk-jobs.server.ts';
+
+/** Removes what nobody may see any more: executions by tier (D32), versions of jobs (D41a), the log after a year. */
+export async function keepRetention({ isStopping }: { isStopping: () => boolean }): Promise<number> {
+  let removed = 0;
+  for await (const jobIds of walkJobs({ isStopping })) {
+    removed += await inBatches({ isStopping, step: (limit) => pruneExecutions({ jobIds, limit }) });
+    removed += await pruneVersionsOf(jobIds);
+  }
+  return removed + (await inBatches({ isStopping, step: (limit) => pruneEvents({ limit }) }));
+}
+
+/** Executions that went may have been the last to name a version. */
+async function pruneVersionsOf(jobIds: number[]): Promise<number> {
+  const { rows } = await openPool().query<{ id: number; newest: number }>(
+    `select j."id", j."desiredVersion" as "newest" from "Job" j
+     where j."id" = any($1::int[]) and j."desiredVersion" > $2 and exists (
+       select from "JobVersion" v where v."jobId" = j."id" and v."version" <= j."desiredVersion" - $2)`,
+    [jobIds, keptVersions],
+  );
+  let removed = 0;
+  for (const { id, newest } of rows) removed += await pruneVersions({ tx: db(), jobId: id, newest });
+  return removed;
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '#server/db.server.ts';
+
+/** Versions of a job that are kept whatever names them (D41a). */
+export const keptVersions = 50;
+
+/**
+ * Removes a job's versions beyond the newest 50 that no kept execution names (D41a) and that no fire which is not
+ * accounted for yet is judged by (engine.md section 4).
+ * @param newest the job's version now
+ * @returns how many went
+ */
+export async function pruneVersions({
+  tx,
+  jobId,
+  newest,
+}: {
+  tx: Tx;
+  jobId: number;
+  newest: number;
+}): Promise<number> {
+  if (newest <= keptVersions) return 0;
+  return tx.$executeRaw`
+    delete from "JobVersion" v
+    where v."jobId" = ${jobId} and v."version" <= ${newest - keptVersions}
+      and not exists (select from "Execution" e where e."jobId" = v."jobId" and e."jobVersion" = v."version")
+      and exists (
+        select from "JobVersion" later join "JobState" s on s."jobId" = later."jobId"
+        where later."jobId" = v."jobId" and later."version" = v."version" + 1
+          and later."changedAt" <= s."accountedUntil"
+      )`;
+}

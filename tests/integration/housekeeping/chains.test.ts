@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
+import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
+import { syncJob } from '#server/engine/sync-job.server.ts';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { jobWorkflowId } from '#workflows/contract.ts';
+import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
+
+const place = { isStopping: () => false };
+const chainOf = (jobId: number) => temporalClient().workflow.getHandle(jobWorkflowId(jobId));
+const statusOf = async (jobId: number) => (await chainOf(jobId).describe()).status.name;
+
+/** As if it had been made long ago: what is new is left to the relay. */
+const age = (jobId: number) =>
+  db().job.update({ where: { id: jobId }, data: { createdAt: new Date(Date.now() - 3_600_000) } });
+
+describe.skipIf(!hasTemporal)('what Temporal lost or has too much of', patient, () => {
+  let worker: RunningWorker;
+  beforeAll(async () => void (worker = await aWorker()));
+  afterAll(() => worker.stop());
+
+  test('an active job whose workflow was terminated gets a new one and is called again', async () => {
+    const [lost, kept] = [await aLiveJob(), await aLiveJob()];
+    await eventually(() =>
+      expect(Math.min(lost.arrivals().length, kept.arrivals().length)).toBeGreaterThan(0),
+    );
+    const { runId } = await chainOf(kept.jobId).describe();
+    await chainOf(lost.jobId).terminate('by an operator');
+    await Promise.all([age(lost.jobId), age(kept.jobId)]);
+    const before = lost.arrivals().length;
+    // Visibility hears of the end a moment later.
+    await eventually(async () => expect(await reconcileJobs(place)).toBe(1));
+    await eventually(() => expect(lost.arrivals().length).toBeGreaterThan(before));
+    expect((await chainOf(kept.jobId).describe()).raw.workflowExecutionInfo?.firstRunId).toBe(
+      (await temporalClient().workflow.getHandle(jobWorkflowId(kept.jobId), runId).describe()).raw
+        .workflowExecutionInfo?.firstRunId,
+    );
+  });
+
+  test('open workflows of a job that the database does not know are cancelled, and no others', async () => {
+    const job = await aLiveJob({ cronExpression: '0 0 1 1 *' });
+    const { id: gone } = await db().job.create({
+      data: { ownerId: job.owner.id, name: 'Gone', webhookUrl: 'sealed', targetHost: 'shop.example.com' },
+    });
+    await db().job.delete({ where: { id: gone } });
+    await syncJob({ jobId: gone, epoch: 1, version: 1 });
+    await eventually(async () => expect(await cancelOrphans(place)).toBeLessThanOrEqual(1));
+    await eventually(async () => {
+      await cancelOrphans(place);
+      expect(await statusOf(gone)).not.toBe('RUNNING');
+    });
+    expect(await statusOf(job.jobId)).toBe('RUNNING');
+  });
+});
