@@ -1,5 +1,3 @@
-import { faultText } from './execution.ts';
-
 export type Criterion = 'status_code' | 'body_match' | 'body_fail_match';
 export interface StatusRange {
   from: number;
@@ -49,39 +47,4 @@ export function criterionFault({ criterion, statusCode, accepted, isPatternFound
 /** Whether the last answer of an execution counts as a success (D14). */
 export function meetsCriterion(judgement: Judgement): boolean {
   return criterionFault(judgement) === null;
-}
-
-/** The rule that decided, in words: "Failed: the answer was 503; this job asks for 2xx." */
-export function verdictOf({
-  errorCode,
-  statusCode,
-  acceptedStatuses,
-  criterion,
-  timeoutSeconds,
-  type = 'webhook',
-}: {
-  type?: 'webhook' | 'email';
-  errorCode: string | null;
-  statusCode: number | null;
-  acceptedStatuses: string | null;
-  criterion: Criterion;
-  timeoutSeconds: number;
-}): string {
-  const asked = acceptedStatuses ?? '2xx';
-  if (errorCode === null) {
-    const rest = {
-      status_code: '',
-      body_match: ' and the pattern was found',
-      body_fail_match: ' and the failure pattern was not found',
-    };
-    if (type === 'email')
-      return `Success: the mail server took the message with ${statusCode ?? 'an answer'}.`;
-    return `Success: the answer was ${statusCode ?? 'given'}${rest[criterion]}; this job asks for ${asked}.`;
-  }
-  if (errorCode === 'status_rejected')
-    return `Failed: the answer was ${statusCode ?? 'unknown'}; this job asks for ${asked}.`;
-  if (errorCode === 'email_refused' && statusCode !== null)
-    return `Failed: the mail server refused the message with ${statusCode}.`;
-  const text = faultText({ code: errorCode, statusCode, timeoutSeconds });
-  return `Failed: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedRanges, meetsCriterion, verdictOf } from './criterion.ts';
+import { acceptedRanges, meetsCriterion } from './criterion.ts';
 import { apiStatus, faultText, formatDuration } from './execution.ts';
 
 test.each([
@@ -43,14 +43,7 @@ test('accepted statuses that are no list are refused', () => {
   );
 });
 
-test('the verdict names what decided', () => {
-  const job = { acceptedStatuses: null, criterion: 'status_code', timeoutSeconds: 30 } as const;
-  expect(verdictOf({ ...job, errorCode: 'status_rejected', statusCode: 503 })).toBe(
-    'Failed: the answer was 503; this job asks for 2xx.',
-  );
-  expect(verdictOf({ ...job, errorCode: 'timeout', statusCode: null })).toBe(
-    'Failed: no complete answer within 30 seconds.',
-  );
+test('a fault reads as the table has it', () => {
   expect(faultText({ code: 'dns_failed', statusCode: null, timeoutSeconds: 30 })).toBe(
     'The host name could not be resolved.',
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { verdictOf } from '#domain/criterion.ts';
+import { verdictOf } from '#domain/verdict.ts';
 import { retryDelayMs } from '#domain/retry.ts';
 import { firesBetween } from '#domain/schedule.ts';
 import { around, type Random } from './random.ts';

@@ -1,5 +1,6 @@
 import { converse, type Course } from './converse.server.ts';
-import { timeoutReason } from './fault.server.ts';
+import { explainFault, explainTimeout } from './explain-fault.server.ts';
+import { timeoutReason, type Fault } from './fault.server.ts';
 import { noPhases } from './not-sent.server.ts';
 import { makeIdleConnections, type IdleConnections } from './idle-connections.server.ts';
 import { judgeTarget } from './judge-target.server.ts';
@@ -73,7 +74,7 @@ async function call({
       : null,
     fault: fault?.fault ?? null,
     detail: fault?.detail ?? null,
-    explanation: fault?.explanation ?? null,
+    explanation: fault && explain({ fault, phases }),
     startedAt,
     endedAt,
     phases: rounded(phases),
@@ -102,6 +103,10 @@ async function withinTimeout<T>({
     clearTimeout(timer);
     outer?.removeEventListener('abort', onAbort);
   }
+}
+
+function explain({ fault: { fault, detail }, phases }: { fault: Fault; phases: CallPhases }): string | null {
+  return fault === 'timeout' ? explainTimeout(phases) : explainFault({ fault, detail });
 }
 
 /** To the microsecond, as the ledger's columns hold them. */

@@ -4,8 +4,6 @@ import type { CallFault } from './types.ts';
 export interface Fault {
   fault: CallFault;
   detail: string;
-  /** For its owner. */
-  explanation?: string | null;
 }
 
 /** The code of a network error and, unless it repeats it, its message; without addresses that were asked for. */

@@ -1,5 +1,6 @@
-import { acceptedRanges, criterionFault, verdictOf } from '#domain/criterion.ts';
+import { acceptedRanges, criterionFault } from '#domain/criterion.ts';
 import { isRetried, retryDelayMs } from '#domain/retry.ts';
+import { verdictOf, type Search } from '#domain/verdict.ts';
 import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
 import { matchPattern } from './match-pattern.server.ts';
 import { retryAfterMs } from './retry-after.server.ts';
@@ -21,10 +22,15 @@ export async function judgeAnswer({
   result: CallResult;
   random?: () => number;
 }): Promise<Verdict> {
-  const { answer } = result;
-  const errorCode = result.fault ?? (answer ? await faultOfAnswer({ call, answer }) : 'protocol_error');
+  const { answer, explanation } = result;
+  const judged = answer && !result.fault ? await faultOfAnswer({ call, answer }) : null;
+  const errorCode = result.fault ?? (judged ? judged.errorCode : 'protocol_error');
   const statusCode = answer?.statusCode ?? null;
-  const verdict = verdictOf({ ...call, errorCode, statusCode, criterion: call.successCriterion });
+  const verdict = verdictOf({
+    ...{ ...call, errorCode, statusCode, criterion: call.successCriterion, explanation },
+    search: judged?.search ?? null,
+    location: isRedirect(statusCode) ? (answer?.headers['location'] ?? null) : null,
+  });
   if (errorCode === null) return { isSuccess: true, errorCode, verdict, retryAt: null };
   const hasNext = call.attempt <= call.retryCount && isRetried({ errorCode, statusCode });
   const delayMs = retryDelayMs({
@@ -37,13 +43,17 @@ export async function judgeAnswer({
   return { isSuccess: false, errorCode, verdict, retryAt: hasNext ? result.endedAt + delayMs : null };
 }
 
+function isRedirect(statusCode: number | null): boolean {
+  return statusCode !== null && statusCode >= 300 && statusCode < 400;
+}
+
 async function faultOfAnswer({
   call,
   answer,
 }: {
   call: ClaimedCall;
   answer: CallAnswer;
-}): Promise<string | null> {
+}): Promise<{ errorCode: string | null; search: Search | null }> {
   const { successCriterion: criterion, successRegex: pattern } = call;
   const judgement = {
     criterion,
@@ -51,10 +61,18 @@ async function faultOfAnswer({
     accepted: acceptedRanges(call.acceptedStatuses) ?? [],
   };
   // The status decides first: where it is refused, or nothing is sought, the pattern is not run.
-  const isSought = criterion !== 'status_code' && pattern !== null;
   const refused = criterionFault({ ...judgement, criterion: 'status_code', isPatternFound: false });
-  if (refused || !isSought) return refused ?? criterionFault({ ...judgement, isPatternFound: false });
-  const match = await matchPattern({ pattern, text: answer.body });
-  if (match === 'timeout') return 'pattern_timeout';
-  return criterionFault({ ...judgement, isPatternFound: match === 'found' });
+  if (refused || criterion === 'status_code' || pattern === null) {
+    return { errorCode: refused ?? criterionFault({ ...judgement, isPatternFound: false }), search: null };
+  }
+  const search = searchIn({ pattern, answer });
+  const match = answer.isBinary ? 'missing' : await matchPattern({ pattern, text: answer.body });
+  if (match === 'timeout') return { errorCode: 'pattern_timeout', search };
+  return { errorCode: criterionFault({ ...judgement, isPatternFound: match === 'found' }), search };
+}
+
+/** What a pattern is sought in: the text as it is stored. */
+function searchIn({ pattern, answer }: { pattern: string; answer: CallAnswer }): Search {
+  const { body, bytes, isTruncated, isBinary } = answer;
+  return { pattern, isTruncated, isBinary, bytes: isBinary ? bytes : Buffer.byteLength(body) };
 }

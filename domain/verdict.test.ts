@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { verdictOf, type VerdictFacts } from './verdict.ts';
+
+const verdict = (facts: Partial<VerdictFacts>) =>
+  verdictOf({
+    ...{
+      errorCode: null,
+      statusCode: 200,
+      acceptedStatuses: null,
+      criterion: 'status_code',
+      timeoutSeconds: 30,
+    },
+    ...facts,
+  });
+const search = { pattern: 'do+ne', bytes: 1_234, isTruncated: false, isBinary: false };
+
+test.each<[Partial<VerdictFacts>, string]>([
+  [{}, 'Success: the answer was 200; this job asks for 2xx.'],
+  [
+    { statusCode: 302, acceptedStatuses: '200-204,302' },
+    'Success: the answer was 302; this job asks for 200-204,302.',
+  ],
+  [
+    { criterion: 'body_match', search },
+    'Success: the answer was 200 and the pattern /do+ne/ was found in its 1,234 bytes; this job asks for 2xx.',
+  ],
+  [
+    { criterion: 'body_fail_match', search: { ...search, bytes: 65_536, isTruncated: true } },
+    'Success: the answer was 200 and the failure pattern /do+ne/ was not found in its first 65,536 bytes; this job asks for 2xx.',
+  ],
+  [{ type: 'email', statusCode: 250 }, 'Success: the mail server took the message with 250.'],
+  [
+    { errorCode: 'status_rejected', statusCode: 503, criterion: 'body_match', search: null },
+    'Failed: the answer was 503; this job asks for 2xx.',
+  ],
+  [
+    { errorCode: 'status_rejected', statusCode: 301, location: 'https://example.com/new' },
+    'Failed: the answer was 301 and points to https://example.com/new, which is not followed; this job asks for 2xx.',
+  ],
+  [
+    { errorCode: 'pattern_missing', criterion: 'body_match', search: { ...search, bytes: 1 } },
+    'Failed: the answer was 200, but the pattern /do+ne/ was not found in its 1 byte.',
+  ],
+  [
+    { errorCode: 'pattern_missing', criterion: 'body_match', search: { ...search, isBinary: true } },
+    'Failed: the answer was 200, but the pattern /do+ne/ was not found in its 1,234 bytes, which are binary and not searched.',
+  ],
+  [
+    { errorCode: 'pattern_present', criterion: 'body_fail_match', search },
+    'Failed: the answer was 200, but the failure pattern /do+ne/ was found in its 1,234 bytes.',
+  ],
+  [
+    { errorCode: 'pattern_timeout', criterion: 'body_match', search },
+    'Failed: the answer was 200, but looking for the pattern /do+ne/ in its 1,234 bytes took too long.',
+  ],
+  [{ errorCode: 'timeout', statusCode: null }, 'Failed: no complete answer within 30 seconds.'],
+  [
+    { errorCode: 'tls_failed', statusCode: null, explanation: 'the certificate has expired' },
+    'Failed: the TLS handshake failed: the certificate has expired.',
+  ],
+  [{ errorCode: 'email_refused', statusCode: 550 }, 'Failed: the mail server refused the message with 550.'],
+  [{ errorCode: 'worker_lost', statusCode: null }, 'Failed: interrupted on our side; outcome unknown.'],
+])('%j reads "%s"', (facts, text) => {
+  expect(verdict(facts)).toBe(text);
+});
+
+test('a long location is cut', () => {
+  const location = `https://example.com/${'x'.repeat(5_000)}`;
+  expect(verdict({ errorCode: 'status_rejected', statusCode: 301, location }).length).toBeLessThan(400);
+});

@@ -1,0 +1,88 @@
+import type { Criterion } from './criterion.ts';
+import { faultText } from './execution.ts';
+
+/** The search of a pattern in an answer, as far as its words need it. */
+export interface Search {
+  pattern: string;
+  /** Of the text that was searched. */
+  bytes: number;
+  /** The answer was longer. */
+  isTruncated: boolean;
+  /** Nothing was searched: the answer is no text. */
+  isBinary: boolean;
+}
+
+export interface VerdictFacts {
+  type?: 'webhook' | 'email';
+  errorCode: string | null;
+  statusCode: number | null;
+  acceptedStatuses: string | null;
+  criterion: Criterion;
+  timeoutSeconds: number;
+  /** Null where no pattern decided. */
+  search?: Search | null;
+  /** Where an answer that was refused points to: redirects are not followed (D17). */
+  location?: string | null;
+  /** What else is known of a fault. */
+  explanation?: string | null;
+}
+
+const longestLocation = 200;
+
+/**
+ * The rule that decided and on what, in words, such as "Failed: the answer was 503; this job asks for 2xx." or
+ * "Failed: the answer was 200, but the pattern /done/ was not found in its 12 bytes."
+ */
+export function verdictOf(facts: VerdictFacts): string {
+  return facts.errorCode === null
+    ? `Success: ${praise(facts)}.`
+    : `Failed: ${complaint(facts.errorCode, facts)}.`;
+}
+
+function praise({ type, statusCode, acceptedStatuses, criterion, search }: VerdictFacts): string {
+  if (type === 'email') return `the mail server took the message with ${statusCode ?? 'an answer'}`;
+  const asked = `this job asks for ${askedFor(acceptedStatuses)}`;
+  const answer = `the answer was ${statusCode ?? 'given'}`;
+  if (criterion === 'status_code' || !search) return `${answer}; ${asked}`;
+  const found =
+    criterion === 'body_match'
+      ? `the pattern ${patternOf(search)} was found ${placeOf(search)}`
+      : `the failure pattern ${patternOf(search)} was not found ${placeOf(search)}`;
+  return `${answer} and ${found}; ${asked}`;
+}
+
+function complaint(errorCode: string, facts: VerdictFacts): string {
+  const { statusCode, acceptedStatuses, timeoutSeconds, search, location, explanation } = facts;
+  const answer = `the answer was ${statusCode ?? 'unknown'}`;
+  if (errorCode === 'status_rejected') {
+    const away = location
+      ? ` and points to ${location.slice(0, longestLocation)}, which is not followed`
+      : '';
+    return `${answer}${away}; this job asks for ${askedFor(acceptedStatuses)}`;
+  }
+  if (errorCode === 'email_refused' && statusCode !== null)
+    return `the mail server refused the message with ${statusCode}`;
+  if (search && errorCode === 'pattern_missing')
+    return `${answer}, but the pattern ${patternOf(search)} was not found ${placeOf(search)}`;
+  if (search && errorCode === 'pattern_present')
+    return `${answer}, but the failure pattern ${patternOf(search)} was found ${placeOf(search)}`;
+  if (search && errorCode === 'pattern_timeout')
+    return `${answer}, but looking for the pattern ${patternOf(search)} ${placeOf(search)} took too long`;
+  const text = faultText({ code: errorCode, statusCode, timeoutSeconds }).replace(/\.$/, '');
+  const more = explanation ? `: ${explanation.replace(/\.$/, '')}` : '';
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}${more}`;
+}
+
+function askedFor(acceptedStatuses: string | null): string {
+  return acceptedStatuses?.trim() || '2xx';
+}
+
+function patternOf({ pattern }: Search): string {
+  return `/${pattern}/`;
+}
+
+function placeOf({ bytes, isTruncated, isBinary }: Search): string {
+  const count = `${bytes.toLocaleString('en-US')} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  if (isBinary) return `in its ${count}, which are binary and not searched`;
+  return isTruncated ? `in its first ${count}` : `in its ${count}`;
+}

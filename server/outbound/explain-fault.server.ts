@@ -1,0 +1,61 @@
+import type { CallFault, CallPhases } from './types.ts';
+
+/** By the code of an error, or its beginning; the first that fits. */
+const reasons: Partial<Record<CallFault, readonly (readonly [code: RegExp, text: string])[]>> = {
+  dns_failed: [
+    [/ETIMEOUT|ECANCELLED/, 'the name server did not answer'],
+    [/ESERVFAIL|EREFUSED|ECONNREFUSED|EBADRESP|EFORMERR|ENOTIMP/, 'the name server reported a failure'],
+    [/ENOTFOUND/, 'the name does not exist'],
+    [/ENODATA|EMPTY/, 'the name has no address'],
+  ],
+  connect_failed: [
+    [/^ECONNREFUSED/, 'the connection was refused'],
+    [/^ETIMEDOUT/, 'the host did not answer within 5 seconds'],
+    [/^(ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL)/, 'there is no way to the host'],
+    [/^(ECONNRESET|EPIPE)/, 'the connection was reset'],
+    [/^No handshake/, 'the TLS handshake did not end within 5 seconds'],
+  ],
+  tls_failed: [
+    [/^CERT_HAS_EXPIRED/, 'the certificate has expired'],
+    [/^CERT_NOT_YET_VALID/, 'the certificate is not valid yet'],
+    [/^ERR_TLS_CERT_ALTNAME/, 'the certificate is for another name'],
+    [/^DEPTH_ZERO_SELF_SIGNED_CERT/, 'the certificate is self-signed'],
+    [/^SELF_SIGNED_CERT_IN_CHAIN/, 'the chain ends in a self-signed certificate that is not trusted'],
+    [/^(UNABLE_TO_|CERT_UNTRUSTED|CERT_CHAIN_TOO_LONG)/, 'the issuer of the certificate is unknown'],
+    [/^(CERT_|INVALID_|HOSTNAME_)/, 'the certificate is not valid'],
+    [/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/, 'the server does not speak TLS 1.2 or newer'],
+    [
+      /WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST|DATA_LENGTH|RECORD/,
+      'what the server speaks is not TLS',
+    ],
+    [/HANDSHAKE_FAILURE|NO_SHARED|NO_CIPHER|UNRECOGNIZED_NAME|ALERT/, 'the server refused the handshake'],
+    [/ECONNRESET|EPIPE|disconnected/, 'the server closed the connection during the handshake'],
+  ],
+  protocol_error: [
+    [/^UND_ERR_HEADERS_OVERFLOW|^HPE_HEADER_OVERFLOW/, 'its headers are larger than 16 KiB'],
+    [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH/, 'its body is not as long as it says'],
+    [/^HPE_(INVALID_CHUNK_SIZE|INVALID_EOF_STATE|STRICT|CHUNK)/, 'its chunks are broken'],
+    [/^HPE_(UNEXPECTED_CONTENT_LENGTH|INVALID_CONTENT_LENGTH)/, 'its length is ambiguous'],
+    [/^HPE_INVALID_(HEADER_TOKEN|TRANSFER_ENCODING)/, 'a header of it is broken'],
+    [/^HPE_/, 'it is not HTTP/1.1'],
+    [/^(UND_ERR_SOCKET|ECONNRESET|EPIPE)/, 'the connection ended before it was complete'],
+    [/interim/, 'it had too many interim answers'],
+  ],
+};
+
+/**
+ * What its owner may read of a fault beyond the sentence of its code; null when there is nothing to add.
+ * @param detail as `detailOf` writes it
+ */
+export function explainFault({ fault, detail }: { fault: CallFault; detail: string }): string | null {
+  return reasons[fault]?.find(([code]) => code.test(detail))?.[1] ?? null;
+}
+
+/** How far a call had come when its time was over. */
+export function explainTimeout({ waitMs, downloadMs, tlsMs, connectMs, dnsMs }: CallPhases): string {
+  if (downloadMs !== null) return 'the body was still coming';
+  if (waitMs !== null) return 'the request was sent, and no answer came';
+  if (tlsMs !== null) return 'the TLS handshake had not ended';
+  if (connectMs !== null) return 'no connection had been made';
+  return dnsMs !== null ? 'the name had not been resolved' : 'nothing was sent';
+}
