@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { noteLines, type NoteStory, noteTitle } from './note-words.ts';
+
+const story: NoteStory = {
+  rule: 'failure',
+  jobName: 'Nightly billing',
+  timeZone: 'Europe/Paris',
+  outcome: 'failed',
+  verdict: 'Failed: the answer was 503; this job asks for 2xx.',
+  dueAt: Date.parse('2026-03-02T01:30:00Z'),
+  isScheduled: true,
+  attempts: 4,
+  missedCount: 0,
+  missedUntil: null,
+  streak: 1,
+  streakStartedAt: Date.parse('2026-03-02T01:30:02Z'),
+  pauseReason: null,
+};
+
+test('a note of failure says what failed, why, and which fire it was, in the zone of the job', () => {
+  expect(noteTitle(story)).toBe('Nightly billing failed');
+  expect(noteLines(story)).toEqual([
+    'Failed: the answer was 503; this job asks for 2xx.',
+    'Scheduled for Mar 2, 2026 02:30 Europe/Paris, after 4 attempts.',
+  ]);
+});
+
+test('a reminder says how many failures there are in a row, and since when', () => {
+  const reminder: NoteStory = { ...story, rule: 'reminder', streak: 1_210, attempts: 1 };
+  expect(noteTitle(reminder)).toBe('Nightly billing is still failing');
+  expect(noteLines(reminder).slice(1)).toEqual([
+    'Scheduled for Mar 2, 2026 02:30 Europe/Paris.',
+    '1,210 failures in a row since Mar 2, 2026 02:30 Europe/Paris.',
+  ]);
+});
+
+test('a note of recovery says how long the failures lasted', () => {
+  const recovery: NoteStory = { ...story, rule: 'recovery', outcome: 'success', streak: 12, attempts: 1 };
+  expect(noteTitle(recovery)).toBe('Nightly billing works again');
+  expect(noteLines(recovery)).toContain(
+    'It had failed 12 times in a row since Mar 2, 2026 02:30 Europe/Paris.',
+  );
+});
+
+test('a missed fire is told as ours: the endpoint was not called', () => {
+  const missed: NoteStory = {
+    ...story,
+    rule: 'missed',
+    outcome: 'missed',
+    verdict: null,
+    missedCount: 60,
+    missedUntil: story.dueAt + 59 * 60_000,
+  };
+  expect(noteTitle(missed)).toBe('Nightly billing missed 60 fires');
+  expect(noteLines(missed)).toEqual([
+    'Punctual was out when the fires from Mar 2, 2026 02:30 Europe/Paris to Mar 2, 2026 03:29 Europe/Paris were due. Your endpoint was not called for them.',
+  ]);
+  expect(noteTitle({ ...missed, missedCount: 1 })).toBe('Nightly billing missed 1 fire');
+});
+
+test('an auto-pause says why, and that the job fires no more', () => {
+  const paused: NoteStory = {
+    ...story,
+    rule: 'auto_pause',
+    streak: 100,
+    pauseReason: 'It failed 100 times in a row',
+  };
+  expect(noteTitle(paused)).toBe('Nightly billing was paused');
+  expect(noteLines(paused).slice(0, 2)).toEqual([
+    'It failed 100 times in a row.',
+    'It fires no more until you resume it.',
+  ]);
+});
+
+test('always tells what came of the execution, and a run by hand has no schedule', () => {
+  const always: NoteStory = { ...story, rule: 'always', isScheduled: false };
+  expect(noteTitle(always)).toBe('Nightly billing failed');
+  expect(noteTitle({ ...always, outcome: 'success' })).toBe('Nightly billing succeeded');
+  expect(noteLines(always)[1]).toBe('Asked for at Mar 2, 2026 02:30 Europe/Paris, after 4 attempts.');
+});

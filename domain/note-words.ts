@@ -1,0 +1,101 @@
+import type { Outcome } from './execution.ts';
+import type { NoteRule } from './notification.ts';
+import { wallClock } from './timezone.ts';
+
+/** What a note speaks of. Instants are UTC milliseconds. */
+export interface NoteStory {
+  rule: NoteRule;
+  jobName: string;
+  /** The job's zone: instants are told in it. */
+  timeZone: string;
+  outcome: Outcome;
+  /** The rule that decided, in words; null where nothing was called. */
+  verdict: string | null;
+  dueAt: number;
+  isScheduled: boolean;
+  attempts: number;
+  /** Of fires that an outage swallowed: how many, and the last one. */
+  missedCount: number;
+  missedUntil: number | null;
+  /** Failures in a row; of a recovery those that it ended. */
+  streak: number;
+  streakStartedAt: number | null;
+  pauseReason: string | null;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const two = (value: number) => String(value).padStart(2, '0');
+const plural = (count: number, one: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
+
+/** "Mar 2, 2026 12:00 Europe/Paris" */
+function instant({ at, timeZone }: { at: number; timeZone: string }): string {
+  const { year, month, day, hour, minute } = wallClock({ timeZone, at });
+  return `${months[month - 1] ?? ''} ${day}, ${year} ${two(hour)}:${two(minute)} ${timeZone}`;
+}
+
+/** What has happened, in one line: a subject, a headline. */
+export function noteTitle({ rule, jobName, outcome, missedCount }: NoteStory): string {
+  switch (rule) {
+    case 'reminder':
+      return `${jobName} is still failing`;
+    case 'recovery':
+      return `${jobName} works again`;
+    case 'auto_pause':
+      return `${jobName} was paused`;
+    case 'auto_pause_warning':
+      return `${jobName} will be paused if it goes on failing`;
+    default:
+      if (outcome === 'missed') return `${jobName} missed ${plural(missedCount, 'fire')}`;
+      return `${jobName} ${outcome === 'success' ? 'succeeded' : 'failed'}`;
+  }
+}
+
+/** Why, which fire and since when: a sentence each. */
+export function noteLines(story: NoteStory): string[] {
+  const { rule, verdict, timeZone, dueAt, isScheduled, missedUntil, pauseReason, outcome } = story;
+  const due = instant({ at: dueAt, timeZone });
+  if (outcome === 'missed') {
+    const what =
+      missedUntil === null || story.missedCount === 1
+        ? `the fire of ${due} was due. Your endpoint was not called for it.`
+        : `the fires from ${due} to ${instant({ at: missedUntil, timeZone })} were due. Your endpoint was not called for them.`;
+    return [`Punctual was out when ${what}`];
+  }
+  const asked = `${isScheduled ? 'Scheduled for' : 'Asked for at'} ${due}`;
+  const tried = story.attempts > 1 ? `, after ${plural(story.attempts, 'attempt')}` : '';
+  return [
+    rule === 'auto_pause' && pauseReason !== null ? sentence(pauseReason) : null,
+    rule === 'auto_pause' ? 'It fires no more until you resume it.' : null,
+    rule === 'auto_pause_warning'
+      ? 'After 100 failures in a row over three days or more it is paused.'
+      : null,
+    verdict === null ? null : sentence(verdict),
+    `${asked}${tried}.`,
+    streakLine(story),
+  ].filter((line) => line !== null);
+}
+
+function streakLine({ rule, streak, streakStartedAt, timeZone }: NoteStory): string | null {
+  if (streak < 1) return null;
+  const since = streakStartedAt === null ? '' : ` since ${instant({ at: streakStartedAt, timeZone })}`;
+  if (rule === 'recovery')
+    return `It had failed ${streak === 1 ? 'once' : `${streak} times in a row`}${since}.`;
+  return streak === 1 ? null : `${plural(streak, 'failure')} in a row${since}.`;
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** What the rule of a note is called on the job's page. */
+export const noteRuleNames: Record<NoteRule, string> = {
+  failure: 'Failure',
+  reminder: 'Reminder',
+  recovery: 'Recovery',
+  always: 'Every Execution',
+  success: 'Success',
+  missed: 'Missed Fire',
+  auto_pause: 'Auto-Pause',
+  auto_pause_warning: 'Auto-Pause Warning',
+};

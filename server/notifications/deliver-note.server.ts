@@ -1,0 +1,58 @@
+import { log } from '#server/log.server.ts';
+import { claimNote } from './claim-note.server.ts';
+import { openDestination } from './channel.server.ts';
+import { endNotes } from './end-notes.server.ts';
+import { digestOf, messageOf } from './message.server.ts';
+import { type NoteRow, readNotes } from './note-rows.server.ts';
+import { sendMessage, type Sent } from './send-message.server.ts';
+import type { Channel, Delivery } from './types.ts';
+
+/**
+ * Tries once to deliver a note, with those that wait for the same destination when it is written to too fast.
+ * Attempts 5 s, 30 s, 5 min, 30 min and 2 h apart, then it is given up; at once where another attempt would end the
+ * same way (a 4xx other than 408, 425 and 429, a forbidden target, a mail refused for good). Never throws for the
+ * target.
+ *
+ * @param now tells the time; asked again once the answer is there
+ * @returns when to ask again, or how it ended; a note that is gone counts as given up
+ * @throws Error when the database is away: ask again
+ */
+export async function deliverNote({
+  notificationId,
+  now = Date.now,
+}: {
+  notificationId: number;
+  now?: () => number;
+}): Promise<Delivery> {
+  const claimed = await claimNote({ notificationId, now: now() });
+  if (claimed.kind !== 'claimed') return claimed;
+  const rows = await readNotes(claimed.ids);
+  const [first] = rows;
+  if (!first) return { kind: 'gave_up' };
+  const sent = await send({ rows, first, now: now() });
+  const next = await endNotes({ rows, sent, now: now() });
+  return next.get(notificationId) ?? { kind: 'gave_up' };
+}
+
+async function send({ rows, first, now }: { rows: NoteRow[]; first: NoteRow; now: number }): Promise<Sent> {
+  const { ownerId, owner } = first.job;
+  try {
+    return await sendMessage({
+      message: rows.length > 1 ? digestOf(rows) : messageOf(first),
+      destination: {
+        channel: first.channel as Channel,
+        to: openDestination({ ownerId, config: first.config }),
+        ownerId,
+        jobId: first.jobId,
+        isEmailVerified: owner.emailVerified,
+      },
+      now,
+    });
+  } catch (error) {
+    // A key that is missing may be there after the next start: what cannot be opened now is tried again.
+    log().error({ noteId: Number(first.id), reason: reasonOf(error) }, 'A note could not be sent.');
+    return { errorCode: 'worker_lost', statusCode: null, isFinal: false, waitMs: null };
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown');

@@ -1,0 +1,55 @@
+import { db } from '#server/db.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+import type { NoteRow } from './note-rows.server.ts';
+import type { Sent } from './send-message.server.ts';
+import type { Delivery } from './types.ts';
+
+/** Between the attempts (security.md section 10); after the last one a note is given up. */
+const waitsMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
+const longestWaitMs = 3_600_000;
+
+/**
+ * Writes what came of an attempt for all notes that it carried. One that is given up leaves a line in the security log.
+ * @returns what is next for each, by id
+ */
+export async function endNotes({
+  rows,
+  sent,
+  now,
+}: {
+  rows: NoteRow[];
+  sent: Sent;
+  now: number;
+}): Promise<Map<number, Delivery>> {
+  const next = new Map(rows.map((row) => [Number(row.id), nextOf({ row, sent, now })]));
+  await db().$transaction(async (tx) => {
+    for (const row of rows) {
+      const delivery = next.get(Number(row.id)) ?? { kind: 'gave_up' };
+      const ends = delivery.kind !== 'again';
+      await tx.notification.updateMany({
+        where: { id: row.id, state: 'owed' },
+        data: {
+          errorCode: sent.errorCode,
+          statusCode: sent.statusCode,
+          ...(ends ? { state: delivery.kind, endedAt: new Date(now) } : { nextAt: new Date(delivery.at) }),
+        },
+      });
+      if (delivery.kind !== 'gave_up') continue;
+      await recordEvent({
+        tx,
+        code: 'notification_gave_up',
+        actorId: row.job.ownerId,
+        subjectId: row.jobId,
+        details: { note: Number(row.id), channel: row.channel, error: sent.errorCode ?? '' },
+      });
+    }
+  });
+  return next;
+}
+
+function nextOf({ row, sent, now }: { row: NoteRow; sent: Sent; now: number }): Delivery {
+  if (sent.errorCode === null) return { kind: 'sent' };
+  const waitMs = waitsMs[row.attempts - 1];
+  if (sent.isFinal || waitMs === undefined) return { kind: 'gave_up' };
+  return { kind: 'again', at: now + Math.max(waitMs, Math.min(sent.waitMs ?? 0, longestWaitMs)) };
+}

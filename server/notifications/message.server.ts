@@ -1,0 +1,128 @@
+import { apiStatus } from '#domain/execution.ts';
+import { noteLines, type NoteStory, noteTitle } from '#domain/note-words.ts';
+import type { NoteRule } from '#domain/notification.ts';
+import { env } from '#server/env.server.ts';
+import type { NoteRow } from './note-rows.server.ts';
+
+/** What a note says, whatever channel carries it. */
+export interface Message {
+  /** Names the kind to programs, such as job.failed. */
+  type: string;
+  /** Constant over all attempts: note_<id>. */
+  id: string;
+  at: Date;
+  title: string;
+  lines: string[];
+  link: { label: string; url: string };
+  /** The same for programs (docs/data-flow.md). */
+  data: Record<string, unknown>;
+}
+
+const mostListed = 20;
+
+/** A note alone. */
+export function messageOf(row: NoteRow): Message {
+  const story = storyOf(row);
+  const url = executionUrl(row);
+  return {
+    type: typeOf(story),
+    id: `note_${row.id}`,
+    at: row.owedAt,
+    title: noteTitle(story),
+    lines: noteLines(story),
+    link: { label: 'See the execution', url },
+    data: {
+      rule: row.rule,
+      job: jobData(row),
+      execution: { ...executionData(row), url },
+      streak: { failures: row.streak, since: row.streakStartedAt?.toISOString() ?? null },
+    },
+  };
+}
+
+/** Several notes to one destination that came faster than it is written to. */
+export function digestOf(rows: NoteRow[]): Message {
+  const messages = rows.map(messageOf);
+  const [first] = messages;
+  if (!first) throw new Error('A digest of nothing.');
+  const jobs = new Set(rows.map(({ jobId }) => jobId)).size;
+  const rest = messages.length - mostListed;
+  return {
+    type: 'digest',
+    id: `digest_${first.id}`,
+    at: first.at,
+    title: `${messages.length} notes of ${jobs === 1 ? '1 job' : `${jobs} jobs`}`,
+    lines: [
+      ...messages.slice(0, mostListed).map(({ title, lines: [why = ''] }) => `${title}. ${why}`),
+      ...(rest > 0 ? [`And ${rest} more.`] : []),
+    ],
+    link: { label: 'See your jobs', url: `${env().APP_ORIGIN}/dashboard` },
+    data: { notes: messages.map(({ type, data }) => ({ type, ...data })) },
+  };
+}
+
+function storyOf({ rule, job, execution, streak, streakStartedAt }: NoteRow): NoteStory {
+  return {
+    rule: rule as NoteRule,
+    jobName: job.name,
+    timeZone: job.timeZone,
+    outcome: execution.outcome ?? 'unknown',
+    verdict: execution.verdict,
+    dueAt: execution.dueAt.getTime(),
+    isScheduled: execution.scheduledFor !== null,
+    attempts: execution.attemptCount,
+    missedCount: execution.missedCount ?? 1,
+    missedUntil: execution.missedUntil?.getTime() ?? null,
+    streak,
+    streakStartedAt: streakStartedAt?.getTime() ?? null,
+    pauseReason: job.pauseReason,
+  };
+}
+
+function typeOf({ rule, outcome }: NoteStory): string {
+  if (rule === 'auto_pause') return 'job.paused';
+  if (rule === 'auto_pause_warning') return 'job.pause_warning';
+  if (rule === 'recovery') return 'job.recovered';
+  if (outcome === 'missed') return 'job.missed';
+  return outcome === 'success' ? 'job.succeeded' : 'job.failed';
+}
+
+export function jobUrl(jobId: number): string {
+  return `${env().APP_ORIGIN}/dashboard/jobs/${jobId}`;
+}
+
+function executionUrl({ jobId, executionId }: NoteRow): string {
+  return `${jobUrl(jobId)}/executions/${executionId}`;
+}
+
+export function jobData({ job }: Pick<NoteRow, 'job'>) {
+  return {
+    id: job.id,
+    name: job.name,
+    cron: job.cronExpression,
+    timezone: job.timeZone,
+    status: job.status,
+    url: jobUrl(job.id),
+  };
+}
+
+function executionData({ execution }: NoteRow) {
+  return {
+    id: Number(execution.id),
+    trigger: execution.trigger,
+    scheduled_for: execution.scheduledFor?.toISOString() ?? null,
+    start_time: execution.startedAt?.toISOString() ?? null,
+    end_time: execution.endedAt?.toISOString() ?? null,
+    duration: execution.durationMs,
+    lateness_ms: execution.latenessMs,
+    status: apiStatus(execution.outcome),
+    outcome: execution.outcome,
+    reason: execution.reason,
+    status_code: execution.statusCode,
+    error: execution.errorCode,
+    verdict: execution.verdict,
+    attempts: execution.attemptCount,
+    missed_until: execution.missedUntil?.toISOString() ?? null,
+    missed_count: execution.missedCount,
+  };
+}

@@ -1,0 +1,26 @@
+import { db } from '#server/db.server.ts';
+import type { Prisma } from '#server/generated/client.ts';
+
+const told = {
+  job: {
+    select: {
+      id: true,
+      name: true,
+      ownerId: true,
+      cronExpression: true,
+      timeZone: true,
+      status: true,
+      pauseReason: true,
+      owner: { select: { email: true, emailVerified: true } },
+    },
+  },
+  execution: true,
+} satisfies Prisma.NotificationInclude;
+
+/** A note with the job and the execution that it speaks of. */
+export type NoteRow = Prisma.NotificationGetPayload<{ include: typeof told }>;
+
+/** Notes by id, oldest first; those of removed jobs are left out. */
+export async function readNotes(ids: number[]): Promise<NoteRow[]> {
+  return db().notification.findMany({ where: { id: { in: ids } }, include: told, orderBy: { id: 'asc' } });
+}

@@ -1,0 +1,107 @@
+import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
+
+const mostInDigest = 200;
+
+/** What decides whether a note may be sent now. */
+export interface NoteState {
+  state: 'owed' | 'sent' | 'gave_up';
+  nextAt: Date;
+  channel: string;
+  channelKey: string;
+  ownerId: number;
+}
+
+const stateStatement: Statement = {
+  name: 'notes-read-state',
+  text: `
+    select n."state", n."nextAt", n."channel", n."channelKey", j."ownerId" from "Notification" n
+    join "Job" j on j."id" = n."jobId" and j."deletedAt" is null
+    where n."id" = $1`,
+};
+
+const waitStatement: Statement = {
+  name: 'notes-wait',
+  text: `update "Notification" set "nextAt" = to_timestamp($2::int8 / 1000.0) where "id" = $1 and "state" = 'owed'`,
+};
+
+const holdStatement: Statement = {
+  name: 'notes-hold',
+  text: `
+    update "Notification" set "attempts" = "attempts" + 1, "nextAt" = to_timestamp($2::int8 / 1000.0)
+    where "id" = any($1::int8[])`,
+};
+
+// Of one owner alone: two accounts may write to one address, and neither reads what the other is told.
+const gatherStatement: Statement = {
+  name: 'notes-gather',
+  text: `
+    select n."id" from "Notification" n
+    join "Job" j on j."id" = n."jobId" and j."deletedAt" is null and j."ownerId" = $2
+    where n."channelKey" = $1 and n."state" = 'owed' and n."nextAt" <= to_timestamp($3::int8 / 1000.0)
+    order by n."id" limit $4
+    for update of n`,
+};
+
+/** A note as it stands; undefined when it or its job is gone. */
+export async function readState({
+  client,
+  notificationId,
+}: {
+  client: Client;
+  notificationId: number;
+}): Promise<NoteState | undefined> {
+  const [row] = await query<NoteState & { [column: string]: unknown }>({
+    client,
+    statement: stateStatement,
+    values: [notificationId],
+  });
+  return row;
+}
+
+/** All that waits for the destination of a note, and the note itself, locked. */
+export async function gatherNotes({
+  client,
+  notificationId,
+  now,
+  channelKey,
+  ownerId,
+}: {
+  client: Client;
+  notificationId: number;
+  now: number;
+  channelKey: string;
+  ownerId: number;
+}): Promise<number[]> {
+  const rows = await query<{ id: number }>({
+    client,
+    statement: gatherStatement,
+    values: [channelKey, ownerId, now, mostInDigest],
+  });
+  return [...new Set([notificationId, ...rows.map(({ id }) => id)])].sort((a, b) => a - b);
+}
+
+/** Nobody looks at the note before that instant. */
+export async function waitUntil({
+  client,
+  notificationId,
+  until,
+}: {
+  client: Client;
+  notificationId: number;
+  until: number;
+}): Promise<void> {
+  await query({ client, statement: waitStatement, values: [notificationId, until] });
+}
+
+/** Counts an attempt of each, and keeps others away until it must have ended. */
+export async function holdNotes({
+  client,
+  ids,
+  until,
+}: {
+  client: Client;
+  ids: number[];
+  until: number;
+}): Promise<void> {
+  await query({ client, statement: holdStatement, values: [ids, until] });
+}

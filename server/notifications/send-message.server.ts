@@ -1,0 +1,100 @@
+import { isRetried } from '#domain/retry.ts';
+import { sendMail } from '#server/mail/send-mail.server.ts';
+import { isMailConfigured } from '#server/mail/transport.server.ts';
+import { callTarget } from '#server/outbound/call-target.server.ts';
+import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
+import { retryAfterMs } from '#server/outbound/retry-after.server.ts';
+import { jobUrl, type Message } from './message.server.ts';
+import { noteMail } from './mail-note.server.ts';
+import { slackBody } from './slack-note.server.ts';
+import { isSlackUrl } from './slack-host.server.ts';
+import type { Channel } from './types.ts';
+import { noteHeaders, webhookBody, webhookHeaders } from './webhook-note.server.ts';
+
+const callLimitMs = 10_000;
+const mailLimitMs = 20_000;
+
+/** Where a message goes, and for whom. */
+export interface Destination {
+  channel: Channel;
+  /** A URL, or an address of e-mail. */
+  to: string;
+  ownerId: number;
+  jobId: number;
+  /** Whether the owner's address is theirs, as the identity provider says. */
+  isEmailVerified: boolean;
+}
+
+/** What came of one try. */
+export interface Sent {
+  /** Null when it has arrived. */
+  errorCode: string | null;
+  /** Of the answer: HTTP or SMTP. */
+  statusCode: number | null;
+  /** Another try would end the same way. */
+  isFinal: boolean;
+  /** What the channel asks to wait; null for nothing. */
+  waitMs: number | null;
+}
+
+/** Sends a message once, through the guarded client or the mail server. Faults are returned, never thrown. */
+export function sendMessage(order: {
+  message: Message;
+  destination: Destination;
+  now: number;
+}): Promise<Sent> {
+  return order.destination.channel === 'email' ? sendByMail(order) : sendByHttp(order);
+}
+
+async function sendByHttp({
+  message,
+  destination: { channel, to: url, ownerId, jobId },
+  now,
+}: {
+  message: Message;
+  destination: Destination;
+  now: number;
+}): Promise<Sent> {
+  if (channel === 'slack' && !isSlackUrl(url)) return refused('target_not_allowed');
+  const payload = channel === 'slack' ? slackBody(message) : webhookBody(message);
+  const headers =
+    channel === 'slack' ? noteHeaders() : await webhookHeaders({ message, body: payload, ownerId, now });
+  const { answer, fault, detail } = await callTarget({
+    url,
+    method: 'POST',
+    headers,
+    payload,
+    timeoutMs: callLimitMs,
+  });
+  if (fault === 'target_not_allowed')
+    await recordRefusal({ reason: detail, url, actorId: ownerId, subjectId: jobId });
+  const statusCode = answer?.statusCode ?? null;
+  const isTaken = fault === null && statusCode !== null && statusCode >= 200 && statusCode < 300;
+  if (isTaken) return { errorCode: null, statusCode, isFinal: true, waitMs: null };
+  const errorCode = fault ?? (answer ? 'status_rejected' : 'protocol_error');
+  return {
+    errorCode,
+    statusCode,
+    isFinal: !isRetried({ errorCode, statusCode }),
+    waitMs: answer && retryAfterMs({ headers: answer.headers, now }),
+  };
+}
+
+async function sendByMail({
+  message,
+  destination: { to, jobId, isEmailVerified },
+}: {
+  message: Message;
+  destination: Destination;
+}): Promise<Sent> {
+  if (!isMailConfigured()) return refused('mail_unconfigured');
+  if (!isEmailVerified) return refused('email_unconfirmed');
+  const mail = noteMail({ message, to, jobUrl: jobUrl(jobId) });
+  const { fault: errorCode, statusCode } = await sendMail({ mail, timeoutMs: mailLimitMs });
+  const isFinal = errorCode === null || !isRetried({ errorCode, statusCode });
+  return { errorCode, statusCode, isFinal, waitMs: null };
+}
+
+function refused(errorCode: string): Sent {
+  return { errorCode, statusCode: null, isFinal: true, waitMs: null };
+}

@@ -1,0 +1,14 @@
+import { env } from '#server/env.server.ts';
+
+const slackHost = 'hooks.slack.com';
+
+/**
+ * Whether a URL takes notes of type slack: Slack itself, or a host that this installation allows explicitly (D37),
+ * by SLACK_HOSTS or, in development, by OUTBOUND_ALLOW_TARGETS.
+ */
+export function isSlackUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, host } = new URL(text);
+  if (protocol === 'https:' && (hostname === slackHost || env().SLACK_HOSTS.includes(hostname))) return true;
+  return env().OUTBOUND_ALLOW_TARGETS.includes(host);
+}

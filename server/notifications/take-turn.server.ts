@@ -1,0 +1,92 @@
+import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
+
+const windowMs = 60_000;
+const mostInWindow = 10;
+/** Slack takes one message a second and URL. */
+const slackGapMs = 1_000;
+
+/** Whether a message may go to its destination now. */
+export type Turn =
+  | { kind: 'go'; isDigest: boolean }
+  /** Its destination is full, or asks for a pause. */
+  | { kind: 'wait'; until: number }
+  | { kind: 'not_due' };
+
+interface ChannelRow {
+  windowAt: Date;
+  sentInWindow: number;
+  freeAt: Date;
+  isOverflowing: boolean;
+}
+
+/**
+ * Counts a message to a destination, over all workers: ten in a minute, to Slack one in a second. After a minute
+ * that was full the first one takes along all that waited.
+ *
+ * @param isDue asked while no other message to this destination can be counted; false: nothing is
+ */
+export async function takeTurn({
+  client,
+  key,
+  isSlack,
+  now,
+  isDue,
+}: {
+  client: Client;
+  key: string;
+  isSlack: boolean;
+  now: number;
+  isDue: () => Promise<boolean>;
+}): Promise<Turn> {
+  await query({ client, statement: openStatement, values: [key, now] });
+  const [row] = await query<ChannelRow & { [column: string]: unknown }>({
+    client,
+    statement: lockStatement,
+    values: [key],
+  });
+  if (!row || !(await isDue())) return { kind: 'not_due' };
+  const windowEnd = row.windowAt.getTime() + windowMs;
+  const isNewWindow = windowEnd <= now;
+  if (!isNewWindow && row.sentInWindow >= mostInWindow) {
+    await query({ client, statement: overflowStatement, values: [key] });
+    return { kind: 'wait', until: windowEnd };
+  }
+  if (isSlack && row.freeAt.getTime() > now) return { kind: 'wait', until: row.freeAt.getTime() };
+  await query({
+    client,
+    statement: countStatement,
+    values: [
+      key,
+      isNewWindow ? now : row.windowAt.getTime(),
+      isNewWindow ? 1 : row.sentInWindow + 1,
+      now + slackGapMs,
+    ],
+  });
+  return { kind: 'go', isDigest: row.isOverflowing };
+}
+
+const openStatement: Statement = {
+  name: 'notes-open-channel',
+  text: `
+    insert into "NoteChannel" ("key", "windowAt", "sentInWindow", "freeAt")
+    values ($1, to_timestamp($2::int8 / 1000.0), 0, to_timestamp($2::int8 / 1000.0))
+    on conflict ("key") do nothing`,
+};
+
+const lockStatement: Statement = {
+  name: 'notes-lock-channel',
+  text: `select "windowAt", "sentInWindow", "freeAt", "isOverflowing" from "NoteChannel" where "key" = $1 for update`,
+};
+
+const overflowStatement: Statement = {
+  name: 'notes-overflow-channel',
+  text: `update "NoteChannel" set "isOverflowing" = true where "key" = $1 and not "isOverflowing"`,
+};
+
+const countStatement: Statement = {
+  name: 'notes-count-channel',
+  text: `
+    update "NoteChannel" set "windowAt" = to_timestamp($2::int8 / 1000.0), "sentInWindow" = $3,
+      "freeAt" = to_timestamp($4::int8 / 1000.0), "isOverflowing" = false
+    where "key" = $1`,
+};
