@@ -1,3 +1,5 @@
+import { openFollowed } from './followed.ts';
+
 const firesPerSecond = 50;
 const shortestWindowMs = 1_000;
 const longestWindowMs = 240_000;
@@ -27,19 +29,13 @@ function shareOf(jobId: number): number {
   return (Math.imul(jobId, 2_654_435_761) >>> 0) / 2 ** 32;
 }
 
-/** The same, following the number of jobs each minute; while it cannot be read, the last one stands. */
+/** The same, following the number of jobs each minute. */
 export function openArming({ count }: { count: () => Promise<number> }): Arming & { close: () => void } {
-  let current = armingFor(0);
-  const refresh = () =>
-    void count().then(
-      (jobs) => (current = armingFor(jobs)),
-      () => {},
-    );
-  refresh();
-  const timer = setInterval(refresh, refreshMs);
+  const read = async () => armingFor(await count());
+  const followed = openFollowed({ read, first: armingFor(0), everyMs: refreshMs });
   return {
-    leadMs: (jobId) => current.leadMs(jobId),
-    graceMs: () => current.graceMs(),
-    close: () => clearInterval(timer),
+    leadMs: (jobId) => followed.current().leadMs(jobId),
+    graceMs: () => followed.current().graceMs(),
+    close: followed.close,
   };
 }

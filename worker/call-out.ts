@@ -1,5 +1,6 @@
 import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
 import { log } from '#server/log.server.ts';
+import { sendJobMail } from '#server/mail/send-job-mail.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { judgeAnswer } from '#server/outbound/judge-answer.server.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
@@ -41,6 +42,10 @@ async function send({ call, signal }: { call: ClaimedCall; signal: AbortSignal }
     };
   }
   const { request, variables } = rendered;
+  if (/^mailto:/i.test(request.url)) {
+    const { url, payload } = request;
+    return { result: await sendJobMail({ call: { ...call, url, payload }, signal }), variables };
+  }
   const result = await callTarget({ ...request, signal });
   if (result.fault === 'target_not_allowed') {
     // Beside the record of the attempt, which does not wait for it.

@@ -5,13 +5,16 @@ export type Calls = ReturnType<typeof openCalls>;
 
 /** The calls that are out, by job: a delete or a shutdown cuts them off. */
 export function openCalls() {
-  const out = new Map<number, Set<AbortController>>();
+  const out = new Map<number | null, Set<AbortController>>();
   return {
     size: () => [...out.values()].reduce((sum, { size }) => sum + size, 0),
     /** Jobs with a call that is out. */
-    jobs: () => [...out.keys()],
-    /** @param until ends the call as well: the activity's own cancellation */
-    begin({ jobId, until }: { jobId: number; until: AbortSignal }) {
+    jobs: () => [...out.keys()].filter((jobId) => jobId !== null),
+    /**
+     * @param jobId null for a call that belongs to no job
+     * @param until ends the call as well: the activity's own cancellation
+     */
+    begin({ jobId, until }: { jobId: number | null; until: AbortSignal }) {
       const controller = new AbortController();
       const own = out.get(jobId) ?? new Set();
       out.set(jobId, own.add(controller));

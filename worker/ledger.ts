@@ -3,18 +3,21 @@ import { claimAttempt } from '#server/executions/claim-attempt.server.ts';
 import { claimFires } from '#server/executions/claim-fires.server.ts';
 import { claimRun } from '#server/executions/claim-run.server.ts';
 import { endLease } from '#server/executions/end-lease.server.ts';
+import { endRetrying } from '#server/executions/end-retrying.server.ts';
 import { openRecorder } from '#server/executions/open-recorder.server.ts';
 import { planFires } from '#server/executions/plan-fires.server.ts';
 import { renewLease } from '#server/executions/renew-lease.server.ts';
 import type {
   ActivityRef,
+  Admit,
   AttemptResult,
-  Claim,
   ClaimedCall,
   HeldAttempt,
   HeldFire,
   ScheduleMath,
 } from '#server/executions/types.ts';
+import { claimTestRun } from '#server/test-runs/claim-test-run.server.ts';
+import type { Gate, GatedClaim } from './admission.ts';
 
 /**
  * The ledger as this worker uses it: under an id of its own, which holds the lease. A worker that others have
@@ -22,10 +25,12 @@ import type {
  */
 export function openLedger({
   math,
+  gate,
   graceMs,
   isBusy,
 }: {
   math: ScheduleMath;
+  gate: Gate;
   graceMs: () => number;
   /** Whether calls are leaving just now: results wait for them. */
   isBusy: () => boolean;
@@ -34,14 +39,16 @@ export function openLedger({
   const owners = new WeakMap<ClaimedCall, string>();
   let currentId = randomUUID();
 
-  /** Claims under the id of this moment, and remembers it with the call. */
-  async function under<Answer extends Claim | Claim[]>(
-    claim: (workerId: string) => Promise<Answer>,
+  /** Claims under the id of this moment, within the limits of calls, and remembers it with the call. */
+  function under<Answer extends GatedClaim | GatedClaim[]>(
+    claim: (by: { workerId: string; admit: Admit }) => Promise<Answer>,
   ): Promise<Answer> {
-    const workerId = currentId;
-    const answer = await claim(workerId);
-    for (const one of [answer].flat()) if (one.kind === 'call') owners.set(one.call, workerId);
-    return answer;
+    return gate.claim(async (admit) => {
+      const workerId = currentId;
+      const answer = await claim({ workerId, admit });
+      for (const one of [answer].flat()) if (one.kind === 'call') owners.set(one.call, workerId);
+      return answer;
+    });
   }
 
   return {
@@ -49,11 +56,12 @@ export function openLedger({
     isOurs: (call: ClaimedCall) => owners.get(call) === currentId,
     planFires: (jobId: number) => planFires({ jobId, now: Date.now(), math, graceMs: graceMs() }),
     claimFires: (fires: HeldFire[]) =>
-      under((workerId) => claimFires({ workerId, now: Date.now(), fires, math, graceMs: graceMs() })),
-    claimAttempt: (held: HeldAttempt) =>
-      under((workerId) => claimAttempt({ workerId, now: Date.now(), held })),
+      under((by) => claimFires({ ...by, now: Date.now(), fires, math, graceMs: graceMs() })),
+    claimAttempt: (held: HeldAttempt) => under((by) => claimAttempt({ ...by, now: Date.now(), held })),
     claimRun: (run: { executionId: number; ref: ActivityRef }) =>
-      under((workerId) => claimRun({ workerId, now: Date.now(), ...run })),
+      under((by) => claimRun({ ...by, now: Date.now(), ...run })),
+    claimTest: (id: string) => under((by) => claimTestRun({ ...by, id })),
+    endRetrying: (executionId: number) => endRetrying({ executionId, now: Date.now() }),
     record: (result: AttemptResult) => recorder.record(result),
     /** @returns false if others have settled this worker: from now on it has a new id, without a lease so far */
     async renew(): Promise<boolean> {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, openPool } from '#server/db.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
+import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
 import { openSchedules } from './schedules.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 import { installRuntime } from './telemetry.ts';
@@ -28,6 +29,11 @@ const mayStart = () => !isStopping;
 
 while (mayStart()) {
   try {
+    const missing = await missingDataKeys();
+    if (missing.length > 0) {
+      log().fatal(missingKeysText(missing));
+      process.exit(1);
+    }
     running = await startWorker();
     break;
   } catch (error) {

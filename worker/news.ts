@@ -1,5 +1,6 @@
 import { listenToJobChanges } from '#server/engine/job-changes.server.ts';
 import { jobVersions } from '#server/engine/job-versions.server.ts';
+import { relayNotesOnce } from '#server/engine/relay-notes.server.ts';
 import { openRelay } from '#server/engine/relay.server.ts';
 import { watchOnce } from '#server/engine/watchdog.server.ts';
 import { log } from '#server/log.server.ts';
@@ -8,10 +9,13 @@ import type { LaunchPad } from './pad/launch-pad.ts';
 import type { JobChange } from './pad/types.ts';
 
 const watchMs = 30_000;
+/** Notes of a batch are told of one after another: one look finds them all. */
+const noteNewsMs = 50;
 
 /** What changes in the database: it reaches the pad at once, and Temporal by the relay; the watchdog looks after both. */
 export function openNews({ pad, calls }: { pad: LaunchPad; calls: Calls }) {
   const relay = openRelay();
+  const notes = openRelay({ once: relayNotesOnce, newsMs: noteNewsMs });
   const take = (change: JobChange) => {
     pad.drop(change);
     if (change.version === 'deleted') calls.cut({ jobId: change.jobId, reason: 'deleted' });
@@ -25,8 +29,10 @@ export function openNews({ pad, calls }: { pad: LaunchPad; calls: Calls }) {
       relay.wake();
     },
     onRun: () => relay.wake(),
+    onNote: () => notes.wake(),
     onReturn() {
       relay.wake();
+      notes.wake();
       jobVersions([...new Set([...pad.heldJobs(), ...calls.jobs()])]).then(
         (changes) => changes.forEach(take),
         warn,
@@ -39,7 +45,7 @@ export function openNews({ pad, calls }: { pad: LaunchPad; calls: Calls }) {
     ready: listener.ready,
     async close() {
       clearInterval(watch);
-      await Promise.all([relay.close(), listener.close()]);
+      await Promise.all([relay.close(), notes.close(), listener.close()]);
     },
   };
 }

@@ -2,17 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { firesBetween, nextFires } from '#domain/schedule.ts';
 import { countActiveJobs } from '#server/engine/count-active-jobs.server.ts';
+import { countLiveWorkers } from '#server/engine/count-live-workers.server.ts';
 import { registerSearchAttributes } from '#server/engine/register-search-attributes.server.ts';
 import { env } from '#server/env.server.ts';
 import type { ScheduleMath } from '#server/executions/types.ts';
 import { log } from '#server/log.server.ts';
+import { openAdmission } from '#server/outbound/admission.server.ts';
+import { recordCap } from '#server/outbound/record-cap.server.ts';
+import { endTestRun } from '#server/test-runs/end-test-run.server.ts';
 import { makeHouseActivities } from './activities/keep-house.ts';
 import { makeActivities } from './activities/make-activities.ts';
+import { openGate } from './admission.ts';
 import { openArming } from './arming.ts';
 import { openBeats } from './beats.ts';
 import { bundlePath } from './bundle.ts';
 import { type CallOut, callOut } from './call-out.ts';
 import { openCalls } from './calls.ts';
+import { openFollowed } from './followed.ts';
 import { openLease } from './lease.ts';
 import { openLedger } from './ledger.ts';
 import { openNews } from './news.ts';
@@ -21,6 +27,7 @@ import { openLaunchPad } from './pad/launch-pad.ts';
 import { settleLost } from './settle-lost.ts';
 
 const closeLimitMs = 2_000;
+const workersMs = 5_000;
 
 export interface WorkerParts {
   math?: ScheduleMath;
@@ -52,12 +59,18 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
 
   let isClosing = false;
   const arming = openArming({ count: countActiveJobs });
-  const ledger = openLedger({ math, graceMs: arming.graceMs, isBusy: () => pad.isReleasing() });
+  const workers = openFollowed({ read: countLiveWorkers, first: 1, everyMs: workersMs });
+  const gate = openGate({
+    admission: openAdmission({ liveWorkers: workers.current, onCapped: (capped) => void recordCap(capped) }),
+  });
+  const ledger = openLedger({ math, gate, graceMs: arming.graceMs, isBusy: () => pad.isReleasing() });
   const lease = openLease({ renew: () => ledger.renew(), flush: ledger.flush, settle: settleLost, onFault });
   const pad = openLaunchPad({
     claim: ledger.claimFires,
     hasLease: lease.isHeld,
     mayCall: (call) => lease.isHeld() && ledger.isOurs(call),
+    giveBack: gate.giveBack,
+    putOffMs: gate.putOffMs,
     onFault,
   });
   const pacer = openPacer({ isBusy: pad.isLeaving });
@@ -67,7 +80,9 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   await Promise.all([lease.ready, news.ready]);
 
   const activities = makeActivities({
-    ...{ math, pad, arming, beats, calls, pacer, onFault },
+    ...{ math, pad, arming, beats, calls, pacer, gate, onFault },
+    deliverNote: () => Promise.reject(new Error('Notes are not delivered yet.')),
+    endTest: endTestRun,
     callOut: parts.callOut ?? callOut,
     hasLease: lease.isHeld,
     isClosing: () => isClosing,
@@ -77,6 +92,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   const closeParts = async () => {
     beats.close();
     arming.close();
+    workers.close();
     lease.close();
     // Outcomes that a missing database does not take are settled as lost by whoever comes next.
     const closed = Promise.all([news.close(), ledger.close().catch(onFault)]);

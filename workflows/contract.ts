@@ -160,7 +160,6 @@ export type NoteAnswer = { tag: 1; kind: 'sent' | 'gave_up' } | { tag: 1; kind: 
 export interface TestOrder {
   tag: 1;
   testRunId: string;
-  timeoutSeconds: number;
 }
 
 /** What became of an attempt. */

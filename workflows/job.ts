@@ -25,7 +25,13 @@ import {
   takeOutcome,
   takeSync,
 } from './chain.ts';
-import { type ChainState, type FireAlone, type PlannedFire, type SyncMessage, syncSignal } from './contract.ts';
+import {
+  type ChainState,
+  type FireAlone,
+  type PlannedFire,
+  type SyncMessage,
+  syncSignal,
+} from './contract.ts';
 import { memoOf, searchAttributesOf, searchUpdatesOf, shownOf } from './memo.ts';
 import { nextStep } from './next-step.ts';
 

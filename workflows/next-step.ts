@@ -66,9 +66,6 @@ function armAt(
 }
 
 /** The answer of the held fire comes first and brings the next one: no timer is spent. One may wait in the queue for long. */
-function isAnsweredBefore(
-  { heldFor, overlap, timeoutSeconds, graceMs }: Situation,
-  at: number,
-): boolean {
+function isAnsweredBefore({ heldFor, overlap, timeoutSeconds, graceMs }: Situation, at: number): boolean {
   return overlap !== 'queue' && heldFor !== null && heldFor + timeoutSeconds * 1000 + graceMs < at;
 }

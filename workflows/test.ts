@@ -1,10 +1,11 @@
 import { callers } from './activities.ts';
 import type { TestOrder } from './contract.ts';
 
+/** The longest timeout that a form can ask for: what the form says is sealed, and none of this workflow's business. */
+const timeoutSeconds = 300;
 const graceMs = 10_000;
 
 /** The one call of a form that need not be saved: apart from jobs, their history and their rules. */
 export async function test(order: TestOrder): Promise<void> {
-  const { timeoutSeconds } = order;
   await callers({ scheduledFor: Date.now(), timeoutSeconds, graceMs }).callTest(order);
 }

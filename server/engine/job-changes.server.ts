@@ -9,12 +9,14 @@ interface Listener {
   onChange: (change: { jobId: number; version: number | 'deleted' }) => void;
   /** Somebody asked for a run. */
   onRun: () => void;
+  /** A notification is owed. */
+  onNote: () => void;
   /** After each connect but the first: news may have been missed. */
   onReturn: () => void;
 }
 
 /** Listens to what the database says about changed jobs, on a connection of its own that is made again when it breaks. */
-export function listenToJobChanges({ onChange, onRun, onReturn }: Listener) {
+export function listenToJobChanges({ onChange, onRun, onNote, onReturn }: Listener) {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -33,11 +35,12 @@ export function listenToJobChanges({ onChange, onRun, onReturn }: Listener) {
     own.on('notification', ({ channel, payload }) => {
       const change = readChange(payload);
       if (channel === 'run_requested') onRun();
+      else if (channel === 'note_owed') onNote();
       else if (change) onChange(change);
     });
     try {
       await own.connect();
-      await own.query('listen job_changed; listen run_requested');
+      await own.query('listen job_changed; listen run_requested; listen note_owed');
       if (!isFirst) onReturn();
       isFirst = false;
       check(own);

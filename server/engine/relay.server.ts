@@ -1,24 +1,33 @@
 import { log } from '#server/log.server.ts';
 import { newRuns } from './queued-runs.server.ts';
+import { newTests } from './queued-tests.server.ts';
 import { removeJob } from './remove-job.server.ts';
+import { inParts, startAll } from './start-all.server.ts';
 import { startRun } from './start-run.server.ts';
+import { startTest } from './start-test.server.ts';
 import { syncJob } from './sync-job.server.ts';
 import { withinMs } from './temporal-client.server.ts';
 import { markApplied, markFailed, takeUnapplied, type UnappliedJob } from './unapplied-jobs.server.ts';
 
 const jobsAtOnce = 100;
-/** A server with one store writes one at a time: more would only wait there. */
-const callsAtOnce = 10;
 const callLimitMs = 5_000;
 const pollMs = 2_000;
 /** The push of the web process is on its way when the database tells of a change: it goes first. */
 const afterNewsMs = 600;
 
 /**
- * Repeats until Temporal knows what the database says: newest versions, deletes, queued runs. Runs in every
- * worker; two relays share the work and may repeat each other, which changes nothing (engine.md section 5).
+ * Repeats until Temporal knows what the database says: newest versions, deletes, queued runs, test runs. Runs in
+ * every worker; two relays share the work and may repeat each other, which changes nothing (engine.md section 5).
  */
-export function openRelay({ once = relayOnce }: { once?: () => Promise<boolean> } = {}) {
+export function openRelay({
+  once = relayOnce,
+  newsMs = afterNewsMs,
+}: {
+  /** One round; answers whether there may be more to do at once. */
+  once?: () => Promise<boolean>;
+  /** How long after news it looks. */
+  newsMs?: number;
+} = {}) {
   let timer: NodeJS.Timeout | undefined;
   let turnsAt = Infinity;
   let turning: Promise<void> | undefined;
@@ -45,7 +54,7 @@ export function openRelay({ once = relayOnce }: { once?: () => Promise<boolean> 
       );
     }
     turning = undefined;
-    plan(isFull ? 0 : wasWoken() ? afterNewsMs : pollMs);
+    plan(isFull ? 0 : wasWoken() ? newsMs : pollMs);
   }
 
   plan(0);
@@ -53,7 +62,7 @@ export function openRelay({ once = relayOnce }: { once?: () => Promise<boolean> 
     wake() {
       if (turning) isWoken = true;
       // News only brings the turn forward: a steady stream of it must not put the turn off for ever.
-      else if (performance.now() + afterNewsMs < turnsAt) plan(afterNewsMs);
+      else if (performance.now() + newsMs < turnsAt) plan(newsMs);
     },
     async close() {
       isClosed = true;
@@ -65,7 +74,7 @@ export function openRelay({ once = relayOnce }: { once?: () => Promise<boolean> 
 
 /** One round; answers whether there may be more to do at once. */
 export async function relayOnce(): Promise<boolean> {
-  const [jobs, runs] = [await takeUnapplied({ limit: jobsAtOnce }), await newRuns({ limit: jobsAtOnce })];
+  const jobs = await takeUnapplied({ limit: jobsAtOnce });
   const applied: UnappliedJob[] = [];
   const failed: UnappliedJob[] = [];
   await inParts(jobs, async (job) => {
@@ -82,21 +91,8 @@ export async function relayOnce(): Promise<boolean> {
   });
   await markApplied(applied);
   await markFailed(failed.map(({ jobId }) => jobId));
-  let started = 0;
-  await inParts(runs, async (run) => {
-    try {
-      await withinMs({ ms: callLimitMs, call: () => startRun(run) });
-      started += 1;
-    } catch (error) {
-      const code = error instanceof Error ? error.name : 'unknown';
-      log().debug({ executionId: run.executionId, code }, 'relay: put off');
-    }
-  });
+  const runs = await newRuns({ limit: jobsAtOnce });
+  const started = await startAll({ items: runs, start: startRun });
+  await startAll({ items: await newTests({ limit: jobsAtOnce }), start: (id) => startTest({ id }) });
   return failed.length === 0 && (jobs.length === jobsAtOnce || started === jobsAtOnce);
-}
-
-async function inParts<Item>(items: Item[], work: (item: Item) => Promise<void>) {
-  for (let start = 0; start < items.length; start += callsAtOnce) {
-    await Promise.all(items.slice(start, start + callsAtOnce).map(work));
-  }
 }

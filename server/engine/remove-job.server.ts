@@ -1,32 +1,43 @@
-import { WorkflowNotFoundError } from '@temporalio/client';
 import { openPool } from '#server/db.server.ts';
-import { jobWorkflowId, runWorkflowId } from '#workflows/contract.ts';
-import { temporalClient } from './temporal-client.server.ts';
+import { fireWorkflow, jobWorkflowId, runWorkflowId } from '#workflows/contract.ts';
+import { cancelWorkflow } from './cancel-workflow.server.ts';
+import { openWorkflows } from './open-workflows.server.ts';
 
 const rowsAtOnce = 2000;
 
+interface OpenRow {
+  id: number;
+  workflowId: string | null;
+}
+
 /**
- * Ends a deleted job: cancels its chain and the workflows of its open executions, then removes its rows.
+ * Ends a deleted job: cancels its chain and the workflows of its fires and runs, then removes its rows.
  * @throws what the Temporal client or the database throws; the relay repeats it
  */
 export async function removeJob({ jobId, epoch }: { jobId: number; epoch: number }): Promise<void> {
-  const { rows } = await openPool().query<{ id: number; workflowId: string | null }>(
+  const { rows } = await openPool().query<OpenRow>(
     `select "id", "workflowId" from "Execution" where "jobId" = $1 and "outcome" is null`,
     [jobId],
   );
   const runs = rows.map(
     ({ id, workflowId }) => workflowId ?? runWorkflowId({ jobId, epoch, executionId: id }),
   );
-  for (const workflowId of new Set([jobWorkflowId(jobId), ...runs])) await cancel(workflowId);
+  const workflowIds = new Set([jobWorkflowId(jobId), ...runs]);
+  if (await mayFireApart(jobId)) {
+    for await (const ids of openWorkflows({ types: [fireWorkflow], jobId })) {
+      for (const workflowId of ids) workflowIds.add(workflowId);
+    }
+  }
+  for (const workflowId of workflowIds) await cancelWorkflow(workflowId);
   await removeRows(jobId);
 }
 
-async function cancel(workflowId: string) {
-  try {
-    await temporalClient().workflow.getHandle(workflowId).cancel();
-  } catch (error) {
-    if (!(error instanceof WorkflowNotFoundError)) throw error;
-  }
+/** Fires that no worker has claimed have no row yet. Asking Temporal for them is dear: only where there may be some. */
+async function mayFireApart(jobId: number): Promise<boolean> {
+  const { rows } = await openPool().query(`select from "Job" where "id" = $1 and "overlap" = 'allow'`, [
+    jobId,
+  ]);
+  return rows.length > 0;
 }
 
 /** A long history goes in parts: one statement over all of it would not end in time. */

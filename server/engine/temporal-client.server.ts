@@ -12,9 +12,37 @@ export function temporalClient(): Client {
   return client;
 }
 
-/** Runs calls to Temporal that give up after so many milliseconds. */
-export function withinMs<Result>({ ms, call }: { ms: number; call: () => Promise<Result> }): Promise<Result> {
-  return temporalClient().connection.withDeadline(Date.now() + ms, call);
+/**
+ * Runs calls to Temporal that give up after so many milliseconds, also while it takes no connection: then the client
+ * repeats them by itself and looks at its deadline in between only.
+ * @throws Error after that time, or what the call throws
+ */
+export async function withinMs<Result>({
+  ms,
+  call,
+}: {
+  ms: number;
+  call: () => Promise<Result>;
+}): Promise<Result> {
+  const { connection } = temporalClient();
+  const over = new AbortController();
+  const calling = connection.withAbortSignal(over.signal, () =>
+    connection.withDeadline(Date.now() + ms, call),
+  );
+  // Once nobody waits for it, its failure is of no interest.
+  calling.catch(() => {});
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      over.abort();
+      fail(new Error('Temporal did not answer in time.'));
+    }, ms);
+  });
+  try {
+    return await Promise.race([calling, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export async function closeTemporalClient(): Promise<void> {

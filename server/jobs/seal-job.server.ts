@@ -17,7 +17,7 @@ export function sealJob({ input, ownerId }: { input: JobInput; ownerId: number }
 }
 
 /** Host and port, or the domain of a mail address: what lists and operators may see of a target. */
-function targetHostOf(url: string): string {
+export function targetHostOf(url: string): string {
   const { host, pathname } = new URL(url);
   return host || pathname.slice(pathname.lastIndexOf('@') + 1);
 }

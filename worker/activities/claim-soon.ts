@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Claim } from '#server/executions/types.ts';
 import type { ActivityDeps } from './deps.ts';
 
 const againMs = 1_000;
@@ -9,12 +8,12 @@ const againMs = 1_000;
  * attempt, or this one has no lease.
  * @throws Error when the worker goes down or the activity is cancelled
  */
-export async function claimSoon({
+export async function claimSoon<Claim extends { kind: string }>({
   deps,
   claim,
   until,
 }: {
-  deps: ActivityDeps;
+  deps: Pick<ActivityDeps, 'isClosing' | 'hasLease' | 'onFault'>;
   claim: () => Promise<Claim>;
   until: AbortSignal;
 }): Promise<Exclude<Claim, { kind: 'busy' }>> {
@@ -23,11 +22,15 @@ export async function claimSoon({
     if (deps.hasLease()) {
       try {
         const claimed = await claim();
-        if (claimed.kind !== 'busy') return claimed;
+        if (isDecided(claimed)) return claimed;
       } catch (error) {
         deps.onFault(error);
       }
     }
     await sleep(againMs, undefined, { signal: until });
   }
+}
+
+function isDecided<Claim extends { kind: string }>(claim: Claim): claim is Exclude<Claim, { kind: 'busy' }> {
+  return claim.kind !== 'busy';
 }

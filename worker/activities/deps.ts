@@ -1,3 +1,6 @@
+import type { Delivery } from '#server/notifications/types.ts';
+import type { TestClaim } from '#server/test-runs/claim-test-run.server.ts';
+import type { Gate } from '#worker/admission.ts';
 import type { Arming } from '#worker/arming.ts';
 import type { Beats } from '#worker/beats.ts';
 import type { CallOut } from '#worker/call-out.ts';
@@ -22,6 +25,7 @@ export interface ActivityDeps {
   beats: Beats;
   calls: Calls;
   pacer: Pacer;
+  gate: Gate;
   callOut: CallOut;
   hasLease: () => boolean;
   isClosing: () => boolean;
@@ -29,6 +33,10 @@ export interface ActivityDeps {
   claimAttempt: (held: HeldAttempt) => Promise<Claim>;
   claimRun: (run: { executionId: number; ref: ActivityRef }) => Promise<Claim>;
   record: (result: AttemptResult) => Promise<Recorded>;
+  endRetrying: (executionId: number) => Promise<Exclude<Claim, { kind: 'call' }>>;
+  claimTest: (testRunId: string) => Promise<TestClaim>;
+  endTest: (ended: { id: string; made: AttemptResult }) => Promise<void>;
+  deliverNote: (order: { notificationId: number }) => Promise<Delivery>;
   linkOf: (jobId: number) => string;
   onFault: (error: unknown) => void;
 }

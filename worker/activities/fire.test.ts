@@ -2,6 +2,8 @@ import { ActivityCancellationDetails } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
 import type { AttemptResult, Claim, ClaimedCall } from '#server/executions/types.ts';
+import { openAdmission } from '#server/outbound/admission.server.ts';
+import { openGate } from '#worker/admission.ts';
 import { armingFor } from '#worker/arming.ts';
 import { openBeats } from '#worker/beats.ts';
 import { openCalls } from '#worker/calls.ts';
@@ -43,6 +45,11 @@ function aWorker(given: Partial<ActivityDeps> & { claim?: Claim } = {}) {
     claimRun: () => Promise.resolve({ kind: 'changed' }),
     record: ({ call: { executionId } }) =>
       Promise.resolve({ executionId, outcome: 'success', retryAt: null }),
+    gate: openGate({ admission: openAdmission({ liveWorkers: () => 1 }) }),
+    endRetrying: () => Promise.resolve({ kind: 'changed' }),
+    claimTest: () => Promise.resolve({ kind: 'over' }),
+    endTest: () => Promise.resolve(),
+    deliverNote: () => Promise.resolve({ kind: 'sent' }),
     linkOf: (jobId) => `/jobs/${jobId}`,
     onFault: () => {},
     ...given,

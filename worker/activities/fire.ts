@@ -1,10 +1,12 @@
-import { Context } from '@temporalio/activity';
-import type { Launch } from '#worker/pad/types.ts';
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import type { Claim } from '#server/executions/types.ts';
 import type { FireAnswer, FireOrder, JobActivities, PlannedFire } from '#workflows/contract.ts';
 import { answerOf, cutOf, refOf } from './answer.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
 import { withLead } from './plan-next-fire.ts';
+
+const shortestMs = 1_000;
 
 /** Holds a fire until its instant, makes its first attempt and answers what came of it and what comes next. */
 export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
@@ -14,6 +16,7 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
     const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: scheduledFor });
     try {
       const launch = await deps.pad.launch({ jobId, scheduledFor, version, ...refOf(context.info) });
+      if (launch.kind === 'put_off') throw putOff({ deps, order, ms: launch.ms });
       if (launch.kind === 'changed') return { tag: 1, kind: 'changed', fires: [] };
       const recorded =
         launch.kind === 'call'
@@ -29,6 +32,27 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
   };
 }
 
+/** A long wait for a limit is Temporal's: the fire comes back after it, or once the next one is due and ends it. */
+function putOff({
+  deps,
+  order,
+  ms,
+}: {
+  deps: ActivityDeps;
+  order: FireOrder;
+  ms: number;
+}): ApplicationFailure {
+  const { scheduledFor, cron, timeZone } = order;
+  const [next = Infinity] =
+    cron === null ? [] : deps.math.nextFires({ cron, timeZone, after: scheduledFor, count: 1 });
+  const untilNextMs = Math.max(next - Date.now(), shortestMs);
+  return ApplicationFailure.create({
+    message: 'It waits for the limit of its domain.',
+    type: 'put_off',
+    nextRetryDelay: Math.min(ms, untilNextMs),
+  });
+}
+
 /** The next two fires; none where the schedule that named this one is no longer sure to name them. */
 function firesAfter({
   deps,
@@ -37,7 +61,7 @@ function firesAfter({
 }: {
   deps: ActivityDeps;
   order: FireOrder;
-  launch: Launch;
+  launch: Claim;
 }): PlannedFire[] {
   const { jobId, scheduledFor, version, cron, timeZone } = order;
   if (cron === null || (launch.kind === 'call' && launch.call.jobVersion !== version)) return [];

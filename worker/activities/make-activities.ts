@@ -1,6 +1,8 @@
 import type { JobActivities } from '#workflows/contract.ts';
 import { makeAttempt, makeRun } from './attempt.ts';
+import { makeCallTest } from './call-test.ts';
 import type { ActivityDeps } from './deps.ts';
+import { makeEndRetrying } from './end-retrying.ts';
 import { makeFire } from './fire.ts';
 import { makePlanNextFire } from './plan-next-fire.ts';
 
@@ -11,5 +13,8 @@ export function makeActivities(deps: ActivityDeps): JobActivities {
     fire: makeFire(deps),
     attempt: makeAttempt(deps),
     run: makeRun(deps),
+    endRetrying: makeEndRetrying(deps),
+    callTest: makeCallTest(deps),
+    deliverNote: async ({ notificationId }) => ({ tag: 1, ...(await deps.deliverNote({ notificationId })) }),
   };
 }

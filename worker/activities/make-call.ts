@@ -1,4 +1,4 @@
-import type { ClaimedCall, Recorded } from '#server/executions/types.ts';
+import type { AttemptResult, ClaimedCall, Recorded } from '#server/executions/types.ts';
 import type { ActivityDeps } from './deps.ts';
 
 /** Makes a claimed call and records what came of it; answers once that is committed. */
@@ -12,10 +12,35 @@ export async function makeCall({
   /** The activity's cancellation: cuts the call off. */
   until: AbortSignal;
 }): Promise<Recorded> {
-  const out = deps.calls.begin({ jobId: call.jobId, until });
   try {
-    return await deps.record(await deps.callOut({ call, signal: out.signal }));
+    return await deps.record(await placeCall({ deps, call, until }));
+  } finally {
+    // What waits for this call to end finds it ended in the ledger.
+    deps.pad.lookAt(call.jobId);
+  }
+}
+
+/** Makes a call on the place that it was admitted to. */
+export async function placeCall({
+  deps,
+  call,
+  jobId = call.jobId,
+  until,
+}: {
+  deps: ActivityDeps;
+  call: ClaimedCall;
+  /** Null for a call that no delete of a job cuts off. */
+  jobId?: number | null;
+  until: AbortSignal;
+}): Promise<AttemptResult> {
+  const out = deps.calls.begin({ jobId, until });
+  let isConnectError = false;
+  try {
+    const made = await deps.callOut({ call, signal: out.signal });
+    isConnectError = made.errorCode === 'connect_failed' || made.errorCode === 'dns_failed';
+    return made;
   } finally {
     out.end();
+    deps.gate.leave(call, { isConnectError });
   }
 }

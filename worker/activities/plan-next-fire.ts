@@ -1,23 +1,57 @@
+import type { Plan } from '#server/executions/types.ts';
 import type { JobActivities, PlannedFire } from '#workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 
-/** Asks the ledger what the job's schedule names next; the ledger settles the past first. */
+/**
+ * Asks the ledger what the job's schedule names next; the ledger settles the past first. Instants that the chain has
+ * in hand are left out, and those that come after them stand in their place.
+ */
 export function makePlanNextFire(deps: ActivityDeps): JobActivities['planNextFire'] {
-  return async ({ jobId }) => {
+  return async ({ jobId, inHand }) => {
     const plan = await deps.planFires(jobId);
     if (plan.kind === 'gone') return { tag: 1, kind: 'gone' };
-    const { version, ownerId, name, status, tier, cron, timeZone, timeoutSeconds, lastOutcome } = plan;
-    const facts = { version, ownerId, name, status, tier, cron, timeZone, timeoutSeconds, lastOutcome };
+    const { version, ownerId, name, status, tier, cron, timeZone, timeoutSeconds, overlap, lastOutcome } =
+      plan;
+    const facts = {
+      version,
+      ownerId,
+      name,
+      status,
+      tier,
+      cron,
+      timeZone,
+      timeoutSeconds,
+      overlap,
+      lastOutcome,
+    };
+    const instants = plan.kind === 'fires' ? beyond({ deps, plan, inHand }) : [];
     return {
       tag: 1,
       kind: 'next',
       facts: { ...facts, link: deps.linkOf(jobId), graceMs: deps.arming.graceMs() },
-      fires:
-        plan.kind === 'fires'
-          ? plan.fires.map(({ scheduledFor }) => withLead({ deps, jobId, scheduledFor }))
-          : [],
+      fires: instants.map((scheduledFor) => withLead({ deps, jobId, scheduledFor })),
     };
   };
+}
+
+const mostFires = 2;
+
+function beyond({
+  deps,
+  plan: { fires, cron, timeZone },
+  inHand,
+}: {
+  deps: ActivityDeps;
+  plan: Extract<Plan, { kind: 'fires' }>;
+  inHand: number[];
+}): number[] {
+  const named = fires.map(({ scheduledFor }) => scheduledFor);
+  const isFree = (instant: number) => !inHand.includes(instant);
+  const free = named.filter(isFree);
+  if (free.length === named.length || cron === null) return free;
+  const after = Math.max(...named);
+  const later = deps.math.nextFires({ cron, timeZone, after, count: mostFires + inHand.length });
+  return [...free, ...later.filter(isFree)].slice(0, mostFires);
 }
 
 /** When the chain hands a fire to the launch pad at the latest. */

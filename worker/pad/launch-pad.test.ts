@@ -249,9 +249,7 @@ test('a call that ends while the fire behind it is being looked at is not overlo
   let answer: (claims: Claim[]) => void = () => {};
   const { pad, hold, left, looks } = aPad({
     claim: (fires) =>
-      looks.length === 1
-        ? new Promise((done) => (answer = done))
-        : Promise.resolve(fires.map(callOf)),
+      looks.length === 1 ? new Promise((done) => (answer = done)) : Promise.resolve(fires.map(callOf)),
   });
   void hold(anOrder({ scheduledFor: start }));
   await vi.advanceTimersByTimeAsync(10);
@@ -264,7 +262,8 @@ test('a call that ends while the fire behind it is being looked at is not overlo
 test('a fire that was looked at stays when its job is edited: it may have its row in the queue', async () => {
   const answers: Claim['kind'][] = ['busy'];
   const { pad, hold, left, looks } = aPad({
-    claim: (fires) => Promise.resolve(fires.map((fire) => (answers.shift() ? { kind: 'busy' } : callOf(fire)))),
+    claim: (fires) =>
+      Promise.resolve(fires.map((fire) => (answers.shift() ? { kind: 'busy' } : callOf(fire)))),
   });
   void hold(anOrder({ scheduledFor: start }));
   await vi.advanceTimersByTimeAsync(100);

@@ -1,0 +1,32 @@
+import { log } from '#server/log.server.ts';
+import { withinMs } from './temporal-client.server.ts';
+
+/** A server with one store writes one at a time: more would only wait there. */
+const callsAtOnce = 10;
+const callLimitMs = 5_000;
+
+/** Starts workflows, a few at a time; one that cannot be started is left to the next round. Answers how many could. */
+export async function startAll<Item>({
+  items,
+  start,
+}: {
+  items: Item[];
+  start: (item: Item) => Promise<void>;
+}): Promise<number> {
+  let started = 0;
+  await inParts(items, async (item) => {
+    try {
+      await withinMs({ ms: callLimitMs, call: () => start(item) });
+      started += 1;
+    } catch (error) {
+      log().debug({ code: error instanceof Error ? error.name : 'unknown' }, 'relay: put off');
+    }
+  });
+  return started;
+}
+
+export async function inParts<Item>(items: Item[], work: (item: Item) => Promise<void>) {
+  for (let start = 0; start < items.length; start += callsAtOnce) {
+    await Promise.all(items.slice(start, start + callsAtOnce).map(work));
+  }
+}

@@ -1,0 +1,63 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { AppError } from '#domain/errors.ts';
+import { openPool } from '#server/db.server.ts';
+import { requireOwnedJob } from '#server/executions/require-owned-job.server.ts';
+import { log } from '#server/log.server.ts';
+import type { retrySignal, stopSignal } from '#workflows/contract.ts';
+import { temporalClient, withinMs } from './temporal-client.server.ts';
+
+const limitMs = 2_000;
+
+export interface AskedExecution {
+  ownerId: number;
+  jobId: number;
+  executionId: number;
+}
+
+interface Row {
+  outcome: string | null;
+  isWaiting: boolean;
+  workflowId: string | null;
+}
+
+/**
+ * Sends a message to the workflow of an execution that waits for its next attempt.
+ * @throws AppError not_found: the execution is no one's of this job, or the job is absent, deleted or another's
+ * @throws AppError conflict: it waits for no attempt
+ * @throws AppError external_service_error: the engine does not answer
+ */
+export async function tellWaiting({
+  ownerId,
+  jobId,
+  executionId,
+  signal,
+}: AskedExecution & { signal: typeof retrySignal | typeof stopSignal }): Promise<void> {
+  await requireOwnedJob({ ownerId, jobId });
+  const { rows } = await openPool().query<Row>(
+    `select "outcome", "retryAt" is not null as "isWaiting", "workflowId" from "Execution"
+     where "id" = $1 and "jobId" = $2`,
+    [executionId, jobId],
+  );
+  const [row] = rows;
+  if (!row) throw new AppError('not_found');
+  if (row.outcome !== null) throw conflict('This execution has ended: no attempt is waiting.');
+  if (!row.isWaiting || !row.workflowId) throw conflict('No attempt is waiting: one is under way.');
+  const handle = temporalClient().workflow.getHandle(row.workflowId);
+  try {
+    await withinMs({ ms: limitMs, call: () => handle.signal(signal, executionId) });
+  } catch (cause) {
+    // The watchdog gives the execution a new workflow within a minute and a half after its attempt was due.
+    if (cause instanceof WorkflowNotFoundError)
+      throw conflict('This execution is being recovered. Try again in two minutes.');
+    log().warn(
+      { executionId, code: cause instanceof Error ? cause.name : 'unknown' },
+      'a message was not sent',
+    );
+    throw new AppError('external_service_error', {
+      message: 'The engine does not answer. Try again.',
+      cause,
+    });
+  }
+}
+
+const conflict = (message: string) => new AppError('conflict', { message });

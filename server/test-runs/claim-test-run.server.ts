@@ -1,0 +1,71 @@
+import type { Tier } from '#domain/plan.ts';
+import { holdLease } from '#server/executions/hold-lease.server.ts';
+import { inTransaction } from '#server/executions/transaction.server.ts';
+import type { Admit, ClaimedCall } from '#server/executions/types.ts';
+import { targetHostOf } from '#server/jobs/seal-job.server.ts';
+import { openPart } from './sealed-parts.server.ts';
+import { testCall } from './test-call.server.ts';
+
+export type TestClaim =
+  | { kind: 'call'; call: ClaimedCall }
+  /** It has ended, is gone, or its worker died with the call: no call is made. */
+  | { kind: 'over' }
+  /** Look again: a limit holds it back, a living worker has it, or this one has no lease. */
+  | { kind: 'busy' };
+
+interface Row {
+  ownerId: number;
+  jobId: number | null;
+  form: string;
+  createdAt: Date;
+  claimedAt: Date | null;
+  endedAt: Date | null;
+  tier: Tier;
+  isSuspended: boolean;
+  isWorkerAlive: boolean;
+}
+
+/**
+ * Claims the one call of a test run under a worker. It is handed out once: whatever happens after that, there is no
+ * second call.
+ *
+ * @param admit asked for a place among the calls that are out, as for any other call
+ * @throws Error of the database, or the form does not open: look again
+ */
+export async function claimTestRun({
+  workerId,
+  id,
+  admit,
+}: {
+  workerId: string;
+  id: string;
+  admit: Admit;
+}): Promise<TestClaim> {
+  return inTransaction(async (client): Promise<TestClaim> => {
+    if (!(await holdLease({ client, workerId }))) return { kind: 'busy' };
+    const { rows } = await client.query<Row>(
+      `select t."ownerId", t."jobId", t."form", t."createdAt", t."claimedAt", t."endedAt", u."tier",
+         u."suspendedAt" is not null as "isSuspended",
+         exists (
+           select from "Worker" w
+           where w."id" = t."workerId" and w."id" <> $2::uuid and w."settledAt" is null
+             and w."leaseUntil" > clock_timestamp()
+         ) as "isWorkerAlive"
+       from "TestRun" t join "User" u on u."id" = t."ownerId" where t."id" = $1::uuid for update of t`,
+      [id, workerId],
+    );
+    const [row] = rows;
+    if (!row || row.endedAt || row.isSuspended) return { kind: 'over' };
+    if (row.claimedAt) return { kind: row.isWorkerAlive ? 'busy' : 'over' };
+    const { ownerId, jobId, tier, createdAt } = row;
+    const form = openPart({ name: 'form', sealed: row.form, ownerId });
+    const target = targetHostOf(form.webhookUrl);
+    if (!admit({ jobId: jobId ?? 0, ownerId, tier, target })) return { kind: 'busy' };
+    await client.query(
+      `update "TestRun" set "workerId" = $2::uuid, "claimedAt" = clock_timestamp() where "id" = $1::uuid`,
+      [id, workerId],
+    );
+    const call = testCall({ id, ownerId, jobId, form, createdAt: createdAt.getTime() });
+    return { kind: 'call', call };
+  });
+}

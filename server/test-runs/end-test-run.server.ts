@@ -1,0 +1,17 @@
+import { openPool } from '#server/db.server.ts';
+import type { AttemptResult } from '#server/executions/types.ts';
+import { sealPart } from './sealed-parts.server.ts';
+
+/**
+ * Writes what came of a test run. One that has ended stays as it is.
+ * @throws Error of the database: write it again, the call is not repeated
+ */
+export async function endTestRun({ id, made }: { id: string; made: AttemptResult }): Promise<void> {
+  const { call, isSuccess, errorCode, verdict, variables } = made;
+  const { detail: _, ...exchange } = made.result;
+  const part = { ...exchange, isSuccess, errorCode, verdict, variables };
+  await openPool().query(
+    `update "TestRun" set "endedAt" = clock_timestamp(), "result" = $2 where "id" = $1::uuid and "endedAt" is null`,
+    [id, sealPart({ name: 'result', part, ownerId: call.ownerId })],
+  );
+}

@@ -1,0 +1,44 @@
+import { AppError } from '#domain/errors.ts';
+import { openPool } from '#server/db.server.ts';
+import { lostResult } from './lost-result.server.ts';
+import { openPart } from './sealed-parts.server.ts';
+import type { TestRunView } from './types.ts';
+
+interface Row {
+  jobId: number | null;
+  form: string;
+  createdAt: Date;
+  claimedAt: Date | null;
+  endedAt: Date | null;
+  result: string | null;
+  isWorkerAlive: boolean;
+}
+
+/**
+ * How far a test run is, with its result once it has ended. One whose worker died with the call reads worker_lost.
+ * @throws AppError not_found: absent, over a day old, or another's
+ */
+export async function getTestRun({ ownerId, id }: { ownerId: number; id: string }): Promise<TestRunView> {
+  const { rows } = await openPool().query<Row>(
+    `select t."jobId", t."form", t."createdAt", t."claimedAt", t."endedAt", t."result",
+       exists (
+         select from "Worker" w
+         where w."id" = t."workerId" and w."settledAt" is null and w."leaseUntil" > clock_timestamp()
+       ) as "isWorkerAlive"
+     from "TestRun" t where t."id"::text = $1 and t."ownerId" = $2 and t."createdAt" > now() - interval '24 hours'`,
+    [id, ownerId],
+  );
+  const [row] = rows;
+  if (!row) throw new AppError('not_found');
+  const form = openPart({ name: 'form', sealed: row.form, ownerId });
+  const run = { id, jobId: row.jobId, createdAt: row.createdAt.getTime(), form };
+  if (row.endedAt && row.result !== null) {
+    const result = openPart({ name: 'result', sealed: row.result, ownerId });
+    return { ...run, stage: 'ended', endedAt: row.endedAt.getTime(), result };
+  }
+  if (!row.claimedAt) return { ...run, stage: 'queued' };
+  const claimedAt = row.claimedAt.getTime();
+  if (row.isWorkerAlive) return { ...run, stage: 'running', claimedAt };
+  const result = lostResult({ at: claimedAt, timeoutSeconds: form.timeoutSeconds });
+  return { ...run, stage: 'ended', endedAt: claimedAt, result };
+}

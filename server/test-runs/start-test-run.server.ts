@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { JobInput } from '#domain/job.ts';
+import { db } from '#server/db.server.ts';
+import { pushTest } from '#server/engine/push-test.server.ts';
+import { checkInput } from '#server/jobs/check-input.server.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { sealPart } from './sealed-parts.server.ts';
+
+/**
+ * Calls the target of a form once, saved or not (D34): no history, counter, notification or overlap knows of it, and
+ * it is kept for 24 hours. The answer is there before the call is made; `getTestRun` tells how far it is.
+ *
+ * @param input the form as the schema of domain/job answers it; without one the job as it is saved
+ * @param jobId the saved job whose form it is
+ * @throws AppError not_found: the job is absent, deleted or another's
+ * @throws AppError validation_error: the target or the pattern is refused
+ */
+export async function startTestRun({
+  owner,
+  ...asked
+}: { owner: Owner } & ({ input: JobInput; jobId?: number } | { jobId: number; input?: never })): Promise<{
+  id: string;
+}> {
+  const { jobId = null } = asked;
+  const saved = jobId === null ? null : (await getJob({ owner, jobId })).job;
+  const form = asked.input ?? (saved && jobInputOf(saved));
+  if (!form) throw new Error('A test run takes a form or a job.');
+  await checkInput({ input: form, owner, jobId });
+  const id = randomUUID();
+  await db().$transaction(async (tx) => {
+    await tx.testRun.create({
+      data: { id, ownerId: owner.id, jobId, form: sealPart({ name: 'form', part: form, ownerId: owner.id }) },
+    });
+    await tx.$executeRaw`select pg_notify('run_requested', ${id})`;
+  });
+  await pushTest({ id });
+  return { id };
+}

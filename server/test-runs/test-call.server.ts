@@ -1,0 +1,42 @@
+import type { JobInput } from '#domain/job.ts';
+import type { ClaimedCall } from '#server/executions/types.ts';
+
+/** The call of a form: the first and only attempt of an execution that the ledger does not know. */
+export function testCall({
+  id,
+  ownerId,
+  jobId,
+  form,
+  createdAt,
+}: {
+  id: string;
+  ownerId: number;
+  jobId: number | null;
+  form: JobInput;
+  createdAt: number;
+}): ClaimedCall {
+  return {
+    executionId: 0,
+    attempt: 1,
+    jobId: jobId ?? 0,
+    ownerId,
+    jobVersion: 0,
+    trigger: 'test',
+    scheduledFor: null,
+    dueAt: createdAt,
+    type: form.type,
+    isSigned: form.isSigned,
+    lastSuccessAt: null,
+    webhookId: id,
+    url: form.webhookUrl,
+    method: form.httpMethod,
+    headers: form.headers ?? {},
+    payload: form.payload,
+    timeoutSeconds: form.timeoutSeconds,
+    retryCount: 0,
+    successCriterion: form.successCriterion,
+    successRegex: form.successRegex,
+    acceptedStatuses: form.acceptedStatuses,
+    deadlineAt: null,
+  };
+}

@@ -1,0 +1,16 @@
+import type { JobInput } from '#domain/job.ts';
+import type { AttemptResult } from '#server/executions/types.ts';
+import type { CallResult } from '#server/outbound/types.ts';
+
+/** What came of a test run, as it is sealed: the exchange with its phases, and how it was judged. */
+export interface TestResult
+  extends
+    Omit<CallResult, 'detail'>,
+    Pick<AttemptResult, 'isSuccess' | 'errorCode' | 'verdict' | 'variables'> {}
+
+/** Queued until a worker takes it, running while its call is out, ended with a result. Instants are UTC milliseconds. */
+export type TestRunView = { id: string; jobId: number | null; createdAt: number; form: JobInput } & (
+  | { stage: 'queued' }
+  | { stage: 'running'; claimedAt: number }
+  | { stage: 'ended'; endedAt: number; result: TestResult }
+);

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { CallerFacts, Claim, ClaimedCall } from '#server/executions/types.ts';
+import { openGate } from './admission.ts';
+import type { PadOrder } from './pad/types.ts';
+
+const factsOf = (jobId: number): CallerFacts => ({
+  jobId,
+  ownerId: 1,
+  tier: 'free',
+  target: 'shop.example.com',
+});
+const callOf = (jobId: number) => ({ kind: 'call', call: { jobId } as ClaimedCall }) satisfies Claim;
+
+/** A gate with so many places. */
+function aGate({ places = 10, answer = 'wait' as 'wait' | 'capped', now = () => 0 } = {}) {
+  let free = places;
+  const connectErrors: boolean[] = [];
+  const gate = openGate({
+    now,
+    admission: {
+      enter: () => (free > 0 ? (free--, 'go') : answer),
+      leave: (_who, { isConnectError }) => {
+        free += 1;
+        connectErrors.push(isConnectError);
+      },
+      cancel: () => void (free += 1),
+      size: () => 0,
+    },
+  });
+  return { gate, connectErrors, free: () => free };
+}
+
+test('a call holds its place until it has ended, and gives it back once', async () => {
+  const { gate, free, connectErrors } = aGate({ places: 1 });
+  const { call } = await gate.claim((admit) => {
+    expect([admit(factsOf(1)), admit(factsOf(2))]).toEqual([true, false]);
+    return Promise.resolve(callOf(1));
+  });
+  expect(free()).toBe(0);
+  gate.leave(call, { isConnectError: true });
+  gate.leave(call, { isConnectError: true });
+  gate.giveBack(call);
+  expect(free()).toBe(1);
+  expect(connectErrors).toEqual([true]);
+});
+
+test('places of what did not become a call are given back, also when the database fails', async () => {
+  const { gate, free } = aGate({ places: 5 });
+  const claims = await gate.claim((admit) => {
+    [1, 1, 2, 3].map(factsOf).forEach(admit);
+    return Promise.resolve<Claim[]>([callOf(1), { kind: 'busy' }, callOf(3)]);
+  });
+  expect(claims).toHaveLength(3);
+  expect(free()).toBe(3);
+  const failed = gate.claim((admit) => {
+    admit(factsOf(4));
+    return Promise.reject<Claim>(new Error('away'));
+  });
+  await expect(failed).rejects.toThrow('away');
+  expect(free()).toBe(3);
+});
+
+test('only a fire that has met the limit of a domain for ten seconds waits outside the pad', async () => {
+  let now = 0;
+  const order = { jobId: 1, scheduledFor: 0 } as PadOrder;
+  const ask = (gate: ReturnType<typeof aGate>['gate']) =>
+    gate.claim((admit) => {
+      admit(factsOf(1));
+      return Promise.resolve<Claim>({ kind: 'busy' });
+    });
+  const { gate } = aGate({ places: 0, answer: 'capped', now: () => now });
+  await ask(gate);
+  now = 9_000;
+  expect(gate.putOffMs(order)).toBeNull();
+  now = 11_000;
+  await ask(gate);
+  expect(gate.putOffMs(order)).toBe(15_000);
+  const full = aGate({ places: 0, now: () => now });
+  await ask(full.gate);
+  expect(full.gate.putOffMs(order)).toBeNull();
+});

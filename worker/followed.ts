@@ -1,0 +1,20 @@
+/** A figure of the database that is read again and again; while it cannot be read, the last one stands. */
+export function openFollowed<Value>({
+  read,
+  first,
+  everyMs,
+}: {
+  read: () => Promise<Value>;
+  first: Value;
+  everyMs: number;
+}) {
+  let current = first;
+  const refresh = () =>
+    void read().then(
+      (value) => (current = value),
+      () => {},
+    );
+  refresh();
+  const timer = setInterval(refresh, everyMs);
+  return { current: () => current, close: () => clearInterval(timer) };
+}
