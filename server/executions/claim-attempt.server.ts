@@ -3,6 +3,7 @@ import { claimCalls } from './claim-calls.server.ts';
 import { claimedAgain } from './claimed-again.server.ts';
 import { endExecutions } from './end-executions.server.ts';
 import { isHandedOut } from './handed-out.server.ts';
+import { hasPauseSince } from './has-pause-since.server.ts';
 import { holdLease } from './hold-lease.server.ts';
 import { type JobFacts, readFacts } from './job-facts.server.ts';
 import {
@@ -16,19 +17,20 @@ import {
 import { lockJobs } from './lock-jobs.server.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
 import type { Client } from './transaction.server.ts';
-import type { Claim, ExecutionReason, HeldAttempt } from './types.ts';
+import type { Admit, Claim, ExecutionReason, HeldAttempt } from './types.ts';
 import { writeAttemptClaim } from './write-attempt-claim.server.ts';
 
 interface Ask {
   workerId: string;
   now: number;
   held: HeldAttempt;
+  admit?: Admit;
 }
 
 /**
  * Claims attempt n > 1 of an execution, as the version of attempt 1 says. None is made for a job that is paused or
  * inactive (the execution ends failed), nor once a later fire is due or claimed (superseded); while another call of
- * the job is out it waits (`busy`).
+ * the job is out, or a limit holds it back, it waits (`busy`).
  *
  * @returns `changed` when job or execution are gone
  */
@@ -45,6 +47,7 @@ async function claimIn({
   workerId,
   now,
   held,
+  admit = () => true,
 }: Ask & { client: Client }): Promise<Claim | ClaimedRow> {
   if (!(await holdLease({ client, workerId }))) return { kind: 'busy' };
   const seen = await readRow({ client, id: held.executionId });
@@ -68,6 +71,7 @@ async function claimIn({
   }
   const others = await readOpenRows({ client, jobIds: [row.jobId] });
   if (job.overlap !== 'allow' && others.some(isRunning)) return { kind: 'busy' };
+  if (!admit(job)) return { kind: 'busy' };
   await writeAttemptClaim({ client, workerId, now, held });
   return claimedAgain({ row: { ...row, attemptCount: held.attempt }, job });
 }
@@ -86,7 +90,8 @@ async function endOf({
 }): Promise<{ outcome: 'failed' | 'superseded'; reason: ExecutionReason | null } | null> {
   if (row.trigger === 'test') return null;
   if (job.isSuspended) return { outcome: 'failed', reason: 'tier' };
-  if (!isActive({ ...job, now })) return { outcome: 'failed', reason: 'owner' };
+  const wasPaused = await hasPauseSince({ client, row, job });
+  if (wasPaused || !isActive({ ...job, now })) return { outcome: 'failed', reason: 'owner' };
   if (row.scheduledFor === null) return null;
   const isLate = row.deadlineAt !== null && row.deadlineAt.getTime() <= now;
   const isNextDue = job.nextRunAt !== null && job.nextRunAt.getTime() <= now;

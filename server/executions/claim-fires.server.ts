@@ -10,7 +10,8 @@ import { memoMath } from './memo-math.server.ts';
 import { claimCalls } from './claim-calls.server.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
 import type { Client } from './transaction.server.ts';
-import type { Claim, HeldFire, ScheduleMath } from './types.ts';
+import type { Admit, Claim, HeldFire, ScheduleMath } from './types.ts';
+import { noteSkew } from './note-skew.server.ts';
 import { type DecidedJob, writeDecisions } from './write-decisions.server.ts';
 
 interface Look {
@@ -19,6 +20,7 @@ interface Look {
   fires: HeldFire[];
   math: ScheduleMath;
   graceMs?: number;
+  admit?: Admit;
 }
 
 /**
@@ -34,25 +36,44 @@ export async function claimFires(look: Look): Promise<Claim[]> {
   return claimCalls({ now: look.now, claim: (client) => claimIn({ ...look, client }) });
 }
 
+/** How far the instant of a fire that is claimed may lie ahead of the database's clock. */
+const earliestMs = 2_000;
+
 async function claimIn(look: Look & { client: Client }): Promise<(Claim | ClaimedRow)[]> {
   const { client, workerId, now, fires } = look;
   if (!(await holdLease({ client, workerId }))) return fires.map(() => ({ kind: 'busy' }));
   const states = await lockJobs({ client, jobIds: fires.map(({ jobId }) => jobId) });
   const asked = await lookAtJobs({ client, fires });
+  const early = asked.flatMap(earlyOf);
+  if (early.length > 0) void noteSkew({ aheadMs: now - (asked[0]?.look.job.readAt.getTime() ?? now) });
   const decided = decideAll({ ...look, asked });
   const claims = await writeDecisions({ client, states, workerId, now, decided });
-  return fires.map((held) => claims.get(held) ?? { kind: 'changed' });
+  return fires.map((held) => claims.get(held) ?? { kind: early.includes(held) ? 'busy' : 'changed' });
 }
 
-function decideAll({ asked, workerId, now, math, graceMs }: Look & { asked: AskedJob[] }): DecidedJob[] {
+/** Fires that a worker asks for whose clock is ahead: not before their time by the database's clock. */
+function earlyOf({ look: { job }, fires }: AskedJob): HeldFire[] {
+  return fires.filter(({ scheduledFor }) => scheduledFor - job.readAt.getTime() > earliestMs);
+}
+
+function decideAll(given: Look & { asked: AskedJob[] }): DecidedJob[] {
+  const { asked, workerId, math, graceMs, admit = () => true } = given;
   const known = memoMath(math);
   const lateLimitMs = lateLimitOf(graceMs);
   const isLostAnswer = (row: LedgerRow) =>
     row.workerId === workerId && !isHandedOut({ executionId: row.id, attempt: row.attemptCount });
-  return asked.flatMap(({ look, fires }): DecidedJob[] => {
+  return asked.flatMap((one): DecidedJob[] => {
+    const { look } = one;
     const { job } = look;
+    const early = earlyOf(one);
+    const fires = early.length > 0 ? one.fires.filter((held) => !early.includes(held)) : one.fires;
+    const now = Math.min(given.now, job.readAt.getTime());
+    const { jobId, ownerId, tier, target } = job;
+    const asking = { look, now, math: known, lateLimitMs, isLostAnswer };
     try {
-      return [{ job, ...decideFires({ look, fires, now, math: known, lateLimitMs, isLostAnswer }) }];
+      return [
+        { job, ...decideFires({ ...asking, fires, admit: () => admit({ jobId, ownerId, tier, target }) }) },
+      ];
     } catch (error) {
       // One job that cannot be judged must not hold up a thousand others; its planner fails and says why.
       const reason = error instanceof Error ? error.message : 'unknown';

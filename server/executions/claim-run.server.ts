@@ -5,22 +5,32 @@ import { endExecutions } from './end-executions.server.ts';
 import { isHandedOut } from './handed-out.server.ts';
 import { holdLease } from './hold-lease.server.ts';
 import { type JobFacts, readFacts } from './job-facts.server.ts';
-import { isRunning, type LedgerRow, readOpenRows, readRow, recordedOf } from './ledger-rows.server.ts';
+import {
+  isQueued,
+  isRunning,
+  type LedgerRow,
+  readOpenRows,
+  readRow,
+  recordedOf,
+} from './ledger-rows.server.ts';
 import { lockJobs } from './lock-jobs.server.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
-import { type Client, query, type Statement } from './transaction.server.ts';
-import type { ActivityRef, Claim, ExecutionReason } from './types.ts';
+import { unqueueRows } from './unqueue-rows.server.ts';
+import type { Client } from './transaction.server.ts';
+import type { ActivityRef, Admit, Claim, ExecutionReason } from './types.ts';
 
 interface Ask {
   workerId: string;
   now: number;
   executionId: number;
   ref: ActivityRef;
+  admit?: Admit;
 }
 
 /**
  * Claims attempt 1 of a run by hand, API, replay or test that web queued. A job paused since then skips it (owner),
- * a call of the job that is out as well (overlap). A replay keeps the version it was queued with.
+ * a call of the job that is out as well (overlap), or makes it wait (overlap `queue`); so does a limit. A replay keeps
+ * the version it was queued with.
  *
  * @returns `changed` when job or execution are gone
  */
@@ -38,6 +48,7 @@ async function claimIn({
   now,
   executionId,
   ref,
+  admit = () => true,
 }: Ask & { client: Client }): Promise<Claim | ClaimedRow> {
   if (!(await holdLease({ client, workerId }))) return busy;
   const seen = await readRow({ client, id: executionId });
@@ -49,35 +60,19 @@ async function claimIn({
   if (row.outcome !== null || row.claimedAt !== null) return known({ row, job, workerId });
 
   const openRows = await readOpenRows({ client, jobIds: [row.jobId] });
-  const reason = skipReason({ row, job, now, isOverlapping: openRows.some(isRunning) });
-  if (reason) {
-    await endExecutions({
-      client,
-      states,
-      now,
-      ends: [{ id: row.id, outcome: 'skipped', reason, verdict: null }],
-    });
+  const place = placeOf({ row, job, now, openRows });
+  if (place === 'wait') return busy;
+  if (place !== 'call') {
+    const ends = [{ id: row.id, outcome: 'skipped' as const, reason: place, verdict: null }];
+    await endExecutions({ client, states, now, ends });
     return { kind: 'recorded', recorded: { executionId, outcome: 'skipped', retryAt: null } } as const;
   }
+  if (!admit(job)) return busy;
   const keepsVersion = row.trigger === 'replay' || row.trigger === 'test';
   const jobVersion = keepsVersion ? row.jobVersion : job.version;
-  const values = [workerId, now, executionId, jobVersion, ref.workflowId, ref.runId, ref.activityId];
-  await query({ client, statement: claimRunStatement, values });
+  await unqueueRows({ client, workerId, now, rows: [{ executionId, jobVersion, ...ref }] });
   return claimedAgain({ row: { ...row, jobVersion, attemptCount: 1 }, job });
 }
-
-export const claimRunStatement: Statement = {
-  name: 'ledger-claim-run',
-  text: `
-    with claimed as (
-      update "Execution" set "workerId" = $1::uuid, "claimedAt" = to_timestamp($2::int8 / 1000.0),
-        "jobVersion" = $4::int, "attemptCount" = 1, "workflowId" = $5, "runId" = $6, "activityId" = $7
-      where "id" = $3::int8 and "claimedAt" is null and "endedAt" is null
-      returning "id"
-    )
-    insert into "Attempt" ("executionId", "number", "workerId", "startedAt")
-    select "id", 1, $1::uuid, to_timestamp($2::int8 / 1000.0) from claimed`,
-};
 
 const busy = { kind: 'busy' } as const;
 const changed = { kind: 'changed' } as const;
@@ -98,19 +93,23 @@ function known({
   return isLost ? claimedAgain({ row, job }) : busy;
 }
 
-function skipReason({
+/** Whether a run may call now, has to wait for the call that is out, or is skipped, and why. */
+function placeOf({
   row,
   job,
   now,
-  isOverlapping,
+  openRows,
 }: {
   row: LedgerRow;
   job: JobFacts;
   now: number;
-  isOverlapping: boolean;
-}): ExecutionReason | null {
+  openRows: LedgerRow[];
+}): 'call' | 'wait' | ExecutionReason {
   if (job.isSuspended) return 'tier';
-  if (row.trigger === 'test') return null;
+  if (row.trigger === 'test') return 'call';
   if (!isActive({ ...job, now })) return 'owner';
-  return isOverlapping && job.overlap !== 'allow' ? 'overlap' : null;
+  if (job.overlap === 'allow' || !openRows.some(isRunning)) return 'call';
+  // The queue holds one: what came before this run has the place.
+  const isTaken = openRows.some((other) => isQueued(other) && other.id < row.id);
+  return job.overlap === 'queue' && !isTaken ? 'wait' : 'overlap';
 }

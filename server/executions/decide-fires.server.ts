@@ -1,16 +1,18 @@
 import type { Advance } from './advance-states.server.ts';
+import type { ExecutionEnd } from './end-executions.server.ts';
 import type { NewFire } from './insert-fires.server.ts';
 import type { JobFacts } from './job-facts.server.ts';
-import { judgePast, type MissedRow, type VersionInForce } from './judge-past.server.ts';
-import { isRunning, type LedgerRow, recordedOf } from './ledger-rows.server.ts';
-import { nextInstants } from './next-instants.server.ts';
+import { judgePast, type Candidate, type MissedRow, type VersionInForce } from './judge-past.server.ts';
+import { isQueued, type LedgerRow, recordedOf } from './ledger-rows.server.ts';
+import { isNamed, nextInstants } from './next-instants.server.ts';
+import { openPlace } from './open-place.server.ts';
 import type { Claim, HeldFire, ScheduleMath } from './types.ts';
 
 /** What is known of one job under its lock. */
 export interface JobLook {
   job: JobFacts;
   versions: VersionInForce[];
-  /** Claimed and not ended. */
+  /** Not ended: calls that are out, executions that wait between attempts, queued ones. */
   openRows: LedgerRow[];
   /** Rows that the asked instants have already. */
   rowsAt: LedgerRow[];
@@ -22,13 +24,17 @@ export type Decision =
   | { kind: 'answer'; claim: Claim }
   /** Claimed by this worker before, and it never learned of it. */
   | { kind: 'again'; row: LedgerRow }
-  | { kind: 'row'; fire: NewFire };
+  | { kind: 'row'; fire: NewFire }
+  /** It was queued, and its turn has come. */
+  | { kind: 'unqueue'; held: HeldFire; row: LedgerRow }
+  /** It was queued, and will not run. */
+  | { kind: 'end'; end: ExecutionEnd };
 
 export interface JobDecisions {
   decisions: { held: HeldFire; decision: Decision }[];
   missed: MissedRow[];
-  /** Executions that wait between attempts while the next fire comes. */
-  superseded: LedgerRow[];
+  /** Executions that end because another fire came: those that wait between attempts, or for a limit. */
+  displaced: ExecutionEnd[];
   advance: Advance | null;
 }
 
@@ -40,6 +46,7 @@ export function decideFires({
   math,
   lateLimitMs,
   isLostAnswer,
+  admit,
 }: {
   look: JobLook;
   fires: HeldFire[];
@@ -48,39 +55,54 @@ export function decideFires({
   lateLimitMs: number;
   /** Whether a running row is this worker's, without this worker knowing of it. */
   isLostAnswer: (row: LedgerRow) => boolean;
+  /** Whether the limits let this job's next call go. */
+  admit: () => boolean;
 }): JobDecisions {
-  const { job } = look;
+  const { job, versions, rowsAt } = look;
   let accountedUntil = job.accountedUntil.getTime();
-  let openRows = look.openRows;
   const taken = new Set<number>();
-  const result: JobDecisions = { decisions: [], missed: [], superseded: [], advance: null };
+  const place = openPlace({ look, now, admit });
+  const result: JobDecisions = { decisions: [], missed: [], displaced: place.displaced, advance: null };
+
+  const decideNew = (held: HeldFire): Decision => {
+    const at = held.scheduledFor;
+    if (at <= accountedUntil) return { kind: 'answer', claim: { kind: 'changed' } };
+    const until = Math.max(now, at);
+    const { catchUp } = job;
+    const past = judgePast({ accountedUntil, versions, until, held: at, now, math, lateLimitMs, catchUp });
+    result.missed.push(...past.missed);
+    const [first] = past.candidates;
+    accountedUntil = first ? first.scheduledFor - 1 : until;
+    const [next = null] = nextInstants({
+      job,
+      after: Math.max(accountedUntil, first?.scheduledFor ?? 0),
+      count: 1,
+      math,
+    });
+    result.advance = { jobId: job.jobId, accountedUntil, nextRunAt: first?.scheduledFor ?? next };
+    if (first?.scheduledFor !== at) {
+      const isLater = past.candidates.some(({ scheduledFor }) => scheduledFor === at);
+      return { kind: 'answer', claim: { kind: isLater ? 'busy' : 'changed' } };
+    }
+    const fire = { ...fireOf({ held, job, first }), deadlineAt: next };
+    const state = place.stateOf({ fire, isOneOfAll: catchUp === 'all' && first.trigger === 'catch_up' });
+    if (state === 'later') return { kind: 'answer', claim: { kind: 'busy' } };
+    accountedUntil = at;
+    result.advance = { jobId: job.jobId, accountedUntil, nextRunAt: next };
+    return { kind: 'row', fire: { ...fire, ...state } };
+  };
 
   const decide = (held: HeldFire): Decision => {
-    const row = look.rowsAt.find((one) => one.scheduledFor?.getTime() === held.scheduledFor);
-    if (row) return decideKnown({ row, isLostAnswer });
-    if (taken.has(held.scheduledFor)) return { kind: 'answer', claim: { kind: 'busy' } };
-    if (held.scheduledFor <= accountedUntil) return { kind: 'answer', claim: { kind: 'changed' } };
-    const until = Math.max(now, held.scheduledFor);
-    const { catchUp } = job;
-    const { versions } = look;
-    const past = judgePast({ accountedUntil, versions, until, now, math, lateLimitMs, catchUp });
-    const { candidate } = past;
-    result.missed.push(...past.missed);
-    accountedUntil = candidate ? candidate.scheduledFor - 1 : until;
-    const after = Math.max(accountedUntil, candidate?.scheduledFor ?? 0);
-    const [next = null] = nextInstants({ job, after, count: 1, math });
-    if (candidate?.scheduledFor !== held.scheduledFor) {
-      result.advance = { jobId: job.jobId, accountedUntil, nextRunAt: candidate?.scheduledFor ?? next };
-      return { kind: 'answer', claim: { kind: 'changed' } };
-    }
-    accountedUntil = held.scheduledFor;
-    taken.add(held.scheduledFor);
-    result.advance = { jobId: job.jobId, accountedUntil, nextRunAt: next };
-    // One that waits between attempts is no overlap: the next fire ends it, whatever becomes of this one.
-    result.superseded.push(...openRows.filter(isWaitingForRetry));
-    openRows = openRows.filter((one) => !isWaitingForRetry(one));
-    const end = endWithoutCall({ look, openRows, at: held.scheduledFor, isClaimedNow: taken.size > 1 });
-    return { kind: 'row', fire: fireOf({ held, job, trigger: candidate.trigger, deadlineAt: next, end }) };
+    const at = held.scheduledFor;
+    if (taken.has(at)) return { kind: 'answer', claim: { kind: 'busy' } };
+    taken.add(at);
+    const row = rowsAt.find((one) => one.scheduledFor?.getTime() === at);
+    if (!row) return decideNew(held);
+    if (isQueued(row)) return place.decideQueued({ held, row, isHolding: isNamed({ job, at, math }) });
+    const recorded = recordedOf(row);
+    if (recorded) return { kind: 'answer', claim: { kind: 'recorded', recorded } };
+    if (isLostAnswer(row)) return { kind: 'again', row };
+    return { kind: 'answer', claim: { kind: 'busy' } };
   };
 
   for (const held of [...fires].sort((a, b) => a.scheduledFor - b.scheduledFor)) {
@@ -89,53 +111,8 @@ export function decideFires({
   return result;
 }
 
-function decideKnown({
-  row,
-  isLostAnswer,
-}: {
-  row: LedgerRow;
-  isLostAnswer: (row: LedgerRow) => boolean;
-}): Decision {
-  const recorded = recordedOf(row);
-  if (recorded) return { kind: 'answer', claim: { kind: 'recorded', recorded } };
-  if (isLostAnswer(row)) return { kind: 'again', row };
-  return { kind: 'answer', claim: { kind: 'busy' } };
-}
-
-function isWaitingForRetry(row: LedgerRow): boolean {
-  return row.retryAt !== null && (row.trigger === 'schedule' || row.trigger === 'catch_up');
-}
-
-/** Why a fire that the schedule names is not called; null if it is. */
-function endWithoutCall({
-  look: { job, skips },
-  openRows,
-  at,
-  isClaimedNow,
-}: {
-  look: JobLook;
-  openRows: LedgerRow[];
-  at: number;
-  isClaimedNow: boolean;
-}): NewFire['end'] {
-  if (job.isSuspended) return { outcome: 'skipped', reason: 'tier' };
-  if (skips.has(at)) return { outcome: 'skipped', reason: 'owner' };
-  const isOverlapping = isClaimedNow || openRows.some(isRunning);
-  if (isOverlapping && job.overlap !== 'allow') return { outcome: 'skipped', reason: 'overlap' };
-  return null;
-}
-
-function fireOf({
-  held,
-  job,
-  ...rest
-}: {
-  held: HeldFire;
-  job: JobFacts;
-  trigger: NewFire['trigger'];
-  deadlineAt: number | null;
-  end: NewFire['end'];
-}): NewFire {
+function fireOf({ held, job, first }: { held: HeldFire; job: JobFacts; first: Candidate }) {
   const { jobId, scheduledFor, workflowId, runId, activityId } = held;
-  return { jobId, scheduledFor, version: job.version, ref: { workflowId, runId, activityId }, ...rest };
+  const ref = { workflowId, runId, activityId };
+  return { jobId, scheduledFor, trigger: first.trigger, version: job.version, ref };
 }

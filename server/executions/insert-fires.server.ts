@@ -1,12 +1,13 @@
 import { type Client, query, type Statement } from './transaction.server.ts';
 import type { ActivityRef, ExecutionOutcome, ExecutionReason } from './types.ts';
 
-/** A row of the ledger to be: a claimed fire (no outcome yet) or one that says why it does not run. */
+/** A row of the ledger to be: a fire that is claimed or queued (no outcome yet), or one that says why it does not run. */
 export interface NewFire {
   jobId: number;
   trigger: 'schedule' | 'catch_up';
   scheduledFor: number;
   version: number;
+  isQueued: boolean;
   end: { outcome: ExecutionOutcome; reason: ExecutionReason | null; verdict?: string } | null;
   ref?: ActivityRef;
   deadlineAt?: number | null;
@@ -25,27 +26,28 @@ export const insertStatement: Statement = {
   text: `
     with given as (
       select * from unnest($3::int[], $4::text[], $5::int8[], $6::int[], $7::text[], $8::text[], $9::text[],
-        $10::text[], $11::text[], $12::text[], $13::int8[], $14::int8[], $15::int[])
+        $10::text[], $11::text[], $12::text[], $13::int8[], $14::int8[], $15::int[],
+        $16::bool[])
         as t("jobId", "trigger", "at", "version", "outcome", "reason", "verdict", "workflowId", "runId",
-          "activityId", "deadlineAt", "missedUntil", "missedCount")
+          "activityId", "deadlineAt", "missedUntil", "missedCount", "isClaimed")
     ), made as (
       insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "reason",
         "verdict", "workerId", "workflowId", "runId", "activityId", "claimedAt", "endedAt", "attemptCount",
         "deadlineAt", "missedUntil", "missedCount")
       select "jobId", "trigger"::"Trigger", to_timestamp("at" / 1000.0), to_timestamp("at" / 1000.0), "version",
         "outcome"::"Outcome", "reason"::"OutcomeReason", "verdict",
-        case when "outcome" is null then $1::uuid end, "workflowId", "runId", "activityId",
-        case when "outcome" is null then to_timestamp($2::int8 / 1000.0) end,
+        case when "isClaimed" then $1::uuid end, "workflowId", "runId", "activityId",
+        case when "isClaimed" then to_timestamp($2::int8 / 1000.0) end,
         case when "outcome" is not null then to_timestamp($2::int8 / 1000.0) end,
-        case when "outcome" is null then 1 else 0 end,
+        case when "isClaimed" then 1 else 0 end,
         to_timestamp("deadlineAt" / 1000.0), to_timestamp("missedUntil" / 1000.0), "missedCount"
       from given
       order by "jobId", "at"
       on conflict do nothing
-      returning "id", "jobId", "scheduledFor", "outcome"
+      returning "id", "jobId", "scheduledFor", "claimedAt"
     ), tried as (
       insert into "Attempt" ("executionId", "number", "workerId", "startedAt")
-      select "id", 1, $1::uuid, to_timestamp($2::int8 / 1000.0) from made where "outcome" is null
+      select "id", 1, $1::uuid, to_timestamp($2::int8 / 1000.0) from made where "claimedAt" is not null
     )
     select "id", "jobId", "scheduledFor" from made`,
 };
@@ -79,6 +81,7 @@ export async function insertFires({
     fires.map(({ deadlineAt }) => deadlineAt ?? null),
     fires.map(({ missedUntil }) => missedUntil ?? null),
     fires.map(({ missedCount }) => missedCount ?? null),
+    fires.map(({ end, isQueued }) => end === null && !isQueued),
   ];
   return query<InsertedFire>({ client, statement: insertStatement, values });
 }

@@ -11,6 +11,8 @@ export interface JobFacts {
   pausedUntil: Date | null;
   cron: string | null;
   timeZone: string;
+  /** host[:port] */
+  target: string;
   timeoutSeconds: number;
   retryCount: number;
   overlap: Overlap;
@@ -24,16 +26,19 @@ export interface JobFacts {
   nextRunAt: Date | null;
   lastOutcome: ExecutionOutcome | null;
   lastSuccessAt: Date | null;
+  /** By the database's clock: no worker's clock that is ahead takes what is to come for the past. */
+  readAt: Date;
 }
 
 export const factsStatement: Statement = {
   name: 'ledger-job-facts',
   text: `
     select j."id" as "jobId", j."ownerId", j."name", j."status", j."pausedUntil", j."cronExpression" as "cron",
-      j."timeZone", j."timeoutSeconds", j."retryCount", j."overlap", j."catchUp", j."desiredVersion" as "version",
+      j."timeZone", j."targetHost" as "target", j."timeoutSeconds", j."retryCount", j."overlap", j."catchUp", j."desiredVersion" as "version",
       coalesce(v."changedAt", j."createdAt") as "changedAt",
       u."tier", u."suspendedAt" is not null as "isSuspended",
-      s."accountedUntil", s."nextRunAt", s."lastOutcome", s."lastSuccessAt"
+      s."accountedUntil", s."nextRunAt", s."lastOutcome", s."lastSuccessAt",
+      clock_timestamp() as "readAt"
     from "Job" j
     join "User" u on u."id" = j."ownerId"
     join "JobState" s on s."jobId" = j."id"

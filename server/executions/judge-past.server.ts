@@ -29,23 +29,31 @@ export interface MissedRow {
 
 export interface Past {
   missed: MissedRow[];
-  /** The newest due fire, when it may still run: as scheduled, or as the one that is caught up. */
-  candidate: { scheduledFor: number; trigger: 'schedule' | 'catch_up' } | null;
+  /** Due fires that may still run, in the order they have to: as scheduled, or as ones that are caught up. */
+  candidates: Candidate[];
+}
+
+export interface Candidate {
+  scheduledFor: number;
+  trigger: 'schedule' | 'catch_up';
 }
 
 /**
- * What becomes of the instants that have no row yet (engine.md section 4). Only the newest due one can run, and
- * only if the newest version names it: a catch-up of an older one would not fit before it. The rest are missed.
+ * What becomes of the instants that have no row yet (engine.md section 4). The newest due one runs as scheduled, if it
+ * is not too late and the newest version still names it; instants of the last hour and after the last change are
+ * caught up, the newest alone (`last`) or one after another (`all`). The rest are missed.
  *
  * @param accountedUntil up to and including this instant every fire has its row
  * @param versions oldest first; the last is the newest, the first was in force at `accountedUntil`
  * @param until the last instant that counts as due: now, or a fire that is claimed shortly before its time
+ * @param held the fire that is claimed: in time it goes before any that is caught up; null for a plan
  * @param lateLimitMs how late a fire still runs as scheduled
  */
 export function judgePast({
   accountedUntil,
   versions,
   until,
+  held,
   now,
   math,
   lateLimitMs,
@@ -54,6 +62,7 @@ export function judgePast({
   accountedUntil: number;
   versions: VersionInForce[];
   until: number;
+  held: number | null;
   now: number;
   math: ScheduleMath;
   lateLimitMs: number;
@@ -65,15 +74,25 @@ export function judgePast({
     return instantsOf({ version, after, until: end, math });
   });
   const newest = due.at(-1);
-  if (newest?.version !== versions.at(-1)?.version || !newest)
-    return { missed: rowsOf(due), candidate: null };
-  const lateMs = now - newest.scheduledFor;
-  const isCaughtUp = catchUp !== 'none' && lateMs <= catchUpMs;
-  if (lateMs > lateLimitMs && !isCaughtUp) return { missed: rowsOf(due), candidate: null };
-  const trigger = lateMs <= lateLimitMs ? 'schedule' : 'catch_up';
+  const current = versions.at(-1);
+  if (!newest || !current) return { missed: [], candidates: [] };
+  const at = newest.scheduledFor;
+  const isInTime =
+    now - at <= lateLimitMs &&
+    (newest.version === current.version ||
+      instantsOf({ version: current, after: at - 1, until: at, math }).length > 0);
+  const caught = due.filter(
+    ({ scheduledFor, version }) => version === current.version && now - scheduledFor <= catchUpMs,
+  );
+  const isAll = catchUp === 'all' && !(isInTime && held === at);
+  const chosen = isAll ? caught : isInTime || catchUp !== 'none' ? caught.slice(-1) : [];
+  const runnable = isInTime && chosen.at(-1) !== newest ? [newest] : chosen;
   return {
-    missed: rowsOf(due.slice(0, -1)),
-    candidate: { scheduledFor: newest.scheduledFor, trigger },
+    missed: rowsOf(due.filter((one) => !runnable.includes(one))),
+    candidates: runnable.map((one) => ({
+      scheduledFor: one.scheduledFor,
+      trigger: one === newest && isInTime ? 'schedule' : 'catch_up',
+    })),
   };
 }
 

@@ -29,7 +29,7 @@ export const openRowsStatement: Statement = {
   name: 'ledger-open-rows',
   text: `
     select ${columns} from "Execution" e
-    where e."jobId" = any($1::int[]) and e."outcome" is null and e."claimedAt" is not null and e."trigger" <> 'test'`,
+    where e."jobId" = any($1::int[]) and e."outcome" is null and e."trigger" <> 'test'`,
 };
 
 export const rowsAtStatement: Statement = {
@@ -65,12 +65,12 @@ export async function readWorkerRows({
   return query<LedgerRow>({ client, statement: workerRowsStatement, values: [workerIds] });
 }
 
-/** Claimed and not ended, of these jobs: calls that are out and those that wait between attempts. */
+/** Not ended, of these jobs: calls that are out, executions that wait between attempts, and queued ones. */
 export async function readOpenRows({
   client,
   jobIds,
 }: {
-  client: Client;
+  client: Pick<Client, 'query'>;
   jobIds: number[];
 }): Promise<LedgerRow[]> {
   return query<LedgerRow>({ client, statement: openRowsStatement, values: [[...new Set(jobIds)]] });
@@ -102,6 +102,16 @@ export async function readRow({
 /** A call of this row is out, as far as the ledger knows. */
 export function isRunning(row: LedgerRow): boolean {
   return row.outcome === null && row.claimedAt !== null && row.retryAt === null;
+}
+
+/** Asked for or due, and not claimed so far. */
+export function isQueued(row: LedgerRow): boolean {
+  return row.outcome === null && row.claimedAt === null;
+}
+
+/** Of a fire, which the schedule names; not of a run that somebody asked for. */
+export function isOfSchedule({ trigger }: LedgerRow): boolean {
+  return trigger === 'schedule' || trigger === 'catch_up';
 }
 
 /** What a row says that needs no call now; null while one is out or it waits to be claimed. */

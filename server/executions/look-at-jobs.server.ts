@@ -1,4 +1,5 @@
 import type { JobLook } from './decide-fires.server.ts';
+import { groupByJob } from './group-by-job.server.ts';
 import { readFacts } from './job-facts.server.ts';
 import { type LedgerRow, readOpenRows, readRowsAt } from './ledger-rows.server.ts';
 import { type Client, query, type Statement } from './transaction.server.ts';
@@ -48,14 +49,4 @@ export async function lookAtJobs({
 async function readSkips({ client, fires }: { client: Client; fires: HeldFire[] }) {
   const values = [fires.map(({ jobId }) => jobId), fires.map(({ scheduledFor }) => scheduledFor)];
   return query<{ jobId: number; scheduledFor: Date }>({ client, statement: skipsStatement, values });
-}
-
-function groupByJob<Row extends { jobId: number }>(rows: Row[]): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.jobId);
-    if (group) group.push(row);
-    else groups.set(row.jobId, [row]);
-  }
-  return groups;
 }

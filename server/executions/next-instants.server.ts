@@ -24,3 +24,16 @@ export function nextInstants({
   if (pausedUntil === null) return [];
   return math.nextFires({ cron, timeZone, after: Math.max(after, pausedUntil.getTime() - 1), count });
 }
+
+/** Whether the newest version of a job names this instant. */
+export function isNamed({
+  job,
+  at,
+  math,
+}: {
+  job: Scheduled;
+  at: number;
+  math: Pick<ScheduleMath, 'nextFires'>;
+}): boolean {
+  return nextInstants({ job, after: at - 1, count: 1, math })[0] === at;
+}

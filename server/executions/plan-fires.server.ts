@@ -1,10 +1,13 @@
 import { openPool } from '#server/db.server.ts';
 import { gather } from './gather.server.ts';
+import { groupByJob } from './group-by-job.server.ts';
 import { type JobFacts, readFacts } from './job-facts.server.ts';
 import { judgePast, type Past } from './judge-past.server.ts';
+import { lateLimitOf } from './late-limit.server.ts';
+import { readOpenRows } from './ledger-rows.server.ts';
 import { nextInstants } from './next-instants.server.ts';
 import { settlePast } from './settle-past.server.ts';
-import { lateLimitOf } from './late-limit.server.ts';
+import { queuedInstants, staleEnds } from './stale-rows.server.ts';
 import type { Plan, ScheduleMath } from './types.ts';
 import { readVersionsInForce } from './versions-in-force.server.ts';
 
@@ -16,9 +19,12 @@ interface Ask {
   inHand?: number[];
 }
 
+const firesOfPlan = 2;
+
 /**
- * What a job's chain does next. First settles the past: fires that are due and have no row get one, but for one
- * that may still run, which is answered first (see NextFire). Questions asked within 5 ms are answered together.
+ * What a job's chain does next. First settles the past: fires that are due and have no row get one, but for those
+ * that may still run, of which the first is answered first (see NextFire); queued fires and waiting executions of a
+ * job that was paused end. Questions asked within 5 ms are answered together.
  *
  * @param inHand instants that the asker holds already: others are named
  * @param graceMs how long a fire may wait for a worker; 20 s more and it no longer runs as scheduled
@@ -42,28 +48,40 @@ type Look = Awaited<ReturnType<typeof look>>;
 
 async function look(asks: Ask[]) {
   const client = openPool();
-  const jobs = await readFacts({ client, jobIds: asks.map(({ jobId }) => jobId) });
-  return { jobs, versions: await readVersionsInForce({ client, jobs: [...jobs.values()] }) };
+  const jobIds = asks.map(({ jobId }) => jobId);
+  const jobs = await readFacts({ client, jobIds });
+  const versions = await readVersionsInForce({ client, jobs: [...jobs.values()] });
+  return { jobs, versions, openRows: groupByJob(await readOpenRows({ client, jobIds })) };
 }
 
-function pastOf({ jobs, versions }: Look, { jobId, now, math, graceMs }: Ask): Past | null {
-  const job = jobs.get(jobId);
-  if (!job) return null;
+/** No worker's clock that is ahead takes what is to come for the past. */
+const nowFor = ({ now }: Ask, { readAt }: JobFacts) => Math.min(now, readAt.getTime());
+
+function pastOf({ versions }: Look, { job, ask }: { job: JobFacts; ask: Ask }): Past {
+  const now = nowFor(ask, job);
   return judgePast({
     accountedUntil: job.accountedUntil.getTime(),
-    versions: versions.get(jobId) ?? [],
+    versions: versions.get(job.jobId) ?? [],
     until: now,
+    held: null,
     now,
-    math,
-    lateLimitMs: lateLimitOf(graceMs),
+    math: ask.math,
+    lateLimitMs: lateLimitOf(ask.graceMs),
     catchUp: job.catchUp,
   });
 }
 
+function staleOf({ openRows }: Look, { job, ask }: { job: JobFacts; ask: Ask }) {
+  const rows = openRows.get(job.jobId) ?? [];
+  return { rows, ends: staleEnds({ job, rows, now: nowFor(ask, job), math: ask.math }) };
+}
+
 /** A job whose past cannot be judged fails when its own answer is made, not with the whole batch. */
 function isUnsettled(seen: Look, ask: Ask): boolean {
+  const job = seen.jobs.get(ask.jobId);
+  if (!job) return false;
   try {
-    return (pastOf(seen, ask)?.missed.length ?? 0) > 0;
+    return pastOf(seen, { job, ask }).missed.length > 0 || staleOf(seen, { job, ask }).ends.length > 0;
   } catch {
     return false;
   }
@@ -72,10 +90,17 @@ function isUnsettled(seen: Look, ask: Ask): boolean {
 function planOf(seen: Look, ask: Ask): Plan {
   const job = seen.jobs.get(ask.jobId);
   if (!job) return { kind: 'gone' };
-  const due = pastOf(seen, ask)?.candidate;
-  const after = Math.max(ask.now, job.accountedUntil.getTime());
-  const ahead = nextInstants({ job, after, count: due ? 1 : 2, math: ask.math });
-  const fires = [...(due ? [due.scheduledFor] : []), ...ahead].map((scheduledFor) => ({ scheduledFor }));
+  const { inHand = [], math } = ask;
+  const due = pastOf(seen, { job, ask }).candidates.map(({ scheduledFor }) => scheduledFor);
+  // One is caught up after another: the chain asks again after each. Those that may run beside each other wait for
+  // their turn in workflows of their own, and nobody asks after them.
+  const next = job.overlap === 'allow' ? due : due.slice(0, 1);
+  const after = Math.max(nowFor(ask, job), job.accountedUntil.getTime());
+  const ahead = nextInstants({ job, after, count: firesOfPlan + inHand.length, math });
+  const fires = [...queuedInstants(staleOf(seen, { job, ask })), ...next, ...ahead]
+    .filter((scheduledFor) => !inHand.includes(scheduledFor))
+    .slice(0, firesOfPlan)
+    .map((scheduledFor) => ({ scheduledFor }));
   return fires.length > 0
     ? { kind: 'fires', fires, ...plannedJob(job) }
     : { kind: 'idle', ...plannedJob(job) };
@@ -88,8 +113,6 @@ function plannedJob(job: JobFacts) {
 
 /** One settlement for all that ask by the same clock reading and arithmetic. */
 function groupsOf(asks: Ask[]) {
-  const [first] = asks;
-  if (!first) return [];
   const maths = [...new Set(asks.map(({ math }) => math))];
   return maths.map((math) => {
     const same = asks.filter((ask) => ask.math === math);

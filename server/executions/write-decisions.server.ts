@@ -1,10 +1,11 @@
 import { type Advance, advanceStates } from './advance-states.server.ts';
 import type { Decision, JobDecisions } from './decide-fires.server.ts';
-import { endExecutions } from './end-executions.server.ts';
+import { endExecutions, type ExecutionEnd } from './end-executions.server.ts';
 import { insertFires, type InsertedFire, type NewFire } from './insert-fires.server.ts';
 import type { LockedState } from './lock-jobs.server.ts';
 import type { JobFacts } from './job-facts.server.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
+import { type Unqueued, unqueueRows } from './unqueue-rows.server.ts';
 import { claimedAgain } from './claimed-again.server.ts';
 import { countEnds } from './count-ends.server.ts';
 import type { Client } from './transaction.server.ts';
@@ -35,16 +36,16 @@ export async function writeDecisions({
     jobs: decided.map(({ job, missed }) => ({ jobId: job.jobId, rows: missed })),
     now,
   });
-  const superseded = decided.flatMap((one) => one.superseded);
-  const ends = superseded.map(({ id }) => ({
-    id,
-    outcome: 'superseded' as const,
-    reason: null,
-    verdict: null,
-  }));
+  const made = decided.flatMap(({ job, decisions }) => decisions.map(({ decision }) => ({ job, decision })));
+  const ends = [
+    ...decided.flatMap(({ displaced }) => displaced),
+    ...made.flatMap(({ decision }) => (decision.kind === 'end' ? [decision.end] : [])),
+  ];
   await endExecutions({ client, states, now, ends });
+  const rows = made.flatMap(unqueuedOf);
+  await unqueueRows({ client, workerId, now, rows });
 
-  const fires = decided.flatMap(({ decisions }) => decisions.flatMap(({ decision }) => fireOf(decision)));
+  const fires = made.flatMap(({ decision }) => (decision.kind === 'row' ? [decision.fire] : []));
   const inserted = await insertFires({ client, workerId, now, fires });
   const ids = new Map(inserted.map((row) => [keyOf(row.jobId, row.scheduledFor.getTime()), row]));
   const skipped = fires.filter((fire) => fire.end && ids.has(keyOf(fire.jobId, fire.scheduledFor)));
@@ -61,8 +62,14 @@ export async function writeDecisions({
 
 const keyOf = (jobId: number, at: number) => `${jobId}|${at}`;
 
-function fireOf(decision: Decision): NewFire[] {
-  return decision.kind === 'row' ? [decision.fire] : [];
+function unqueuedOf({ job, decision }: { job: JobFacts; decision: Decision }): Unqueued[] {
+  if (decision.kind !== 'unqueue') return [];
+  const { workflowId, runId, activityId } = decision.held;
+  return [{ executionId: decision.row.id, jobVersion: job.version, workflowId, runId, activityId }];
+}
+
+function endedAs({ id, outcome }: Pick<ExecutionEnd, 'id' | 'outcome'>): Claim {
+  return { kind: 'recorded', recorded: { executionId: id, outcome, retryAt: null } };
 }
 
 function skippedEnd({ fire, now }: { fire: NewFire; now: number }) {
@@ -89,12 +96,14 @@ function claimOf({
 }): Claim | ClaimedRow {
   if (decision.kind === 'answer') return decision.claim;
   if (decision.kind === 'again') return claimedAgain({ row: decision.row, job });
+  if (decision.kind === 'unqueue')
+    return claimedAgain({ row: { ...decision.row, jobVersion: job.version, attemptCount: 1 }, job });
+  if (decision.kind === 'end') return endedAs(decision.end);
   const { fire } = decision;
   const row = ids.get(keyOf(fire.jobId, fire.scheduledFor));
   // Its row came in by another way than a claim (an import of history): the next look reads it.
-  if (!row) return { kind: 'busy' };
-  if (fire.end)
-    return { kind: 'recorded', recorded: { executionId: row.id, outcome: fire.end.outcome, retryAt: null } };
+  if (!row || fire.isQueued) return { kind: 'busy' };
+  if (fire.end) return endedAs({ id: row.id, outcome: fire.end.outcome });
   return {
     kind: 'claimed',
     executionId: row.id,

@@ -36,6 +36,7 @@ export async function writeMissed({
         trigger: 'schedule',
         scheduledFor,
         version,
+        isQueued: false,
         end: { outcome: 'missed', reason: 'outage' },
         missedUntil,
         missedCount: missedUntil === null ? null : instants.length,

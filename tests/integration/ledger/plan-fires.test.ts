@@ -4,6 +4,7 @@ import { planFires } from '#server/executions/plan-fires.server.ts';
 import { aLedgerJob, aWorker, changeJob, claimOne, ledgerOf, math, minuteMs, noon, stateOf } from './kit.ts';
 
 const secondMs = 1000;
+const hourly = { cronExpression: '0 * * * *' };
 
 test('a job whose ledger is complete is told its next two fires', async () => {
   const job = await aLedgerJob();
@@ -127,11 +128,36 @@ test('the past is judged by the version that was in force: an edit, a pause and 
   expect(plan).toMatchObject({ fires: [{ scheduledFor: noon }, { scheduledFor: noon + 5 * minuteMs }] });
 });
 
+test('a late look runs what was due before the last change only if the newest version still names it', async () => {
+  const [kept, moved, paused] = [
+    await aLedgerJob(hourly),
+    await aLedgerJob(hourly),
+    await aLedgerJob(hourly),
+  ];
+  await changeJob({ job: kept, changedAt: noon + 5 * secondMs, retryCount: 0 });
+  await changeJob({ job: moved, changedAt: noon + 5 * secondMs, cronExpression: '30 * * * *' });
+  await changeJob({ job: paused, changedAt: noon + 5 * secondMs, status: 'paused' });
+  const now = noon + 10 * secondMs;
+
+  const plans = await Promise.all([kept, moved, paused].map(({ id }) => planFires({ jobId: id, now, math })));
+
+  expect(plans).toMatchObject([
+    { fires: [{ scheduledFor: noon }, { scheduledFor: noon + 60 * minuteMs }] },
+    { fires: [{ scheduledFor: noon + 30 * minuteMs }, {}] },
+    { kind: 'idle' },
+  ]);
+  expect(await claimOne({ workerId: await aWorker(), jobId: kept.id, now })).toMatchObject({
+    call: { trigger: 'schedule', jobVersion: 2, retryCount: 0 },
+  });
+  for (const { id } of [moved, paused])
+    expect(await ledgerOf(id)).toMatchObject([{ at: noon, outcome: 'missed', jobVersion: 1 }]);
+});
+
 test('what was due before the last change is not caught up', async () => {
-  const job = await aLedgerJob({ cronExpression: '0 * * * *' });
+  const job = await aLedgerJob(hourly);
   await changeJob({ job, changedAt: noon + 5 * secondMs, retryCount: 0 });
 
-  const plan = await planFires({ jobId: job.id, now: noon + 10 * secondMs, math });
+  const plan = await planFires({ jobId: job.id, now: noon + 31 * secondMs, math });
 
   expect(plan).toMatchObject({ fires: [{ scheduledFor: noon + 60 * minuteMs }, {}] });
   expect(await ledgerOf(job.id)).toMatchObject([{ at: noon, outcome: 'missed', jobVersion: 1 }]);

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openPool } from '#server/db.server.ts';
-import { claimRunStatement } from '#server/executions/claim-run.server.ts';
 import { closeStatement } from '#server/executions/close-attempts.server.ts';
 import { endStatement } from '#server/executions/end-executions.server.ts';
 import { railStatement } from '#server/executions/hour-rail.server.ts';
@@ -16,6 +15,8 @@ import { pageText } from '#server/executions/list-executions.server.ts';
 import { lockStatement } from '#server/executions/lock-jobs.server.ts';
 import { versionsStatement } from '#server/executions/open-versions.server.ts';
 import { recordedRowsStatement } from '#server/executions/recorded-rows.server.ts';
+import { pauseStatement } from '#server/executions/has-pause-since.server.ts';
+import { unqueueStatement } from '#server/executions/unqueue-rows.server.ts';
 import { claimAttemptStatement } from '#server/executions/write-attempt-claim.server.ts';
 import { attemptsStatement } from '#server/executions/write-attempts.server.ts';
 import { resultsStatement } from '#server/executions/write-results.server.ts';
@@ -41,7 +42,8 @@ const hot = {
   'a row': { text: rowStatement.text, indexes: ['Execution_pkey'] },
   'a later row': { text: laterRowStatement.text, indexes: ['Execution_ledger_key'] },
   'claim of an attempt': { text: claimAttemptStatement.text, indexes: ['Execution_pkey'] },
-  'claim of a run': { text: claimRunStatement.text, indexes: ['Execution_pkey'] },
+  'claim of queued rows': { text: unqueueStatement.text, indexes: ['Execution_pkey'] },
+  'a pause since': { text: pauseStatement.text, indexes: ['JobVersion_pkey'] },
   versions: { text: versionsStatement.text, indexes: ['JobVersion_pkey'] },
   'recorded rows': { text: recordedRowsStatement.text, indexes: ['Execution_pkey', 'Attempt_pkey'] },
   attempts: { text: attemptsStatement.text, indexes: ['Attempt_pkey'] },
@@ -49,7 +51,7 @@ const hot = {
   results: { text: resultsStatement.text, indexes: ['Execution_pkey'] },
   ends: { text: endStatement.text, indexes: ['Execution_pkey'] },
   'a page of the history': { text: pageText('all'), indexes: ['Execution_history'] },
-  'a page of failures': { text: pageText('failed'), indexes: ['Execution_history'] },
+  'a page of failures': { text: pageText('failed'), indexes: ['Execution_failures'] },
   'the hour rail': { text: railStatement.text, indexes: ['Execution_history'] },
 };
 
