@@ -7,6 +7,7 @@ import { registerSearchAttributes } from '#server/engine/register-search-attribu
 import { env } from '#server/env.server.ts';
 import type { ScheduleMath } from '#server/executions/types.ts';
 import { log } from '#server/log.server.ts';
+import { deliverNote } from '#server/notifications/deliver-note.server.ts';
 import { openAdmission } from '#server/outbound/admission.server.ts';
 import { recordCap } from '#server/outbound/record-cap.server.ts';
 import { endTestRun } from '#server/test-runs/end-test-run.server.ts';
@@ -81,7 +82,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
 
   const activities = makeActivities({
     ...{ math, pad, arming, beats, calls, pacer, gate, onFault },
-    deliverNote: () => Promise.reject(new Error('Notes are not delivered yet.')),
+    deliverNote,
     endTest: endTestRun,
     callOut: parts.callOut ?? callOut,
     hasLease: lease.isHeld,
