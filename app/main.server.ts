@@ -10,16 +10,19 @@ import { engineHealth } from '#server/engine/engine-health.server.ts';
 import { env } from '#server/env.server.ts';
 import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
 import { log } from '#server/log.server.ts';
+import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
 
 // The web process. PUNCTUAL_WATCH=1 builds each page as it is asked for, with hot reload.
 
 const drainMs = 10_000;
+const keysAgainMs = 1_000;
 
 process.on('uncaughtException', (error) => {
   log().fatal({ err: error }, 'the web process ends');
   process.exit(1);
 });
 
+await requireDataKeys();
 const { APP_ORIGIN, HOST, PORT, TRUSTED_PROXY_COUNT, PUNCTUAL_WATCH, WEB_BUILD_FOLDER } = env();
 const server = createServer();
 const app = createWebApp({
@@ -43,6 +46,18 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {
     void shutDown(signal);
   });
+}
+
+/** While the database is away nothing can be sealed either: the pages say so, and it is asked again. */
+async function requireDataKeys(): Promise<void> {
+  try {
+    const missing = await missingDataKeys();
+    if (missing.length === 0) return;
+    log().fatal(missingKeysText(missing));
+    process.exit(1);
+  } catch {
+    setTimeout(() => void requireDataKeys(), keysAgainMs);
+  }
 }
 
 async function builtPages() {

@@ -2,6 +2,7 @@ import { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
 import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
 import { checkStatistics } from './check-statistics.server.ts';
 import { keepRetention } from './keep-retention.server.ts';
+import { reencrypt, reencryptName } from './reencrypt.server.ts';
 import { removeExpired } from './remove-expired.server.ts';
 import type { HouseJob } from './types.ts';
 
@@ -16,4 +17,5 @@ export const houseJobs: HouseJob[] = [
   { name: 'statistics', everyMs: dayMs, offsetMs: 70 * minuteMs, run: checkStatistics },
   { name: 'reconcile', everyMs: hourMs, offsetMs: 25 * minuteMs, run: reconcileJobs },
   { name: 'orphans', everyMs: hourMs, offsetMs: 35 * minuteMs, run: cancelOrphans },
+  { name: reencryptName, everyMs: minuteMs, offsetMs: 0, run: reencrypt },
 ];

@@ -1,0 +1,68 @@
+/** A table with sealed columns, as re-encryption walks through it. */
+export interface SealedTable {
+  table: string;
+  /** The primary key, with the types of its columns: the order of the walk. */
+  key: { column: string; type: 'int' | 'int8' | 'uuid' }[];
+  /** The user whose id the seal binds to, said of a row `t`. */
+  owner: string;
+  /** Each with the field that its seal binds to. */
+  columns: Record<string, string>;
+}
+
+const id = [{ column: 'id', type: 'int' as const }];
+const ownerOfJob = '(select j."ownerId" from "Job" j where j."id" = t."jobId")';
+
+/** Every sealed column there is. */
+export const sealedTables: SealedTable[] = [
+  {
+    table: 'Job',
+    key: id,
+    owner: 't."ownerId"',
+    columns: {
+      webhookUrl: 'job.webhookUrl',
+      headers: 'job.headers',
+      payload: 'job.payload',
+      notificationConfig: 'job.notificationConfig',
+    },
+  },
+  {
+    table: 'JobVersion',
+    key: [
+      { column: 'jobId', type: 'int' },
+      { column: 'version', type: 'int' },
+    ],
+    owner: ownerOfJob,
+    columns: { snapshot: 'jobVersion.snapshot' },
+  },
+  {
+    table: 'User',
+    key: id,
+    owner: 't."id"',
+    columns: {
+      defaultNotificationConfig: 'user.defaultNotificationConfig',
+      signingSecret: 'user.signingSecret',
+      previousSigningSecret: 'user.signingSecret',
+    },
+  },
+  { table: 'ApiKey', key: id, owner: 't."userId"', columns: { value: 'ApiKey.value' } },
+  { table: 'Secret', key: id, owner: 't."userId"', columns: { value: 'secret.value' } },
+  { table: 'MailRecipient', key: id, owner: 't."userId"', columns: { address: 'mailRecipient.address' } },
+  {
+    table: 'TestRun',
+    key: [{ column: 'id', type: 'uuid' }],
+    owner: 't."ownerId"',
+    columns: { form: 'testRun.form', result: 'testRun.result' },
+  },
+  {
+    table: 'Notification',
+    key: [{ column: 'id', type: 'int8' }],
+    owner: ownerOfJob,
+    columns: { config: 'notification.config' },
+  },
+  {
+    table: 'Execution',
+    key: [{ column: 'id', type: 'int8' }],
+    owner: ownerOfJob,
+    columns: { variables: 'execution.variables' },
+  },
+];
