@@ -66,7 +66,7 @@ async function deliver({ call, signal }: { call: ClaimedCall; signal: AbortSigna
   if (!place) return refused({ fault: 'email_limited', detail: 'recipient' });
   const mail = jobMessage({
     to: target.address,
-    subject: target.subject ?? job?.name ?? '',
+    subject: target.subject ?? job?.name ?? 'A scheduled message',
     text,
     recipientId: row.id,
     webhookId: call.webhookId,
