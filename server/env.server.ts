@@ -79,6 +79,8 @@ const schema = z.object({
   APP_ORIGIN: safeOrigin.default('http://127.0.0.1:3000'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** Where Prometheus reads what this process measures; 0 is off. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(0),
   DATABASE_URL: z.string().min(1),
   TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: z.string().default('default'),

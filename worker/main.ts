@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, openPool } from '#server/db.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
+import { measureDatabase } from '#server/metrics/measure-database.server.ts';
+import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
 import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
 import { openSchedules } from './schedules.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
@@ -16,6 +18,8 @@ const statementMs = 10_000;
 
 openPool({ size: connections, statementMs });
 installRuntime();
+measureDatabase();
+serveMetrics();
 
 let running: RunningWorker | undefined;
 let isStopping = false;

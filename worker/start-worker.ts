@@ -22,6 +22,7 @@ import { openCalls } from './calls.ts';
 import { openFollowed } from './followed.ts';
 import { openLease } from './lease.ts';
 import { openLedger } from './ledger.ts';
+import { measureWorker } from './metrics.ts';
 import { openNews } from './news.ts';
 import { openPacer } from './pacer.ts';
 import { openLaunchPad } from './pad/launch-pad.ts';
@@ -78,6 +79,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   const calls = openCalls();
   const beats = openBeats();
   const news = openNews({ pad, calls });
+  const measured = measureWorker({ pad, calls, lease });
   await Promise.all([lease.ready, news.ready]);
 
   const activities = makeActivities({
@@ -92,6 +94,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   });
   const closeParts = async () => {
     beats.close();
+    measured.close();
     arming.close();
     workers.close();
     lease.close();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { log } from '#server/log.server.ts';
+import { batchDuration, batchResults } from '#server/metrics/instruments.server.ts';
 import { takeBack } from './handed-out.server.ts';
 import { recordAttempts } from './record-attempts.server.ts';
 import type { AttemptResult, Recorded } from './types.ts';
@@ -98,7 +99,10 @@ function sizeOf(waiting: Waiting[]): number {
 async function writeBatch(batch: Waiting[]): Promise<void> {
   for (;;) {
     try {
+      const startedAt = performance.now();
       const recorded = await recordAttempts(batch.map(({ result }) => result));
+      batchDuration.observe(performance.now() - startedAt);
+      batchResults.observe(batch.length);
       batch.forEach(({ result, resolve }, index) => {
         takeBack(result.call);
         const answer = recorded[index];

@@ -255,6 +255,13 @@ export function openLaunchPad({
     /** Jobs with a fire that is not claimed yet. */
     heldJobs: () => [...new Set(entries.all().map(({ order }) => order.jobId))],
     size: () => entries.all().length,
+    /** How many fires wait for their last look, are claimed, or have been looked at and wait for something. */
+    depth: () => {
+      const all = entries.all();
+      const claimed = all.filter(({ call }) => call !== null).length;
+      const held = all.filter(({ call, lookAt }) => call === null && lookAt === null).length;
+      return { held, claimed, queued: all.length - claimed - held };
+    },
     /** Calls are leaving, or about to within the next turns: whatever else can wait should. */
     isReleasing: () => (ready.peek()?.order.scheduledFor ?? Infinity) - now() < releasingMs,
     isLeaving: () => looks > 0 || (ready.peek()?.order.scheduledFor ?? Infinity) - now() < burstMs,

@@ -1,0 +1,95 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+// What this process measures. Labels are codes, states and names of our own: never an id, host or text of a user.
+// docs/operations.md explains each.
+
+export const registry = new Registry();
+const registers = [registry];
+
+/** From one millisecond to a minute. */
+const milliseconds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
+
+export const fires = new Counter({
+  name: 'punctual_fires_total',
+  help: 'Executions that ended, by outcome and trigger; a counted row counts all its fires.',
+  labelNames: ['outcome', 'trigger'],
+  registers,
+});
+
+export const lateness = new Histogram({
+  name: 'punctual_fire_lateness_milliseconds',
+  help: 'From the instant that the schedule names to the moment the first attempt left.',
+  buckets: milliseconds,
+  registers,
+});
+
+export const attempts = new Counter({
+  name: 'punctual_attempts_total',
+  help: 'Attempts that were recorded, by fault (none: success) and class of the answer.',
+  labelNames: ['error_code', 'status_class'],
+  registers,
+});
+
+export const batchResults = new Histogram({
+  name: 'punctual_ledger_batch_results',
+  help: 'Results that one transaction of the ledger wrote.',
+  buckets: [1, 2, 5, 10, 20, 50, 100, 200, 350, 500],
+  registers,
+});
+
+export const batchDuration = new Histogram({
+  name: 'punctual_ledger_batch_duration_milliseconds',
+  help: 'How long a transaction took that wrote results.',
+  buckets: milliseconds,
+  registers,
+});
+
+export const requestDuration = new Histogram({
+  name: 'punctual_http_request_duration_seconds',
+  help: 'Answers of the web process, by template of the route.',
+  labelNames: ['method', 'route', 'status_class'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+});
+
+/** A number that is read when somebody scrapes; where it cannot be read the metric has no value. */
+export function gauge<Label extends string = never>({
+  name,
+  help,
+  labelNames = [],
+  read,
+}: {
+  name: string;
+  help: string;
+  labelNames?: Label[];
+  read: () => Promise<Reading<Label>[]> | Reading<Label>[];
+}): void {
+  new Gauge({
+    ...{ name, help, labelNames, registers },
+    async collect() {
+      this.reset();
+      if (labelNames.length === 0) this.remove();
+      try {
+        for (const { labels, value } of await read())
+          this.set((labels ?? {}) as Record<Label, string>, value);
+      } catch {
+        // A scrape must not fail because the database is away.
+      }
+    },
+  });
+}
+
+export interface Reading<Label extends string = never> {
+  labels?: Record<Label, string>;
+  value: number;
+}
+
+/** 2xx to 5xx, or none where nothing was answered. */
+export function statusClass(statusCode: number | null | undefined): string {
+  return statusCode ? `${Math.floor(statusCode / 100)}xx` : 'none';
+}
+
+/** What Node itself knows: memory, event loop, garbage collection. Once a process. */
+export function measureProcess(): void {
+  collectDefaultMetrics({ register: registry });
+}

@@ -1,0 +1,32 @@
+import { createServer, type Server } from 'node:http';
+import { env } from '#server/env.server.ts';
+import { log } from '#server/log.server.ts';
+import { measureProcess, registry } from './instruments.server.ts';
+
+/**
+ * Serves what this process measures to Prometheus, on METRICS_PORT of HOST, apart from what users reach; 0 is off. A
+ * port that is taken costs the metrics and a warning, not the process.
+ */
+export function serveMetrics(): Server | null {
+  const { METRICS_PORT: port, HOST } = env();
+  if (port === 0) return null;
+  measureProcess();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://metrics');
+    if (request.method !== 'GET' || pathname !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    log().warn({ port, code: error.code }, 'metrics cannot be served');
+  });
+  server.listen(port, HOST, () => log().info({ port }, 'metrics are served'));
+  // Nothing waits for a scrape.
+  server.unref();
+  return server;
+}

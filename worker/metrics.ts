@@ -1,0 +1,46 @@
+import { gauge } from '#server/metrics/instruments.server.ts';
+import type { Calls } from './calls.ts';
+import type { LaunchPad } from './pad/launch-pad.ts';
+
+interface Measured {
+  pad: Pick<LaunchPad, 'depth'>;
+  calls: Pick<Calls, 'size'>;
+  lease: { isHeld: () => boolean };
+}
+
+const measured = new Set<Measured>();
+const total = (read: (one: Measured) => number) => [...measured].reduce((sum, one) => sum + read(one), 0);
+
+gauge({
+  name: 'punctual_calls_in_flight',
+  help: 'Calls that are out.',
+  read: () => [{ value: total(({ calls }) => calls.size()) }],
+});
+gauge({
+  name: 'punctual_pad_fires',
+  help: 'Fires in the launch pad: held before their last look, claimed, or queued for a call or a limit.',
+  labelNames: ['state'],
+  read: () =>
+    (['held', 'claimed', 'queued'] as const).map((state) => ({
+      labels: { state },
+      value: total(({ pad }) => pad.depth()[state]),
+    })),
+});
+gauge({
+  name: 'punctual_lease_held',
+  help: '1 while this worker may call; without its lease it lets nothing go.',
+  read: () => [
+    {
+      value: Math.min(
+        total(({ lease }) => (lease.isHeld() ? 1 : 0)),
+        1,
+      ),
+    },
+  ],
+});
+
+/** Tells of this worker whenever somebody scrapes. */
+export function measureWorker(one: Measured): { close: () => void } {
+  measured.add(one);
+  return { close: () => void measured.delete(one) };
+}
