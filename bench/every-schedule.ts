@@ -1,16 +1,33 @@
 import type { ScheduleMath } from '#server/executions/types.ts';
 
-/** Whatever the cron expression, all fires are at multiples of a period since 1970. */
+const phases = 1_440;
+
+/** The cron expression of a job that fires so far into each period: a share of it, from 0 to below 1. */
+export function cronOfShare(share: number): string {
+  const phase = Math.floor(share * phases);
+  return `${phase % 60} ${Math.floor(phase / 60)} * * *`;
+}
+
+/**
+ * Fires once a period instead of once a day: a job of every minute at the period's beginning, one of a minute and an
+ * hour at that share of it.
+ */
 export function everySchedule(periodMs: number): ScheduleMath {
+  const offsetOf = (cron: string) => {
+    const [minute, hour] = cron.split(' ').map(Number);
+    return Math.round((((hour || 0) * 60 + (minute || 0)) / phases) * periodMs);
+  };
+  const firstAfter = (cron: string, after: number) => {
+    const offset = offsetOf(cron);
+    return (Math.floor((after - offset) / periodMs) + 1) * periodMs + offset;
+  };
+  const from = (first: number, length: number) =>
+    Array.from({ length }, (_, index) => first + index * periodMs);
   return {
-    nextFires: ({ after, count }) => {
-      const first = Math.floor(after / periodMs) + 1;
-      return Array.from({ length: count }, (_, index) => (first + index) * periodMs);
-    },
-    firesBetween: ({ after, until, limit }) => {
-      const first = Math.floor(after / periodMs) + 1;
-      const length = Math.max(Math.min(Math.floor(until / periodMs) - first + 1, limit), 0);
-      return Array.from({ length }, (_, index) => (first + index) * periodMs);
+    nextFires: ({ cron, after, count }) => from(firstAfter(cron, after), count),
+    firesBetween: ({ cron, after, until, limit }) => {
+      const first = firstAfter(cron, after);
+      return from(first, Math.max(Math.min(Math.floor((until - first) / periodMs) + 1, limit), 0));
     },
   };
 }

@@ -5,8 +5,14 @@ const instant = Date.parse('2026-01-01T00:00:00Z');
 const arrival = ({ path, lateMs, at = instant }: { path: string; lateMs: number; at?: number }) => ({
   at: at + lateMs,
   path,
-  headers: { 'x-punctual-scheduled-for': new Date(at).toISOString() },
+  scheduledFor: at,
 });
+const roundOf = (lateMs: number[]) =>
+  judgeRound({
+    instant,
+    arrivals: lateMs.map((late, index) => arrival({ path: `/${index}`, lateMs: late })),
+    jobs: lateMs.length,
+  });
 
 test('a round counts what came early, twice and not at all', () => {
   const arrivals = [
@@ -25,10 +31,11 @@ test('a round counts what came early, twice and not at all', () => {
 });
 
 test('the 99th of a hundred values is the p99', () => {
-  const arrivals = Array.from({ length: 100 }, (_, index) =>
-    arrival({ path: `/${index}`, lateMs: index + 1 }),
-  );
-  const round = judgeRound({ instant, arrivals, jobs: 100 });
+  const round = roundOf(Array.from({ length: 100 }, (_, index) => index + 1));
   expect(round).toMatchObject({ p50Ms: 50, p99Ms: 99, maxMs: 100, missed: 0 });
-  expect(summarize([round])).toMatchObject({ medianP99Ms: 99, early: 0 });
+});
+
+test('of several rounds the middle one is told, and beside it the worst', () => {
+  const rounds = [[30], [10], [900]].map(roundOf);
+  expect(summarize(rounds)).toMatchObject({ rounds: 3, p99Ms: 30, worstP99Ms: 900, early: 0, twice: 0 });
 });

@@ -1,21 +1,37 @@
+/** A call as the target saw it, in UTC milliseconds. */
 export interface Arrival {
   at: number;
   path: string;
-  headers: Record<string, string>;
+  /** The instant that the schedule names, as the call says. */
+  scheduledFor: number;
 }
 
-export interface Round {
-  instant: string;
-  arrived: number;
+export interface Lateness {
   p50Ms: number | null;
   p99Ms: number | null;
   maxMs: number | null;
   early: number;
+}
+
+export interface Round extends Lateness {
+  instant: string;
+  arrived: number;
   missed: number;
   twice: number;
 }
 
-/** What the target saw of one instant; lateness is arrival − instant. */
+/** Lateness is arrival − instant. */
+export function latenessOf(arrivals: Arrival[]): Lateness {
+  const sorted = arrivals.map(({ at, scheduledFor }) => at - scheduledFor).sort((a, b) => a - b);
+  return {
+    p50Ms: percentile({ sorted, share: 0.5 }),
+    p99Ms: percentile({ sorted, share: 0.99 }),
+    maxMs: percentile({ sorted, share: 1 }),
+    early: sorted.filter((late) => late < 0).length,
+  };
+}
+
+/** What the target saw of one instant that all jobs share. */
 export function judgeRound({
   instant,
   arrivals,
@@ -25,38 +41,38 @@ export function judgeRound({
   arrivals: Arrival[];
   jobs: number;
 }): Round {
-  const own = arrivals.filter(
-    ({ headers }) => Date.parse(headers['x-punctual-scheduled-for'] ?? '') === instant,
-  );
-  const lateness = own.map(({ at }) => at - instant).sort((a, b) => a - b);
+  const own = arrivals.filter(({ scheduledFor }) => scheduledFor === instant);
   const callers = new Set(own.map(({ path }) => path));
   return {
     instant: new Date(instant).toISOString(),
     arrived: callers.size,
-    p50Ms: percentile({ sorted: lateness, share: 0.5 }),
-    p99Ms: percentile({ sorted: lateness, share: 0.99 }),
-    maxMs: percentile({ sorted: lateness, share: 1 }),
-    early: lateness.filter((late) => late < 0).length,
+    ...latenessOf(own),
     missed: jobs - callers.size,
     twice: own.length - callers.size,
   };
 }
 
-/** The middle round by p99, with the worst counts of all rounds. */
-export function summarize(rounds: Round[]) {
-  const middle = (pick: (round: Round) => number | null) => {
-    const sorted = rounds
-      .map(pick)
-      .filter((value) => value !== null)
-      .sort((a, b) => a - b);
-    return percentile({ sorted, share: 0.5 });
-  };
+export interface Summary extends Lateness {
+  rounds: number;
+  /** The worst round's. */
+  worstP99Ms: number | null;
+  missed: number;
+  twice: number;
+}
+
+/** The median of each figure over the rounds, and the sum of what must not happen. */
+export function summarize(rounds: Round[]): Summary {
+  const sortedBy = (pick: (round: Round) => number | null) =>
+    rounds.flatMap((round) => pick(round) ?? []).sort((a, b) => a - b);
+  const middle = (pick: (round: Round) => number | null) =>
+    percentile({ sorted: sortedBy(pick), share: 0.5 });
   const sum = (pick: (round: Round) => number) => rounds.reduce((total, round) => total + pick(round), 0);
   return {
     rounds: rounds.length,
-    medianP50Ms: middle(({ p50Ms }) => p50Ms),
-    medianP99Ms: middle(({ p99Ms }) => p99Ms),
-    medianMaxMs: middle(({ maxMs }) => maxMs),
+    p50Ms: middle(({ p50Ms }) => p50Ms),
+    p99Ms: middle(({ p99Ms }) => p99Ms),
+    maxMs: middle(({ maxMs }) => maxMs),
+    worstP99Ms: sortedBy(({ p99Ms }) => p99Ms).at(-1) ?? null,
     early: sum(({ early }) => early),
     missed: sum(({ missed }) => missed),
     twice: sum(({ twice }) => twice),

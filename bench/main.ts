@@ -1,53 +1,41 @@
-import { writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { closeDatabase } from '#server/db.server.ts';
-import { summarize } from './lateness.ts';
-import { areApplied, makeJobs } from './make-jobs.ts';
-import { measureRounds } from './rounds.ts';
-import { measureSchedules } from './schedules/measure.ts';
-import { type BenchSettings, readSettings } from './settings.ts';
-import { type BenchStack, startStack } from './stack.ts';
+import { spawn } from 'node:child_process';
+import { peerNames } from './parts/peers.ts';
+import { planRuns, type RunOrder } from './plan.ts';
+import { keepResult, readReport } from './results.ts';
+import { say } from './say.ts';
+import { readSettings } from './settings.ts';
+import { tablesOf } from './table.ts';
 
-// How late N jobs that share one instant reach their target. The report is JSON on standard output.
+// `npm run bench`: what engine.md promises in figures, and what others make of the same task (bench/README.md).
 
-const say = (text: string) => process.stderr.write(`${text}\n`);
+const settings = readSettings({ args: process.argv.slice(2), peerNames });
+const orders = planRuns(settings);
+let failures = 0;
+for (const [index, order] of orders.entries()) {
+  say(`── ${index + 1} of ${orders.length}: ${order.part} ${order.key}`);
+  try {
+    await keepResult({ out: settings.out, order, result: await measure(order) });
+  } catch (error) {
+    failures += 1;
+    say(`${order.part} ${order.key} failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+const { results } = await readReport(settings.out);
+console.log(`${tablesOf(results)}\n\n${settings.out} holds all figures.`);
+process.exit(failures === 0 ? 0 : 1);
 
-async function measureProduct({ settings, stack }: { settings: BenchSettings; stack: BenchStack }) {
-  const { jobs, rounds, periodMs } = settings;
-  const env = { PERIOD_MS: String(periodMs), BUNDLE: stack.bundle };
-  const worker = stack.spawnNode({ name: 'worker', script: 'bench/worker.ts', env });
-  say(`Saving ${jobs} jobs …`);
-  await makeJobs({ count: jobs, echoUrl: stack.echoUrl });
-  while (!(await areApplied())) await sleep(500);
-  say(`Measuring ${rounds} rounds, ${periodMs / 1000} s apart, after one to warm up …`);
-  const measured = await measureRounds({
-    ...{ jobs, rounds, periodMs, echoUrl: stack.echoUrl, path: '/bench/', patienceMs: periodMs / 2 },
-    onRound: (round) => say(JSON.stringify(round)),
+/** Each measurement has a process of its own, which a signal ends with all that it has started. */
+function measure(order: RunOrder): Promise<Record<string, unknown>> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/run.ts', JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await worker.stop();
-  return { ...summarize(measured), each: measured };
-}
-
-const settings = readSettings(process.argv.slice(2));
-const stack = await startStack();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void stack.stop().finally(() => process.exit(1)));
-}
-try {
-  const punctual = await measureProduct({ settings, stack });
-  const schedules = settings.hasSchedules ? await measureSchedules({ settings, stack, say }) : undefined;
-  const machine = {
-    cores: cpus().length,
-    model: cpus()[0]?.model,
-    memoryGb: Math.round(totalmem() / 2 ** 30),
-  };
-  const { jobs } = settings;
-  const report = { at: new Date().toISOString(), node: process.version, machine, jobs, punctual, schedules };
-  const text = JSON.stringify(report, null, 2);
-  console.log(text);
-  if (settings.out) await writeFile(settings.out, text);
-} finally {
-  await closeDatabase();
-  await stack.stop();
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code) => {
+      if (code === 0) done(JSON.parse(output) as Record<string, unknown>);
+      else fail(new Error(`ended with ${code ?? 'a signal'}`));
+    });
+  });
 }

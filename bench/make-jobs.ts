@@ -1,21 +1,36 @@
-import type { JobInput } from '#domain/job.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jobInput, type JobInput } from '#domain/job.ts';
 import { db } from '#server/db.server.ts';
 import { setNextRun } from '#server/executions/set-next-run.server.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';
 import { sealJob } from '#server/jobs/seal-job.server.ts';
+import { say } from './say.ts';
 
 const savedAtOnce = 8;
 
-/** Saves jobs as the form does, all with one schedule, each with a path of its own; the relay tells Temporal. */
-export async function makeJobs({ count, echoUrl }: { count: number; echoUrl: string }): Promise<void> {
+/**
+ * Saves jobs as the form does, each with a path of its own, and waits until their chains know them.
+ * @param cronOf the schedule of the job with that number, from 0
+ */
+export async function makeJobs({
+  count,
+  targetUrl,
+  cronOf = () => '* * * * *',
+}: {
+  count: number;
+  targetUrl: string;
+  cronOf?: (index: number) => string;
+}): Promise<void> {
+  say(`Saving ${count} jobs …`);
   const { id: ownerId } = await db().user.create({
     data: { issuer: 'bench', subject: 'bench', email: 'bench@example.com', tier: 'ultimate' },
   });
   let made = 0;
   const save = async () => {
     while (made < count) {
+      const index = made;
       made += 1;
-      const input = jobInput(`${echoUrl}/bench/job-${made}`);
+      const input = inputOf({ webhookURL: `${targetUrl}/bench/job-${index}`, cronExpression: cronOf(index) });
       await db().$transaction(async (tx) => {
         const job = await tx.job.create({ data: sealJob({ input, ownerId }) });
         await saveVersion({ tx, job, changedById: ownerId, summary: 'created' });
@@ -24,38 +39,24 @@ export async function makeJobs({ count, echoUrl }: { count: number; echoUrl: str
     }
   };
   await Promise.all(Array.from({ length: savedAtOnce }, save));
+  say('Waiting until the engine knows them …');
+  while (!(await areApplied())) await sleep(500);
 }
 
-/** Until the chains of all jobs know them. */
-export async function areApplied(): Promise<boolean> {
+async function areApplied(): Promise<boolean> {
   const rows = await db().$queryRaw<
     unknown[]
   >`select from "Job" where "appliedVersion" < "desiredVersion" limit 1`;
   return rows.length === 0;
 }
 
-const jobInput = (webhookUrl: string): JobInput => ({
-  name: 'Bench',
-  description: '',
-  type: 'webhook',
-  webhookUrl,
-  httpMethod: 'POST',
-  headers: { authorization: 'Bearer of-a-usual-length-0123456789' },
-  payload: JSON.stringify({ hello: 'world' }),
-  timeoutSeconds: 30,
-  retryCount: 0,
-  cronExpression: '* * * * *',
-  timeZone: 'UTC',
-  successCriterion: 'status_code',
-  successRegex: null,
-  acceptedStatuses: null,
-  notifyFrequency: 'never',
-  notificationType: null,
-  notificationConfig: null,
-  status: 'active',
-  tags: [],
-  externalId: null,
-  overlap: 'skip',
-  catchUp: 'last',
-  isSigned: false,
-});
+const inputOf = (job: { webhookURL: string; cronExpression: string }): JobInput =>
+  jobInput.parse({
+    ...job,
+    name: 'Bench',
+    httpMethod: 'POST',
+    headers: { authorization: 'Bearer of-a-usual-length-0123456789' },
+    payload: JSON.stringify({ hello: 'world' }),
+    retryCount: 0,
+    notifyFrequency: 'never',
+  });

@@ -1,52 +1,58 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Arrival, judgeRound, type Round } from './lateness.ts';
+import { judgeRound, type Round, summarize, type Summary } from './lateness.ts';
+import { say } from './say.ts';
+import { arrivalsSince } from './target/ask.ts';
 
 const lookMs = 500;
+/** The target is left alone for so long while calls arrive. */
+const quietMs = 3_000;
 
-interface Rounds {
+export interface Rounds {
   jobs: number;
   /** One more is waited for first: it warms up and is not counted. */
   rounds: number;
   periodMs: number;
-  echoUrl: string;
+  targetUrl: string;
+  /** What the paths of all calls begin with. */
   path: string;
-  onRound: (round: Round & { isWarmUp: boolean }) => void;
   /** How long after an instant its last call is waited for. */
   patienceMs: number;
+  /** Called some seconds before an instant. */
+  prepare?: (instant: number) => Promise<void>;
 }
 
-/** Watches the target over some instants. */
-export async function measureRounds(settings: Rounds): Promise<Round[]> {
-  const { rounds, periodMs, onRound } = settings;
-  const judged: Round[] = [];
-  let instant = Math.ceil((Date.now() + periodMs / 2) / periodMs) * periodMs;
+export interface Measured extends Summary {
+  each: Round[];
+}
+
+/** Watches the target over some instants that all jobs share. */
+export async function measureRounds(settings: Rounds): Promise<Measured> {
+  const { rounds, periodMs, prepare } = settings;
+  const each: Round[] = [];
+  let instant = Math.ceil((Date.now() + periodMs * 0.6) / periodMs) * periodMs;
   for (let index = 0; index <= rounds; index += 1) {
+    await sleep(Math.max(instant - Date.now() - periodMs * 0.6, 0));
+    await prepare?.(instant);
     const round = await measureRound({ ...settings, instant });
-    onRound({ ...round, isWarmUp: index === 0 });
-    if (index > 0) judged.push(round);
+    say(`${index === 0 ? 'warm-up ' : ''}${JSON.stringify(round)}`);
+    if (index > 0) each.push(round);
     instant += periodMs * Math.max(Math.ceil((Date.now() - instant) / periodMs), 1);
   }
-  return judged;
+  return { ...summarize(each), each };
 }
 
 async function measureRound({
   jobs,
-  echoUrl,
+  targetUrl,
   path,
   patienceMs,
   instant,
 }: Rounds & { instant: number }): Promise<Round> {
-  // The target is left alone while calls arrive.
-  await sleep(Math.max(instant - Date.now(), 0) + 3_000);
+  await sleep(Math.max(instant - Date.now(), 0) + quietMs);
   for (;;) {
-    const arrivals = await arrivalsSince({ echoUrl, path, since: instant - 2_000 });
+    const arrivals = await arrivalsSince({ targetUrl, path, since: instant });
     const round = judgeRound({ instant, arrivals, jobs });
     if (round.missed === 0 || Date.now() > instant + patienceMs) return round;
     await sleep(lookMs);
   }
-}
-
-async function arrivalsSince({ echoUrl, path, since }: { echoUrl: string; path: string; since: number }) {
-  const answer = await fetch(`${echoUrl}/requests?path=${path}&since=${since}&limit=100000`);
-  return ((await answer.json()) as { requests: Arrival[] }).requests;
 }

@@ -1,40 +1,81 @@
 import { parseArgs } from 'node:util';
+import type { Store } from './stack.ts';
+
+export const partNames = ['burst', 'peers', 'rate', 'idle', 'kill'] as const;
+export type PartName = (typeof partNames)[number];
 
 export interface BenchSettings {
-  jobs: number;
+  parts: PartName[];
+  /** Jobs at one instant. */
+  sizes: number[];
+  /** Sizes that the peers are measured at. */
+  peerSizes: number[];
+  peers: string[];
+  /** Fires a second of minutely jobs. */
+  rates: number[];
+  stores: Store[];
   /** Measured rounds, after one that warms the connections. */
   rounds: number;
-  hasSchedules: boolean;
-  /** Between two instants. */
-  periodMs: number;
-  /** File for the report besides standard output. */
-  out: string | undefined;
+  /** How long a rate or an idle time is watched. */
+  minutes: number;
+  /** File that the results go into, beside those that are there. */
+  out: string;
 }
 
-/** npm run bench -- --jobs 1000 --rounds 5 --schedules --out report.json */
-export function readSettings(args: string[]): BenchSettings {
-  const { values } = parseArgs({
+/** npm run bench -- burst rate --sizes 100,1000 --rates 60 --stores sqlite --rounds 2 --minutes 1 --out file.json */
+export function readSettings({ args, peerNames }: { args: string[]; peerNames: string[] }): BenchSettings {
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
-      jobs: { type: 'string', default: '1000' },
+      sizes: { type: 'string', default: '1,100,1000,10000' },
+      'peer-sizes': { type: 'string', default: '1000,10000' },
+      peers: { type: 'string', default: peerNames.join(',') },
+      rates: { type: 'string', default: '60,80,100,120' },
+      stores: { type: 'string', default: 'sqlite,postgres' },
       rounds: { type: 'string', default: '5' },
-      schedules: { type: 'boolean', default: false },
-      out: { type: 'string' },
+      minutes: { type: 'string', default: '3' },
+      out: { type: 'string', default: 'bench/results/latest.json' },
     },
   });
-  const jobs = atLeastOne({ name: 'jobs', text: values.jobs });
+  const chosen = positionals.length > 0 ? positionals : [...partNames];
   return {
-    jobs,
-    rounds: atLeastOne({ name: 'rounds', text: values.rounds }),
-    hasSchedules: values.schedules,
-    // Results go back at 150 a second: all of a round are home before the next one is armed.
-    periodMs: 1000 * Math.max(20, Math.ceil(jobs / 25)),
+    parts: among({ name: 'A part', texts: chosen, known: partNames }),
+    sizes: numbers({ name: 'sizes', text: values.sizes }),
+    peerSizes: numbers({ name: 'peer-sizes', text: values['peer-sizes'] }),
+    peers: among({ name: '--peers', texts: values.peers.split(','), known: peerNames }),
+    rates: numbers({ name: 'rates', text: values.rates }),
+    stores: among({
+      name: '--stores',
+      texts: values.stores.split(','),
+      known: ['sqlite', 'postgres'] as const,
+    }),
+    rounds: numbers({ name: 'rounds', text: values.rounds })[0] ?? 1,
+    minutes: numbers({ name: 'minutes', text: values.minutes })[0] ?? 1,
     out: values.out,
   };
 }
 
-function atLeastOne({ name, text }: { name: string; text: string }): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a whole number from 1 on.`);
-  return value;
+function numbers({ name, text }: { name: string; text: string }): number[] {
+  return text.split(',').map((part) => {
+    const value = Number(part);
+    if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes whole numbers from 1 on.`);
+    return value;
+  });
+}
+
+function among<Name extends string>({
+  name,
+  texts,
+  known,
+}: {
+  name: string;
+  texts: string[];
+  known: readonly Name[];
+}): Name[] {
+  return texts.map((text) => {
+    const found = known.find((one) => one === text);
+    if (!found) throw new Error(`${name} is one of ${known.join(', ')}.`);
+    return found;
+  });
 }

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { partLog } from '#dev/log/part-log.ts';
 import type { Running } from '#dev/parts/part.ts';
 import { spawnProgram } from '#dev/parts/running.ts';
-import { answers, until } from '#dev/parts/until.ts';
+import { until } from '#dev/parts/until.ts';
 import { freePort } from '#dev/ports.ts';
-import { startCluster } from '#dev/postgres/cluster.ts';
+import { type Cluster, startCluster } from '#dev/postgres/cluster.ts';
 import { findCli } from '#dev/temporal/find-cli.ts';
+import { prepareTemporalOnPostgres } from '#dev/temporal/on-postgres/server.ts';
 import { accepts } from '#dev/temporal/server.ts';
 import { serverFlags } from '#dev/temporal/server-flags.ts';
 import { applyMigrations } from '#prisma/apply-migrations.ts';
@@ -15,64 +16,126 @@ import { writeBundle } from '#worker/bundle.ts';
 
 const readyLimitMs = 60_000;
 
+export type Store = 'sqlite' | 'postgres';
+
 export interface BenchStack {
-  echoUrl: string;
+  targetUrl: string;
+  databaseUrl: string;
   /** A bundle of the product's workflows. */
   bundle: string;
   folder: string;
+  /** Starts a process of ours, or another program, that ends with the stack. */
   spawnNode: (node: { name: string; script: string; env?: Record<string, string> }) => Running;
+  spawn: (program: { name: string; command: string; args: string[] }) => Running;
+  /** All that runs, by name. */
+  running: Map<string, number>;
   stop: () => Promise<void>;
 }
 
-/** PostgreSQL, Temporal and an echo target as `npm start` runs them, each a process of its own, thrown away at the end. */
-export async function startStack(): Promise<BenchStack> {
+/**
+ * PostgreSQL, Temporal and a target, each a process of its own, thrown away at the end.
+ * @param store where Temporal keeps its state: as `npm start` has it, or as clusters do
+ */
+export async function startStack({ store }: { store: Store }): Promise<BenchStack> {
   const folder = await mkdtemp(join(tmpdir(), 'punctual-bench-'));
+  const running = new Map<string, number>();
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const stop = async () => {
-    for (const end of stops.reverse()) await end();
+    for (const end of stops.splice(0).reverse()) await end();
   };
-  const spawnNode: BenchStack['spawnNode'] = ({ name, script, env = {} }) => {
-    const log = partLog(name);
-    const args = ['--import', 'tsx', script];
-    const child = spawnProgram({ command: process.execPath, args, env: { ...process.env, ...env }, log });
+  const keep = (name: string, child: Running) => {
+    running.set(name, child.pid);
     stops.push(child.stop);
     return child;
   };
+  const spawn = ({
+    env = {},
+    ...program
+  }: Parameters<BenchStack['spawn']>[0] & { env?: Record<string, string> }) =>
+    keep(
+      program.name,
+      spawnProgram({ ...program, env: { ...process.env, ...env }, log: errorLog(program.name) }),
+    );
+  const spawnNode: BenchStack['spawnNode'] = ({ name, script, env = {} }) => {
+    const flags = process.env.BENCH_NODE_FLAGS?.split(' ').filter(Boolean) ?? [];
+    const args = [...flags, ...profileFlags(name), '--import', 'tsx', script];
+    return spawn({ name, command: process.execPath, args, env });
+  };
 
-  const cluster = await startCluster({
-    clone: process.cwd(),
-    name: `bench-${process.pid}`,
-    port: await freePort(),
-  });
-  stops.push(() => rm(cluster.dataFolder, { recursive: true, force: true }), cluster.stop);
-  await cluster.createDatabase('punctual');
-  await applyMigrations({ databaseUrl: cluster.urlOf('punctual') });
+  try {
+    const cluster = await startCluster({
+      clone: process.cwd(),
+      name: `bench-${process.pid}`,
+      port: await freePort(),
+    });
+    running.set('postgres', cluster.process.pid ?? 0);
+    stops.push(() => rm(cluster.dataFolder, { recursive: true, force: true }), cluster.stop);
+    await cluster.createDatabase('punctual');
+    await applyMigrations({ databaseUrl: cluster.urlOf('punctual') });
 
+    const temporal =
+      store === 'postgres' ? await onPostgres({ cluster, folder }) : await onSqlite({ folder });
+    keep('temporal', temporal.server);
+
+    const port = await freePort();
+    const target = spawnNode({
+      name: 'target',
+      script: 'bench/target/main.ts',
+      env: { TARGET_PORT: String(port) },
+    });
+    await until({ running: target, limitMs: readyLimitMs, isReady: () => accepts(port) });
+    const targetUrl = `http://127.0.0.1:${port}`;
+
+    const bundle = join(folder, 'workflows.js');
+    await writeBundle({ to: bundle });
+    const databaseUrl = cluster.urlOf('punctual');
+    Object.assign(process.env, {
+      NODE_ENV: 'development',
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: temporal.address,
+      DATA_KEYS: `bench:${Buffer.alloc(32, 1).toString('base64')}`,
+      KEY_PEPPERS: `bench:${Buffer.alloc(32, 2).toString('base64')}`,
+      OUTBOUND_ALLOW_TARGETS: new URL(targetUrl).host,
+      LOG_LEVEL: 'error',
+    });
+    return { targetUrl, databaseUrl, bundle, folder, spawnNode, spawn, running, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function onSqlite({ folder }: { folder: string }) {
   const port = await freePort();
-  const temporal = spawnProgram({
+  const server = spawnProgram({
     command: await findCli(),
     args: serverFlags({ port, file: join(folder, 'temporal.db') }),
     env: process.env,
-    log: partLog('temporal'),
+    log: errorLog('temporal'),
   });
-  stops.push(temporal.stop);
-  await until({ running: temporal, limitMs: readyLimitMs, isReady: () => accepts(port) });
+  await until({ running: server, limitMs: readyLimitMs, isReady: () => accepts(port) });
+  return { server, address: `127.0.0.1:${port}` };
+}
 
-  const echoPort = await freePort();
-  const echoUrl = `http://127.0.0.1:${echoPort}`;
-  const echo = spawnNode({ name: 'echo', script: 'dev/echo/main.ts', env: { ECHO_PORT: String(echoPort) } });
-  await until({ running: echo, limitMs: readyLimitMs, isReady: () => answers(echoUrl) });
-
-  const bundle = join(folder, 'workflows.js');
-  await writeBundle({ to: bundle });
-  Object.assign(process.env, {
-    NODE_ENV: 'development',
-    DATABASE_URL: cluster.urlOf('punctual'),
-    TEMPORAL_ADDRESS: `127.0.0.1:${port}`,
-    DATA_KEYS: `bench:${Buffer.alloc(32, 1).toString('base64')}`,
-    KEY_PEPPERS: `bench:${Buffer.alloc(32, 2).toString('base64')}`,
-    OUTBOUND_ALLOW_TARGETS: new URL(echoUrl).host,
-    LOG_LEVEL: 'warn',
+async function onPostgres({ cluster, folder }: { cluster: Cluster; folder: string }) {
+  const { address, start } = await prepareTemporalOnPostgres({
+    postgresUrl: cluster.urlOf('postgres'),
+    folder,
   });
-  return { echoUrl, bundle, folder, spawnNode, stop };
+  return { address, server: await start() };
+}
+
+/** What parts say goes beside the result. */
+function errorLog(name: string) {
+  const log = partLog(name);
+  return {
+    ...log,
+    line: (text: string) => text.trim() && process.stderr.write(`${name}: ${text.slice(0, 300)}\n`),
+  };
+}
+
+/** BENCH_PROFILE names a folder: each process of ours leaves a CPU profile there. */
+function profileFlags(name: string): string[] {
+  const folder = process.env.BENCH_PROFILE;
+  return folder ? ['--cpu-prof', `--cpu-prof-dir=${join(folder, name)}`] : [];
 }

@@ -3,12 +3,16 @@ import { startWorker } from '#worker/start-worker.ts';
 import { installRuntime } from '#worker/telemetry.ts';
 import { everySchedule } from './every-schedule.ts';
 
-// The product's worker, but for the instants: all jobs fire together each PERIOD_MS.
+// The product's worker, but for the instants: all jobs fire each PERIOD_MS; without it, as their cron says.
 
 openPool({ size: 20, statementMs: 10_000 });
 installRuntime();
 const { PERIOD_MS: period, BUNDLE: bundle = '' } = process.env;
-const worker = await startWorker({ math: everySchedule(Number(period)), bundle, shutdownMs: 1_000 });
+const worker = await startWorker({
+  ...(period && { math: everySchedule(Number(period)) }),
+  bundle,
+  shutdownMs: 1_000,
+});
 process.on('SIGTERM', () => void worker.stop());
 await worker.ended;
 process.exit();

@@ -98,7 +98,7 @@ async function endLastLine(handle: FileHandle): Promise<void> {
 }
 
 /** The system's clock with a fraction: within the millisecond that it shows, so that nothing seems early or late. */
-function preciseNow(): number {
+export function preciseNow(): number {
   const shown = Date.now();
   return Math.min(Math.max(performance.timeOrigin + performance.now(), shown), shown + 0.999);
 }

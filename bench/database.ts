@@ -1,0 +1,58 @@
+import pg from 'pg';
+
+export interface DatabaseFigures {
+  commits: number;
+  executions: number;
+  /** Tables of the ledger with their indexes. */
+  bytes: Record<string, number>;
+  databaseBytes: number;
+}
+
+const ledgerTables = ['Execution', 'Attempt', 'AttemptBody'];
+/** A backend tells its counts when it has been idle for a second. */
+const toldAfter = 'select pg_sleep(1.5)';
+
+/** What the application's database has done and holds; commits of this look are left out. */
+export async function readDatabase({ databaseUrl }: { databaseUrl: string }): Promise<DatabaseFigures> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(toldAfter);
+    const { rows } = await client.query<{ commits: string; databaseBytes: string; executions: string }>(
+      `select xact_commit as "commits", pg_database_size(datname) as "databaseBytes",
+         (select count(*) from "Execution" where "outcome" is not null) as "executions"
+       from pg_stat_database where datname = current_database()`,
+    );
+    const sizes = await client.query<{ name: string; bytes: string }>(
+      `select t.name, pg_total_relation_size(format('%I', t.name)::regclass) as "bytes" from unnest($1::text[]) as t(name)`,
+      [ledgerTables],
+    );
+    return {
+      commits: Number(rows[0]?.commits),
+      executions: Number(rows[0]?.executions),
+      databaseBytes: Number(rows[0]?.databaseBytes),
+      bytes: Object.fromEntries(sizes.rows.map(({ name, bytes }) => [name, Number(bytes)])),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** What one fire cost between two looks: commits, and bytes of its rows with their indexes. */
+export function costOfFire({ before, after }: { before: DatabaseFigures; after: DatabaseFigures }) {
+  const fires = after.executions - before.executions;
+  const each = (difference: number) => (fires > 0 ? difference / fires : null);
+  const bytes = Object.fromEntries(
+    ledgerTables.map((table) => [
+      table,
+      Math.round(each((after.bytes[table] ?? 0) - (before.bytes[table] ?? 0)) ?? 0),
+    ]),
+  );
+  const commits = each(after.commits - before.commits);
+  return {
+    fires,
+    commits: commits === null ? null : Math.round(commits * 1_000) / 1_000,
+    bytes,
+    bytesInAll: Object.values(bytes).reduce((total, one) => total + one, 0),
+  };
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { judgeRound, type Round } from '../lateness.ts';
+import { makeJobs } from '../make-jobs.ts';
+import { say } from '../say.ts';
+import { startStack } from '../stack.ts';
+import { arrivalsSince } from '../target/ask.ts';
+
+const periodMs = 60_000;
+/** So long before the instant the worker that holds its fires is killed; another one starts at once. */
+const beforeMs = 2_000;
+const patienceMs = 45_000;
+
+/** kill -9 of the worker while it holds the fires of all jobs. */
+export async function kill({ jobs, rounds }: { jobs: number; rounds: number }) {
+  const stack = await startStack({ store: 'sqlite' });
+  try {
+    const { targetUrl, databaseUrl } = stack;
+    const spawnWorker = () =>
+      stack.spawnNode({
+        name: 'worker',
+        script: 'bench/worker.ts',
+        env: { PERIOD_MS: String(periodMs), BUNDLE: stack.bundle },
+      });
+    let worker = spawnWorker();
+    await makeJobs({ count: jobs, targetUrl });
+    const each: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      // A whole minute passes between two rounds: all are armed again.
+      const instant = (Math.floor(Date.now() / periodMs) + 2) * periodMs;
+      await sleep(instant - beforeMs - Date.now());
+      process.kill(worker.pid, 'SIGKILL');
+      await worker.ended;
+      worker = spawnWorker();
+      await sleep(instant + patienceMs - Date.now());
+      const arrivals = await arrivalsSince({ targetUrl, path: '/bench/', since: instant });
+      each.push(judgeRound({ instant, arrivals, jobs }));
+      say(JSON.stringify(each.at(-1)));
+    }
+    const worst = Math.max(...each.map(({ maxMs }) => maxMs ?? Infinity));
+    const twice = each.reduce((total, round) => total + round.twice, 0);
+    const missed = each.reduce((total, round) => total + round.missed, 0);
+    return { jobs, worstMs: worst, twice, missed, lost: await withoutRow({ databaseUrl, each, jobs }), each };
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** Fires of the killed instants that the ledger does not know. */
+async function withoutRow({ databaseUrl, each, jobs }: { databaseUrl: string; each: Round[]; jobs: number }) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ rows: string }>(
+      'select count(*) as "rows" from "Execution" where "scheduledFor" = any($1::timestamptz[])',
+      [each.map(({ instant }) => instant)],
+    );
+    return each.length * jobs - Number(rows[0]?.rows);
+  } finally {
+    await client.end();
+  }
+}

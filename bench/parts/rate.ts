@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuShares } from '../cpu.ts';
+import { costOfFire, readDatabase } from '../database.ts';
+import { cronOfShare } from '../every-schedule.ts';
+import { type Arrival, latenessOf } from '../lateness.ts';
+import { makeJobs } from '../make-jobs.ts';
+import { say } from '../say.ts';
+import { startStack, type Store } from '../stack.ts';
+import { arrivalsSince } from '../target/ask.ts';
+
+const periodMs = 60_000;
+/** So long after an instant its call is waited for. */
+const patienceMs = 10_000;
+
+/** Jobs of every minute, spread evenly over it: so many fires a second, for as long as it takes. */
+export async function rate({
+  firesPerSecond,
+  minutes,
+  store,
+}: {
+  firesPerSecond: number;
+  minutes: number;
+  store: Store;
+}) {
+  const jobs = firesPerSecond * 60;
+  const stack = await startStack({ store });
+  try {
+    const { targetUrl, databaseUrl, running } = stack;
+    const env = { PERIOD_MS: String(periodMs), BUNDLE: stack.bundle };
+    stack.spawnNode({ name: 'worker', script: 'bench/worker.ts', env });
+    await makeJobs({ count: jobs, targetUrl, cronOf: (index) => cronOfShare(index / jobs) });
+    say('The first minute is not counted …');
+    await sleep(periodMs);
+    const before = await readDatabase({ databaseUrl });
+    const from = Date.now();
+    const cpu = await cpuShares({ running, ms: minutes * periodMs });
+    const until = from + minutes * periodMs;
+    const after = await readDatabase({ databaseUrl });
+    await sleep(patienceMs);
+    const all = await arrivalsSince({ targetUrl, path: '/bench/', since: from });
+    const figures = figuresOf({ arrivals: all, until, expected: jobs * minutes });
+    say(JSON.stringify({ firesPerSecond, ...figures, cpu }));
+    return { firesPerSecond, store, minutes, ...figures, perFire: costOfFire({ before, after }), cpu };
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** Each job has one instant a minute, wherever the minute begins. */
+function figuresOf({ arrivals, until, expected }: { arrivals: Arrival[]; until: number; expected: number }) {
+  const own = arrivals.filter(({ scheduledFor }) => scheduledFor < until);
+  const fires = new Set(own.map(({ path, scheduledFor }) => `${path} ${scheduledFor}`));
+  return {
+    ...latenessOf(own),
+    lastMinute: latenessOf(own.filter(({ scheduledFor }) => scheduledFor >= until - periodMs)),
+    expected,
+    arrived: fires.size,
+    missed: expected - fires.size,
+    twice: own.length - fires.size,
+  };
+}

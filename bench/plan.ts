@@ -1,0 +1,48 @@
+import type { BenchSettings } from './settings.ts';
+import type { Store } from './stack.ts';
+
+/** One measurement; `key` is its place in the results. */
+export type RunOrder = { key: string } & (
+  | { part: 'burst'; jobs: number; rounds: number; store: Store }
+  | { part: 'peers'; name: string; jobs: number; rounds: number }
+  | { part: 'rate'; firesPerSecond: number; minutes: number; store: Store }
+  | { part: 'idle'; jobs: number; minutes: number }
+  | { part: 'kill'; jobs: number; rounds: number }
+);
+
+const idleJobs = 10_000;
+const killedJobs = [1, 1_000];
+
+/** What the settings ask for, in the order in which it is measured: each size with its peers. */
+export function planRuns(settings: BenchSettings): RunOrder[] {
+  const { parts, sizes, peerSizes, peers, rates, stores, rounds, minutes } = settings;
+  const has = (part: RunOrder['part']) => parts.includes(part);
+  const bursts = sizes.map((jobs): RunOrder => ({
+    key: `${jobs}`,
+    part: 'burst',
+    jobs,
+    rounds,
+    store: 'sqlite',
+  }));
+  const others = peerSizes.flatMap((jobs) =>
+    peers.map((name): RunOrder => ({ key: `${name} ${jobs}`, part: 'peers', name, jobs, rounds })),
+  );
+  const sizeOf = (run: RunOrder) => ('jobs' in run ? run.jobs : 0);
+  return [
+    ...[...(has('burst') ? bursts : []), ...(has('peers') ? others : [])].sort(
+      (a, b) => sizeOf(a) - sizeOf(b),
+    ),
+    ...(has('rate') ? stores : []).flatMap((store) =>
+      rates.map((firesPerSecond): RunOrder => {
+        return { key: `${store} ${firesPerSecond}`, part: 'rate', firesPerSecond, minutes, store };
+      }),
+    ),
+    ...(has('idle') ? [{ key: `${idleJobs}`, part: 'idle', jobs: idleJobs, minutes } as const] : []),
+    ...(has('kill') ? killedJobs : []).map((jobs): RunOrder => ({
+      key: `${jobs}`,
+      part: 'kill',
+      jobs,
+      rounds: Math.min(rounds, 3),
+    })),
+  ];
+}

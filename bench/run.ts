@@ -1,0 +1,29 @@
+import { closeDatabase } from '#server/db.server.ts';
+import { burst } from './parts/burst.ts';
+import { idle } from './parts/idle.ts';
+import { kill } from './parts/kill.ts';
+import { measurePeer } from './parts/peers.ts';
+import { rate } from './parts/rate.ts';
+import type { RunOrder } from './plan.ts';
+
+// One measurement in a process of its own: its settings are those of its own stack. The result is JSON on standard output.
+
+const order = JSON.parse(process.argv[2] ?? '') as RunOrder;
+const result = await measure(order);
+await closeDatabase();
+process.stdout.write(JSON.stringify(result), () => process.exit());
+
+function measure(order: RunOrder): Promise<unknown> {
+  switch (order.part) {
+    case 'burst':
+      return burst(order);
+    case 'peers':
+      return measurePeer(order);
+    case 'rate':
+      return rate(order);
+    case 'idle':
+      return idle(order);
+    case 'kill':
+      return kill(order);
+  }
+}

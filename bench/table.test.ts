@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { tablesOf } from './table.ts';
+
+const figures = {
+  p50Ms: 12.5,
+  p99Ms: 1234,
+  maxMs: 1300,
+  worstP99Ms: 1250,
+  early: 0,
+  missed: 0,
+  twice: 0,
+  rounds: 5,
+};
+
+test('the product and its peers stand in one table, by size', () => {
+  const text = tablesOf({
+    burst: { 1000: figures, 10: figures },
+    peers: {
+      'floor 1000': { name: 'a timer', ...figures },
+      'redis 1000': { name: 'BullMQ', skipped: 'no Redis' },
+    },
+  });
+  const lines = text.split('\n');
+  expect(lines[2]).toContain('| Punctual | 10 | 12.5 | 1,234 |');
+  expect(lines.slice(3).map((line) => line.split(' | ')[0])).toEqual(['| Punctual', '| a timer', '| BullMQ']);
+  expect(lines[5]).toContain('left out: no Redis');
+});
+
+test('a part that was not measured has no table', () => {
+  expect(tablesOf({ kill: { 1: { jobs: 1, worstMs: 9000, missed: 0, twice: 0, lost: 0 } } })).not.toContain(
+    'Minutely',
+  );
+});

@@ -1,0 +1,84 @@
+import type { Results } from './results.ts';
+
+type Row = Record<string, unknown>;
+
+/** The results as tables that people read. */
+export function tablesOf(results: Results): string {
+  const { burst = {}, peers = {}, rate = {}, idle = {}, kill = {} } = results;
+  return [
+    table({
+      title: 'Jobs at one instant, ms late',
+      columns: ['jobs', 'p50', 'p99', 'max', 'worst p99', 'early', 'missed', 'twice', 'rounds'],
+      rows: [
+        ...Object.entries(burst).map(([jobs, row]) => ['Punctual', jobs, row] as const),
+        ...Object.entries(peers).map(([key, row]) => [text(row.name), key.split(' ')[1] ?? '', row] as const),
+      ]
+        .sort(([, a], [, b]) => Number(a) - Number(b))
+        .map(([name, jobs, row]) => [
+          name,
+          ...('skipped' in row
+            ? [jobs, `left out: ${text(row.skipped)}`]
+            : [
+                jobs,
+                ...pick(row, ['p50Ms', 'p99Ms', 'maxMs', 'worstP99Ms', 'early', 'missed', 'twice', 'rounds']),
+              ]),
+        ]),
+    }),
+    table({
+      title: 'Minutely jobs, fires a second',
+      columns: [
+        'fires/s',
+        'p50',
+        'p99',
+        'p99 of the last minute',
+        'early',
+        'missed',
+        'twice',
+        'commits/fire',
+        'bytes/fire',
+      ],
+      rows: Object.values(rate).map((row) => [
+        `Temporal on ${text(row.store)}`,
+        ...pick(row, ['firesPerSecond', 'p50Ms', 'p99Ms']),
+        ...pick(row.lastMinute, ['p99Ms']),
+        ...pick(row, ['early', 'missed', 'twice']),
+        ...pick(row.perFire, ['commits', 'bytesInAll']),
+      ]),
+    }),
+    table({
+      title: 'Idle',
+      columns: ['jobs', '% of one core', 'of that with no job', 'database bytes/job'],
+      rows: Object.values(idle).map((row) => [
+        'far from due',
+        ...pick(row, ['jobs', 'cpuInAll', 'cpuWithoutJobsInAll', 'bytesPerJob']),
+      ]),
+    }),
+    table({
+      title: 'Worker killed 2 s before the instant, ms late',
+      columns: ['jobs held', 'worst', 'missed', 'twice', 'without a row'],
+      rows: Object.values(kill).map((row) => [
+        'kill -9',
+        ...pick(row, ['jobs', 'worstMs', 'missed', 'twice', 'lost']),
+      ]),
+    }),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function table({ title, columns, rows }: { title: string; columns: string[]; rows: string[][] }): string {
+  if (rows.length === 0) return '';
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line([title, ...columns]), line([title, ...columns].map(() => '---')), ...rows.map(line)].join(
+    '\n',
+  );
+}
+
+function pick(row: unknown, names: string[]): string[] {
+  return names.map((name) => text((row as Row | undefined)?.[name]));
+}
+
+function text(value: unknown): string {
+  if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 3 });
+  return typeof value === 'string' ? value : '–';
+}

@@ -1,0 +1,15 @@
+import type { Arrival } from '../lateness.ts';
+
+/** What the target saw of instants since one, for paths that begin so. */
+export async function arrivalsSince({
+  targetUrl,
+  path,
+  since,
+}: {
+  targetUrl: string;
+  path: string;
+  since: number;
+}): Promise<Arrival[]> {
+  const answer = await fetch(`${targetUrl}/arrivals?path=${path}&since=${since}`);
+  return (await answer.json()) as Arrival[];
+}

@@ -1,0 +1,56 @@
+import { createServer } from 'node:net';
+import { preciseNow } from '#dev/echo/arrivals.ts';
+import type { Arrival } from '../lateness.ts';
+
+// The target of all calls of a bench. It reads no more of HTTP than our callers write, so that it takes as little of
+// the machine as it can: on two cores what it needs, the callers lack.
+
+const body = JSON.stringify({ ok: true, note: 'x'.repeat(180) });
+const answer = [
+  'HTTP/1.1 200 OK',
+  'content-type: application/json',
+  `content-length: ${body.length}`,
+  'keep-alive: timeout=120',
+  `\r\n${body}`,
+].join('\r\n');
+const arrivals: Arrival[] = [];
+
+const server = createServer((socket) => {
+  let pending = '';
+  socket.setEncoding('latin1');
+  socket.setNoDelay(true);
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: string) => {
+    pending += chunk;
+    for (let request = firstOf(pending); request; request = firstOf(pending)) {
+      pending = pending.slice(request.size);
+      socket.write(request.path.startsWith('/arrivals?') ? listed(request.path) : answer);
+    }
+  });
+});
+server.listen(Number(process.env.TARGET_PORT), '127.0.0.1');
+process.on('SIGTERM', () => process.exit());
+
+/** The first request that has come whole. */
+function firstOf(text: string): { size: number; path: string } | undefined {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const head = text.slice(0, end);
+  const size = end + 4 + Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
+  if (text.length < size) return undefined;
+  const path = head.slice(head.indexOf(' ') + 1, head.indexOf(' HTTP/'));
+  const scheduledFor = /\r\nx-punctual-scheduled-for: *([^\r]+)/i.exec(head)?.[1];
+  if (scheduledFor) arrivals.push({ at: preciseNow(), path, scheduledFor: Date.parse(scheduledFor) });
+  return { size, path };
+}
+
+/** GET /arrivals?path=/bench/&since=0: what came for paths that begin so, of instants since then. */
+function listed(path: string): string {
+  const { searchParams } = new URL(path, 'http://target');
+  const prefix = searchParams.get('path') ?? '';
+  const since = Number(searchParams.get('since'));
+  const text = JSON.stringify(
+    arrivals.filter((arrival) => arrival.scheduledFor >= since && arrival.path.startsWith(prefix)),
+  );
+  return `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+}
