@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { Client } from 'undici';
+import { skipContinue } from './skip-continue.server.ts';
 
 /** One connection to a checked address, with the undici client that speaks HTTP/1.1 over it. */
 export interface Connection {
@@ -9,6 +10,8 @@ export interface Connection {
   remoteAddress: string;
   tlsProtocol: string | null;
   isClosed: boolean;
+  /** A request was sent, and the head of its answer is not there yet. */
+  isAwaiting: boolean;
   /** Set while it waits for its next call. */
   leaveIdle: (() => void) | null;
 }
@@ -53,8 +56,10 @@ export function openConnection({
     remoteAddress: socket.remoteAddress ?? '',
     tlsProtocol: 'getProtocol' in socket ? socket.getProtocol() : null,
     isClosed: false,
+    isAwaiting: false,
     leaveIdle: null,
   };
+  skipContinue({ socket, isAwaiting: () => connection.isAwaiting });
   client.on('disconnect', () => closeConnection(connection));
   return connection;
 }

@@ -46,12 +46,17 @@ export function exchange({
       if (isOver) return;
       isOver = true;
       signal.removeEventListener('abort', onAbort);
-      // On the wire's limit and on any fault the connection holds the rest of an answer: nobody may get it.
-      if (fault || state.isCut) closeConnection(connection);
+      // The connection may hold the rest of an answer: nobody else may get it.
+      if (fault || state.isCut || isDoubtful(state.head)) closeConnection(connection);
       resolve({ ...state, wire: Buffer.concat(parts, Math.min(size, wireLimitBytes)), fault });
     };
     const onAbort = () => finish(faultOfAbort(signal));
     const fail = (error: unknown) => {
+      // The length that such an answer names is that of another one, and what follows it is no part of it.
+      if (isBodiless(state.head)) {
+        finish(null);
+        return;
+      }
       // The client refuses header names, values and paths that could carry a second request.
       const isRefused = error instanceof errors.InvalidArgumentError;
       finish({ fault: isRefused ? 'target_not_allowed' : 'protocol_error', detail: detailOf(error) });
@@ -60,6 +65,7 @@ export function exchange({
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => {
         state.isSent = true;
+        connection.isAwaiting = true;
       },
       onResponseStart: (_controller, statusCode, answered) => {
         if (statusCode < 200) {
@@ -67,6 +73,7 @@ export function exchange({
           if (interim > interimLimit) fail(new Error('Too many interim answers.'));
           return;
         }
+        connection.isAwaiting = false;
         state.head = { statusCode, headers: answered, at: performance.now() };
       },
       onResponseData: (_controller, chunk) => {
@@ -92,4 +99,16 @@ export function exchange({
       fail(error);
     }
   });
+}
+
+/** An answer without a body by its status (RFC 9110, 15.3.5 and 15.4.5). */
+function isBodiless(head: Exchanged['head']): boolean {
+  return head?.statusCode === 204 || head?.statusCode === 304;
+}
+
+/** A body is announced where none can be: what comes next over this connection is anybody's guess. */
+function isDoubtful(head: Exchanged['head']): boolean {
+  if (!head || !isBodiless(head)) return false;
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = head.headers;
+  return length !== '0' || coding !== undefined;
 }

@@ -32,12 +32,13 @@ const reasons: Partial<Record<CallFault, readonly (readonly [code: RegExp, text:
     [/ECONNRESET|EPIPE|disconnected/, 'the server closed the connection during the handshake'],
   ],
   protocol_error: [
-    [/^UND_ERR_HEADERS_OVERFLOW|^HPE_HEADER_OVERFLOW/, 'its headers are larger than 16 KiB'],
+    [/^UND_ERR_HEADERS_OVERFLOW/, 'its headers are larger than 16 KiB'],
     [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH/, 'its body is not as long as it says'],
-    [/^HPE_(INVALID_CHUNK_SIZE|INVALID_EOF_STATE|STRICT|CHUNK)/, 'its chunks are broken'],
-    [/^HPE_(UNEXPECTED_CONTENT_LENGTH|INVALID_CONTENT_LENGTH)/, 'its length is ambiguous'],
-    [/^HPE_INVALID_(HEADER_TOKEN|TRANSFER_ENCODING)/, 'a header of it is broken'],
-    [/^HPE_/, 'it is not HTTP/1.1'],
+    // The parser tells its errors apart by their messages alone.
+    [/^HTTPParserError: .*chunk/i, 'its chunks are broken'],
+    [/^HTTPParserError: .*Content-Length/, 'its length is ambiguous'],
+    [/^HTTPParserError: .*header/i, 'a header of it is broken'],
+    [/^HTTPParserError/, 'it is not HTTP/1.1'],
     [/^(UND_ERR_SOCKET|ECONNRESET|EPIPE)/, 'the connection ended before it was complete'],
     [/interim/, 'it had too many interim answers'],
   ],

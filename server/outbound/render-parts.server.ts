@@ -75,7 +75,8 @@ function authorityOf(url: string): string | undefined {
 /** A text that is nothing but a variable reads as JSON by its stand-in, yet means its value as it is. */
 function isJsonTemplate(payload: string): boolean {
   return (
-    (variableNames(payload).length === 0 || /^\s*([["]|\{(?!\{))/.test(payload)) && isJson(withoutVariables(payload))
+    (variableNames(payload).length === 0 || /^\s*([["]|\{(?!\{))/.test(payload)) &&
+    isJson(withoutVariables(payload))
   );
 }
 

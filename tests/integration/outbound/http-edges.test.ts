@@ -1,0 +1,192 @@
+import type { Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { aClient, rawServer, tcpServer } from './network.ts';
+
+const url = (port: number) => `http://target.example:${port}/`;
+const kib = 1024;
+const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
+const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
+
+type Answer = (socket: Socket) => unknown;
+
+test.each<[string, Answer]>([
+  ['an early hint', (socket) => socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${ok}`)],
+  ['a "continue" that nobody asked for', (socket) => socket.write(goOn + ok)],
+  [
+    'several of them, some with headers',
+    (socket) => socket.write(`${goOn}HTTP/1.1 100 \r\nx: y\r\n\r\n${goOn}${ok}`),
+  ],
+  ['a "continue" by itself', (socket) => socket.write(goOn, () => setImmediate(() => socket.write(ok)))],
+  ['"processing"', (socket) => socket.write(`HTTP/1.1 102 Processing\r\n\r\n${ok}`)],
+])('the answer after %s counts', async (_, answer) => {
+  const call = aClient();
+  const port = await rawServer(answer);
+  for (const isReused of [false, true]) {
+    expect(await call({ url: url(port), method: 'POST', payload: 'x' })).toMatchObject({
+      fault: null,
+      isReused,
+      answer: { statusCode: 200, body: 'ok' },
+    });
+  }
+});
+
+test('a body that looks like a "continue" is a body', async () => {
+  const body = goOn + goOn;
+  const port = await rawServer((socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`, () =>
+      setImmediate(() => socket.write(body)),
+    );
+  });
+  expect(await aClient()({ url: url(port) })).toMatchObject({ fault: null, answer: { body } });
+});
+
+test.each<[string, string, number]>([
+  ['a 204 with a body', 'HTTP/1.1 204 No Content\r\ncontent-length: 4\r\n\r\nbody', 204],
+  ['a 204 with a length and no body', 'HTTP/1.1 204 No Content\r\ncontent-length: 4\r\n\r\n', 204],
+  [
+    'a 204 with chunks',
+    'HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n',
+    204,
+  ],
+  [
+    'a 304 with the length of what it stands for',
+    'HTTP/1.1 304 Not Modified\r\ncontent-length: 99\r\n\r\n',
+    304,
+  ],
+  ['a 304 with a body', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 4\r\n\r\nbody', 304],
+  ['an answer that is longer than it says', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok and more', 200],
+])('%s counts by its status, and its connection serves no other call', async (_, text, statusCode) => {
+  const call = aClient();
+  const port = await rawServer((socket) => socket.write(text));
+  for (let n = 0; n < 3; n += 1) {
+    const result = await call({ url: url(port) });
+    expect(result).toMatchObject({ fault: null, isReused: false, answer: { statusCode } });
+    expect(result.answer?.body).toBe(statusCode === 200 ? 'ok' : '');
+  }
+});
+
+test.each<[string, Answer, string]>([
+  [
+    'is shorter than it says',
+    (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
+    'half',
+  ],
+  ['ends within a chunk', (socket) => socket.end(chunked('8\r\nhalf')), 'half'],
+  ['ends without the last chunk', (socket) => socket.end(chunked('4\r\nhalf\r\n')), 'half'],
+  ['has a chunk whose size is no number', (socket) => socket.write(chunked('4\r\nhalf\r\nxyz\r\n')), 'half'],
+  ['has a chunk longer than its size', (socket) => socket.write(chunked('2\r\nhalf\r\n0\r\n\r\n')), 'ha'],
+  ['has a chunk of a size beyond all', (socket) => socket.write(chunked(`${'f'.repeat(17)}\r\nhalf`)), ''],
+])('a body that %s is a protocol error that keeps what came', async (_, answer, body) => {
+  const port = await rawServer(answer);
+  const result = await aClient()({ url: url(port) });
+  expect(result).toMatchObject({
+    fault: 'protocol_error',
+    answer: { statusCode: 200, body, isTruncated: true },
+  });
+  expect(result.explanation).toEqual(expect.any(String));
+});
+
+function chunked(text: string) {
+  return `HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n${text}`;
+}
+
+test.each<[string, string]>([
+  ['both a length and chunks', 'content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'],
+  ['a negative length', 'content-length: -2\r\n\r\nok'],
+  ['a space in a header name', 'x y: z\r\ncontent-length: 2\r\n\r\nok'],
+  ['NUL in a header', 'x: a\0b\r\ncontent-length: 2\r\n\r\nok'],
+  ['a bare line feed in a header', 'x: a\nb: c\r\n\r\nok'],
+])('an answer with %s is a protocol error', async (_, rest) => {
+  const port = await rawServer((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
+  expect(await aClient()({ url: url(port) })).toMatchObject({ fault: 'protocol_error' });
+});
+
+test('a flood of headers is ended soon after 16 KiB, and its owner is told', async () => {
+  let sent = 0;
+  const port = await rawServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n');
+    const line = `x-flood: ${'x'.repeat(1_000)}\r\n`;
+    const more = () => {
+      while (!socket.destroyed && sent < 64 * kib * kib && socket.write(line)) sent += line.length;
+    };
+    socket.on('drain', more);
+    more();
+  });
+  const result = await aClient()({ url: url(port) });
+  expect(result).toMatchObject({
+    fault: 'protocol_error',
+    answer: null,
+    explanation: 'its headers are larger than 16 KiB',
+  });
+  expect(sent).toBeLessThan(16 * kib * kib);
+});
+
+test.each<[string, Answer, object]>([
+  ['at once', (socket) => socket.resetAndDestroy(), { answer: null }],
+  [
+    'while the request comes',
+    onData((socket) => socket.resetAndDestroy()),
+    { fault: 'protocol_error', answer: null },
+  ],
+  [
+    'within the headers',
+    onData((socket) => socket.write('HTTP/1.1 200 OK\r\nx-a: ', () => socket.resetAndDestroy())),
+    { fault: 'protocol_error', answer: null },
+  ],
+])('a connection that is reset %s is a fault of that call alone', async (_, greet, expected) => {
+  const call = aClient();
+  const port = await tcpServer(greet);
+  const payload = 'x'.repeat(4 * kib * kib);
+  expect(await call({ url: url(port), method: 'POST', payload })).toMatchObject(expected);
+  const sound = await rawServer((socket) => socket.write(ok));
+  expect(await call({ url: url(sound) })).toMatchObject({ fault: null });
+});
+
+function onData(then: Answer): Answer {
+  return (socket) => socket.once('data', () => then(socket));
+}
+
+test('an answer that comes before the payload was taken counts', async () => {
+  const port = await tcpServer((socket) => {
+    socket.once('data', () => {
+      socket.pause();
+      socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 3\r\nconnection: close\r\n\r\nbig');
+    });
+  });
+  const result = await aClient()({ url: url(port), method: 'POST', payload: 'x'.repeat(16 * kib * kib) });
+  expect(result).toMatchObject({ fault: null, answer: { statusCode: 413, body: 'big' } });
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+])('a %s bomb of 50 MiB is unpacked to 256 KiB, and its status counts', async (coding, pack) => {
+  const body = pack(Buffer.alloc(50 * kib * kib, 'a'));
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const port = await rawServer((socket) => {
+    socket.write(head);
+    socket.write(body);
+  });
+  const result = await aClient()({ url: url(port) });
+  expect(result).toMatchObject({
+    fault: null,
+    answer: { statusCode: 200, bytes: 256 * kib, isTruncated: true },
+  });
+  expect(result.answer?.body).toHaveLength(64 * kib);
+});
+
+test('the words of a timeout say how far the call had come', async () => {
+  const silent = await rawServer(() => {});
+  const dripping = await rawServer((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx'));
+  const call = aClient();
+  expect(await call({ url: url(silent), timeoutMs: 200 })).toMatchObject({
+    fault: 'timeout',
+    explanation: 'the request was sent, and no answer came',
+  });
+  expect(await call({ url: url(dripping), timeoutMs: 200 })).toMatchObject({
+    fault: 'timeout',
+    explanation: 'the body was still coming',
+  });
+});
