@@ -49,7 +49,7 @@ test('whoever delivers is woken with the id of the note, on commit', async () =>
   try {
     await listener.query('listen note_owed');
     const heard = new Promise<string | undefined>((done) =>
-      listener.once('notification', ({ payload }) => done(payload)),
+      listener.once('notification', ({ payload }: pg.Notification) => done(payload)),
     );
     await owe(await aFact({ jobId: job.id }));
     const [note] = await notesOf(job.id);

@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import type { JobInput } from '#domain/job.ts';
+import { db } from '#server/db.server.ts';
+import type { User } from '#server/generated/client.ts';
+import { deliverNote } from '#server/notifications/deliver-note.server.ts';
+import { rotateSigningSecret } from '#server/signing/rotate-signing-secret.server.ts';
+import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
+import type { EndedFact } from '#server/notifications/types.ts';
+import { textOf } from '../mail/mail-server.ts';
+import { mailServer } from '../mail/set-up.ts';
+import { aSavedJob, aUser } from '../makers.ts';
+import { aFact, aTellingJob, hourMs, notesOf, noon, owe } from './kit.ts';
+import { inbox } from './set-up.ts';
+
+/** A clock that stands still until the test moves it. */
+function aClock(at = noon + 1_000) {
+  const clock = { at, now: () => clock.at };
+  return clock;
+}
+
+/** A job that tells an inbox of its own, with one note that it owes. */
+async function anOwedNote({
+  kind = 'ok',
+  fact = {},
+  ...given
+}: { kind?: string; fact?: Partial<EndedFact>; owner?: User } & Partial<JobInput> = {}) {
+  const path = `/${kind}?${randomUUID()}`;
+  const job = await aTellingJob({ name: 'Nightly billing', notificationConfig: inbox.url(path), ...given });
+  const ended = await aFact({ jobId: job.id, ...fact });
+  await owe(ended);
+  const [note] = await notesOf(job.id);
+  if (!note) throw new Error('Nothing is owed.');
+  return { job, path, note, notificationId: Number(note.id), executionId: ended.executionId };
+}
+
+const noteOf = (notificationId: number) =>
+  db().notification.findUniqueOrThrow({ where: { id: notificationId } });
+
+test('a note of failure reaches a webhook with job, execution, verdict and links', async () => {
+  const { job, path, notificationId, executionId } = await anOwedNote();
+  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
+
+  const [letter, ...more] = inbox.at(path);
+  expect(more).toEqual([]);
+  expect(letter?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'webhook-id': `note_${notificationId}`,
+    'idempotency-key': `note_${notificationId}`,
+    via: '1.1 punctual',
+  });
+  expect(letter?.headers['webhook-signature']).toBeUndefined();
+  expect(JSON.parse(letter?.body ?? '')).toMatchObject({
+    type: 'job.failed',
+    timestamp: new Date(noon).toISOString(),
+    data: {
+      rule: 'failure',
+      title: 'Nightly billing failed',
+      text: expect.stringContaining('the answer was 503') as string,
+      job: { id: job.id, name: 'Nightly billing', cron: '0 * * * *', timezone: 'UTC' },
+      execution: {
+        id: executionId,
+        status: 'failed',
+        outcome: 'failed',
+        status_code: 503,
+        error: 'status_rejected',
+        verdict: 'Failed: the answer was 503; this job asks for 2xx.',
+        url: expect.stringMatching(`/dashboard/jobs/${job.id}/executions/${executionId}$`) as string,
+      },
+      streak: { failures: 1, since: new Date(noon).toISOString() },
+    },
+  });
+  expect(await noteOf(notificationId)).toMatchObject({
+    state: 'sent',
+    attempts: 1,
+    errorCode: null,
+    statusCode: 200,
+  });
+});
+
+test('a note to Slack is text that no name can turn into a link or a mention', async () => {
+  const name = 'Bill <!channel> & <https://evil.example|home>';
+  const { path, notificationId } = await anOwedNote({ name, notificationType: 'slack' });
+  await deliverNote({ notificationId, now: aClock().now });
+  const body = inbox.at(path)[0]?.body ?? '';
+  const { text, blocks } = JSON.parse(body) as { text: string; blocks: { type: string }[] };
+  expect(text).toContain('Bill &lt;!channel&gt; &amp; &lt;https://evil.example|home&gt; failed');
+  expect(text).toContain('the answer was 503');
+  expect(blocks.map(({ type }) => type)).toEqual(['section', 'context']);
+  expect(body).not.toContain('<!channel>');
+});
+
+test('a note of type slack goes to Slack or to a host that is allowed explicitly, nowhere else', async () => {
+  const { notificationId } = await anOwedNote({
+    notificationType: 'slack',
+    notificationConfig: 'https://slack.example.com/services/T0/B0/x',
+  });
+  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'gave_up' });
+  expect(await noteOf(notificationId)).toMatchObject({ errorCode: 'target_not_allowed' });
+});
+
+test('S19: a note to an address inside our network is refused, given up at once, and logged', async () => {
+  const { notificationId, job } = await anOwedNote({ notificationConfig: 'http://169.254.169.254/note' });
+  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'gave_up' });
+  const events = await db().securityEvent.findMany({ where: { subjectId: job.id }, orderBy: { id: 'asc' } });
+  expect(events.map(({ code }) => code)).toEqual(['target_blocked', 'notification_gave_up']);
+  expect(JSON.stringify(events.map(({ message }) => message))).not.toContain('/note');
+});
+
+test('notes are signed once the owner has a signing secret, by the one before as well for a day', async () => {
+  const owner = await aUser();
+  const first = await makeSigningSecret({ owner });
+  const second = await rotateSigningSecret({ owner });
+  const { notificationId, path } = await anOwedNote({ owner });
+  await deliverNote({ notificationId });
+  const [letter] = inbox.at(path);
+  const headers = letter?.headers as Record<string, string>;
+  for (const secret of [first, second])
+    expect(new Webhook(secret).verify(letter?.body ?? '', headers)).toMatchObject({ type: 'job.failed' });
+  expect(() => new Webhook(first).verify(`${letter?.body ?? ''} `, headers)).toThrow();
+});
+
+test('a note that does not arrive is tried 5 s, 30 s, 5 min, 30 min and 2 h later, then given up and logged', async () => {
+  const { notificationId, path, job } = await anOwedNote({ kind: '500' });
+  const clock = aClock();
+  const waits: number[] = [];
+  for (;;) {
+    const delivery = await deliverNote({ notificationId, now: clock.now });
+    if (delivery.kind !== 'again') {
+      expect(delivery.kind).toBe('gave_up');
+      break;
+    }
+    // Asked too early it is not sent.
+    expect(await deliverNote({ notificationId, now: clock.now })).toEqual(delivery);
+    waits.push((delivery.at - clock.at) / 1_000);
+    clock.at = delivery.at;
+  }
+  expect(waits).toEqual([5, 30, 300, 1_800, 7_200]);
+  expect(inbox.at(path)).toHaveLength(6);
+  expect(new Set(inbox.at(path).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(await noteOf(notificationId)).toMatchObject({
+    state: 'gave_up',
+    attempts: 6,
+    errorCode: 'status_rejected',
+    statusCode: 500,
+  });
+  expect(await db().securityEvent.count({ where: { code: 'notification_gave_up', subjectId: job.id } })).toBe(
+    1,
+  );
+  expect(await deliverNote({ notificationId, now: clock.now })).toEqual({ kind: 'gave_up' });
+});
+
+test.each([400, 401, 403, 404, 410, 302])('a note answered by %i is given up at once', async (status) => {
+  const { notificationId, path } = await anOwedNote({ kind: String(status) });
+  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'gave_up' });
+  expect(inbox.at(path)).toHaveLength(1);
+});
+
+test.each([408, 425, 429, 503])(
+  'a note answered by %i is tried again and can still arrive',
+  async (status) => {
+    const { notificationId, path } = await anOwedNote({ kind: `once/${status}` });
+    const clock = aClock();
+    const first = await deliverNote({ notificationId, now: clock.now });
+    if (first.kind !== 'again') throw new Error(`It was ${first.kind}.`);
+    expect(first.at - clock.at).toBe(status === 429 ? 120_000 : 5_000);
+    clock.at = first.at;
+    expect(await deliverNote({ notificationId, now: clock.now })).toEqual({ kind: 'sent' });
+    expect(inbox.at(path)).toHaveLength(2);
+  },
+);
+
+test('two deliverers at once send a note once', async () => {
+  const { notificationId, path } = await anOwedNote();
+  const clock = aClock();
+  const both = await Promise.all([1, 2].map(() => deliverNote({ notificationId, now: clock.now })));
+  expect(both.map(({ kind }) => kind).sort()).toEqual(['again', 'sent']);
+  expect(inbox.at(path)).toHaveLength(1);
+});
+
+test('a deliverer that dies with a note leaves it to the next one', async () => {
+  const { notificationId, path } = await anOwedNote();
+  const clock = aClock();
+  await db().notification.update({
+    where: { id: notificationId },
+    data: { attempts: 1, nextAt: new Date(clock.at + 45_000) },
+  });
+  expect(await deliverNote({ notificationId, now: clock.now })).toEqual({
+    kind: 'again',
+    at: clock.at + 45_000,
+  });
+  clock.at += 45_000;
+  expect(await deliverNote({ notificationId, now: clock.now })).toEqual({ kind: 'sent' });
+  expect(inbox.at(path)).toHaveLength(1);
+});
+
+/** So many jobs of one owner that tell one inbox, each with a note owed at the same time. */
+async function aFlood({ count, type = 'webhook' }: { count: number; type?: 'webhook' | 'slack' }) {
+  const owner = await aUser();
+  const path = `/ok?${randomUUID()}`;
+  const ids: number[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const job = await aTellingJob({
+      owner,
+      name: `Job ${number}`,
+      notificationType: type,
+      notificationConfig: inbox.url(path),
+    });
+    await owe(await aFact({ jobId: job.id }));
+    ids.push(Number((await notesOf(job.id))[0]?.id));
+  }
+  return { path, ids };
+}
+
+test('above ten a minute the rest of the minute goes to its destination as one digest', async () => {
+  const { path, ids } = await aFlood({ count: 33 });
+  const clock = aClock();
+  const first = await Promise.all(
+    ids.map((notificationId) => deliverNote({ notificationId, now: clock.now })),
+  );
+  expect(first.filter(({ kind }) => kind === 'sent')).toHaveLength(10);
+  const later = first.flatMap((delivery) => (delivery.kind === 'again' ? [delivery.at] : []));
+  expect(new Set(later)).toEqual(new Set([clock.at + 60_000]));
+
+  clock.at += 60_000;
+  await Promise.all(ids.map((notificationId) => deliverNote({ notificationId, now: clock.now })));
+  const letters = inbox
+    .at(path)
+    .map(({ body }) => JSON.parse(body) as { type: string; data: { notes?: unknown[]; title: string } });
+  expect(letters).toHaveLength(11);
+  expect(letters[10]).toMatchObject({ type: 'digest', data: { title: '23 notes of 23 jobs' } });
+  expect(letters[10]?.data.notes).toHaveLength(23);
+  const states = await db().notification.findMany({ where: { id: { in: ids } } });
+  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['sent']));
+
+  // The digest has ended the flood: the next one goes alone again.
+  expect(await deliverNote({ notificationId: ids[0] ?? 0, now: clock.now })).toEqual({ kind: 'sent' });
+});
+
+test('Slack gets one message a second and URL', async () => {
+  const { path, ids } = await aFlood({ count: 3, type: 'slack' });
+  const clock = aClock();
+  for (let second = 1; second <= 3; second += 1) {
+    await Promise.all(ids.map((notificationId) => deliverNote({ notificationId, now: clock.now })));
+    expect(inbox.at(path)).toHaveLength(second);
+    clock.at += 1_000;
+  }
+});
+
+test('without a channel the owner gets a mail that says what failed, why and where to look', async () => {
+  const owner = await aUser();
+  const { id: jobId } = await aSavedJob({ owner, name: 'Nightly <billing>' });
+  await owe(await aFact({ jobId }));
+  const [note] = await notesOf(jobId);
+  const notificationId = Number(note?.id);
+  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
+  const [mail] = mailServer.of(owner.email);
+  if (!mail) throw new Error('Nothing came.');
+  expect(mail.headers.get('subject')).toBe('Nightly <billing> failed');
+  const raw = textOf(mail);
+  expect(mail.headers.get('content-type')).toContain('multipart/alternative');
+  expect(raw).toContain('the answer was 503');
+  expect(raw).toContain(`/dashboard/jobs/${jobId}/executions/`);
+  expect(raw).toContain('Nightly &lt;billing&gt; failed</h1>');
+  expect(await noteOf(notificationId)).toMatchObject({ state: 'sent', statusCode: 250 });
+});
+
+test('an owner whose address nobody has verified gets no mail, and the note says so', async () => {
+  const owner = await aUser({ emailVerified: false });
+  const { id: jobId } = await aSavedJob({ owner });
+  await owe(await aFact({ jobId }));
+  const notificationId = Number((await notesOf(jobId))[0]?.id);
+  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'gave_up' });
+  expect(await noteOf(notificationId)).toMatchObject({ errorCode: 'email_unconfirmed' });
+  expect(mailServer.of(owner.email)).toEqual([]);
+});
+
+test('a note of recovery tells how long the failures lasted', async () => {
+  const { path, notificationId } = await anOwedNote({
+    fact: {
+      outcome: 'success',
+      streak: 0,
+      previousStreak: 12,
+      streakToldAt: noon - hourMs,
+      streakStartedAt: noon - 12 * hourMs,
+    },
+  });
+  await deliverNote({ notificationId, now: aClock().now });
+  expect(JSON.parse(inbox.at(path)[0]?.body ?? '')).toMatchObject({
+    type: 'job.recovered',
+    data: { title: 'Nightly billing works again', streak: { failures: 12 } },
+  });
+});
+
+test('the note of a job that is gone counts as given up', async () => {
+  const { notificationId, job, path } = await anOwedNote();
+  await db().job.update({ where: { id: job.id }, data: { deletedAt: new Date() } });
+  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'gave_up' });
+  expect(await deliverNote({ notificationId: 2_000_000_000, now: aClock().now })).toEqual({
+    kind: 'gave_up',
+  });
+  expect(inbox.at(path)).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Letter {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** An endpoint that takes notes: /ok answers 200, /500 that status, and so on; /once/503 only the first time. */
+export async function startInbox() {
+  const letters: Letter[] = [];
+  const server = createServer((request, response) => {
+    const { url: path = '/', headers } = request;
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const isFirst = !letters.some((letter) => letter.path === path);
+      letters.push({ path, headers, body });
+      const [, once, status] = /^\/(once\/)?(\d{3})\b/.exec(path) ?? [];
+      const code = status && (isFirst || !once) ? Number(status) : 200;
+      response.writeHead(code, code === 429 ? { 'retry-after': '120' } : {}).end('ok');
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    authority: `127.0.0.1:${port}`,
+    url: (path: string) => `http://127.0.0.1:${port}${path}`,
+    /** What came for a path, oldest first. */
+    at: (path: string) => letters.filter((letter) => letter.path === path),
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
