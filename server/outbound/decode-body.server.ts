@@ -4,6 +4,10 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 const decodedLimitBytes = 256 * 1024;
 // An answer that is packed more often than this wants to be a burden.
 const mostCodings = 2;
+// A decoder may need 16 MB for a bomb, and as many work at once as there are threads for them.
+const mostAtOnce = 4;
+const waiting: (() => void)[] = [];
+let working = 0;
 
 /**
  * The body without its content codings, up to 256 KiB. We ask for none, yet some servers send them. What
@@ -27,24 +31,36 @@ export async function decodeBody({
   for (const coding of codings) {
     const decoder = decoderOf({ coding, data: decoded.data });
     if (!decoder || decoded.data.length === 0) return decoded;
-    const next = await unpack({ data: decoded.data, decoder });
+    const { data } = decoded;
+    const next = await inTurn(() => unpack({ data, decoder: decoder() }));
     decoded = { data: next.data, isCut: decoded.isCut || next.isCut };
   }
   return decoded;
 }
 
-function decoderOf({ coding, data }: { coding: string; data: Buffer }): Transform | null {
+function decoderOf({ coding, data }: { coding: string; data: Buffer }): (() => Transform) | null {
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
-      return createGunzip();
+      return createGunzip;
     case 'deflate':
       // Some servers leave out the zlib header that the standard asks for.
-      return ((data[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
+      return ((data[0] ?? 0) & 0x0f) === 8 ? createInflate : createInflateRaw;
     case 'br':
-      return createBrotliDecompress();
+      return createBrotliDecompress;
     default:
       return null;
+  }
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  while (working >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  working += 1;
+  try {
+    return await work();
+  } finally {
+    working -= 1;
+    waiting.shift()?.();
   }
 }
 

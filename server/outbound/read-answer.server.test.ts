@@ -99,3 +99,32 @@ test('a header named like a property of objects is a header', async () => {
   const headers = JSON.parse('{"__proto__": "x", "constructor": "y"}') as Record<string, string>;
   expect(Object.entries((await answerOf('', headers)).headers)).toEqual(Object.entries(headers));
 });
+
+test.each([
+  ['iso-8859-1', 'text/plain; charset=ISO-8859-1', Buffer.from('caf\u00e9', 'latin1'), 'caf\u00e9'],
+  ['windows-1251', 'text/html;charset="windows-1251"', Buffer.from([0xcf, 0xf0, 0xe8]), 'При'],
+  ['shift_jis', 'application/json; charset=Shift_JIS', Buffer.from([0x93, 0xfa, 0x96, 0x7b]), '日本'],
+  ['utf-16le', 'text/plain; charset=utf-16le', Buffer.from('grüße', 'utf16le'), 'grüße'],
+  ['utf-16 by its mark', 'text/xml', Buffer.from('\ufeff<a/>', 'utf16le'), '<a/>'],
+  ['no charset that exists', 'text/plain; charset=klingon', Buffer.from('grüße'), 'grüße'],
+  ['utf8 by another name', 'text/plain; charset=utf8', Buffer.from('grüße'), 'grüße'],
+])('a text in %s is kept as what it says', async (_, type, wire, body) => {
+  expect(await answerOf(wire, { 'content-type': type })).toMatchObject({ body, isBinary: false });
+});
+
+test('a text that grows when it is read stays within 64 KiB', async () => {
+  const wire = Buffer.alloc(60 * kib, 0xe9);
+  const answer = await answerOf(wire, { 'content-type': 'text/plain; charset=latin1' });
+  expect(answer).toMatchObject({ isTruncated: true, bytes: 60 * kib });
+  expect(answer.body).toBe('é'.repeat(32 * kib));
+});
+
+test('many packed answers at once are each unpacked', async () => {
+  const packed = brotliCompressSync(Buffer.alloc(kib * kib, 'a'));
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      answerOf(packed, { 'content-encoding': 'br', 'content-type': 'text/plain' }),
+    ),
+  );
+  expect(answers.every(({ bytes, isTruncated }) => bytes === 256 * kib && isTruncated)).toBe(true);
+});

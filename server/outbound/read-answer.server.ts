@@ -32,11 +32,12 @@ export async function readAnswer({
   const { data } = decoded;
   const isTruncated = isCut || decoded.isCut;
   const base = { statusCode, headers: plain, bytes: data.length };
-  if (isBinary({ data, contentType: plain['content-type'] ?? '' })) {
+  const contentType = plain['content-type'] ?? '';
+  if (isBinary({ data, contentType })) {
     const sha256 = createHash('sha256').update(data).digest('hex');
     return { ...base, body: '', isTruncated, isBinary: true, sha256 };
   }
-  const { text, isShort } = storedText(data);
+  const { text, isShort } = storedText({ data, charset: charsetOf({ data, contentType }) });
   return { ...base, body: text, isTruncated: isTruncated || isShort, isBinary: false, sha256: null };
 }
 
@@ -55,11 +56,28 @@ function isBinary({ data, contentType }: { data: Buffer; contentType: string }):
   }
 }
 
-function storedText(data: Buffer): { text: string; isShort: boolean } {
-  const text = clean(startOf(data));
+/** The character set that an answer names or begins with; null for UTF-8, and for one that nobody knows. */
+function charsetOf({ data, contentType }: { data: Buffer; contentType: string }): string | null {
+  const mark = data.subarray(0, 2).toString('hex');
+  const marked = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : undefined;
+  const named = /;\s*charset\s*=\s*"?([^\s;"]{1,40})/i.exec(contentType)?.[1];
+  try {
+    const { encoding } = new TextDecoder(named ?? marked ?? 'utf-8');
+    return encoding === 'utf-8' ? null : encoding;
+  } catch {
+    return null;
+  }
+}
+
+function storedText({ data, charset }: { data: Buffer; charset: string | null }): {
+  text: string;
+  isShort: boolean;
+} {
+  const whole = charset === null ? data : Buffer.from(new TextDecoder(charset).decode(data));
+  const text = clean(startOf(whole));
   // A byte that is no UTF-8 becomes a character of three.
   const bytes = Buffer.byteLength(text);
-  if (bytes <= storedLimitBytes) return { text, isShort: data.length > storedLimitBytes };
+  if (bytes <= storedLimitBytes) return { text, isShort: whole.length > storedLimitBytes };
   return { text: startOf(Buffer.from(text)), isShort: true };
 }
 
