@@ -1,3 +1,4 @@
+import { resumeIn } from '#server/jobs/resume-due-jobs.server.ts';
 import { log } from '#server/log.server.ts';
 import { decideFires } from './decide-fires.server.ts';
 import { isHandedOut } from './handed-out.server.ts';
@@ -43,12 +44,24 @@ async function claimIn(look: Look & { client: Client }): Promise<(Claim | Claime
   const { client, workerId, now, fires } = look;
   if (!(await holdLease({ client, workerId }))) return fires.map(() => ({ kind: 'busy' }));
   const states = await lockJobs({ client, jobIds: fires.map(({ jobId }) => jobId) });
-  const asked = await lookAtJobs({ client, fires });
+  const asked = await lookWithResumed({ client, fires });
   const early = asked.flatMap(earlyOf);
   if (early.length > 0) void noteSkew({ aheadMs: now - (asked[0]?.look.job.readAt.getTime() ?? now) });
   const decided = decideAll({ ...look, asked });
   const claims = await writeDecisions({ client, states, workerId, now, decided });
   return fires.map((held) => claims.get(held) ?? { kind: early.includes(held) ? 'busy' : 'changed' });
+}
+
+/** A job whose pause has ended by its date is written active by the first claim that comes after it. */
+async function lookWithResumed(given: { client: Client; fires: HeldFire[] }): Promise<AskedJob[]> {
+  const asked = await lookAtJobs(given);
+  const due = asked.flatMap(({ look: { job } }) => {
+    const { status, pausedUntil, readAt, jobId } = job;
+    return status === 'paused' && pausedUntil !== null && pausedUntil <= readAt ? [jobId] : [];
+  });
+  if (due.length === 0) return asked;
+  await resumeIn({ client: given.client, jobIds: due });
+  return lookAtJobs(given);
 }
 
 /** Fires that a worker asks for whose clock is ahead: not before their time by the database's clock. */

@@ -13,6 +13,7 @@ export interface ExecutionEnd {
 }
 
 interface EndedRow {
+  id: number;
   jobId: number;
   trigger: ExecutionTrigger;
   outcome: ExecutionOutcome;
@@ -21,6 +22,7 @@ interface EndedRow {
   durationMs: number | null;
   latenessMs: number | null;
   statusCode: number | null;
+  errorCode: string | null;
 }
 
 // An execution without an outcome has no end either (a check of the table). Said by its end, since the planner would
@@ -34,14 +36,18 @@ export const endStatement: Statement = {
       "verdict" = coalesce(t."verdict", e."verdict"),
       "retryAt" = null,
       "endedAt" = to_timestamp($1::int8 / 1000.0),
-      "durationMs" = greatest(0, $1::int8 - extract(epoch from e."startedAt") * 1000)::int
+      "durationMs" = case when e."startedAt" is not null
+        then greatest(0, $1::int8 - extract(epoch from e."startedAt") * 1000)::int end
     from unnest($2::int8[], $3::text[], $4::text[], $5::text[]) as t("id", "outcome", "reason", "verdict")
     where e."id" = t."id" and e."endedAt" is null
-    returning e."jobId", e."trigger", e."outcome", e."dueAt", e."startedAt", e."durationMs", e."latenessMs",
-      e."statusCode"`,
+    returning e."id", e."jobId", e."trigger", e."outcome", e."dueAt", e."startedAt", e."durationMs", e."latenessMs",
+      e."statusCode", e."errorCode"`,
 };
 
-/** Ends executions of jobs that the transaction holds locked, and counts them. One that has ended stays as it is. */
+/**
+ * Ends executions of jobs that the transaction holds locked, and counts them. One that has ended stays as it is.
+ * @returns the jobs that were paused for failing
+ */
 export async function endExecutions({
   client,
   states,
@@ -52,8 +58,8 @@ export async function endExecutions({
   states: LockedState[];
   now: number;
   ends: ExecutionEnd[];
-}): Promise<void> {
-  if (ends.length === 0) return;
+}): Promise<number[]> {
+  if (ends.length === 0) return [];
   const rows = await query<EndedRow>({
     client,
     statement: endStatement,
@@ -66,11 +72,12 @@ export async function endExecutions({
     ],
   });
   const counted = rows.filter(({ trigger }) => trigger !== 'test');
-  await countEnds({
+  return countEnds({
     client,
     states,
-    ends: counted.map(({ dueAt, startedAt, ...row }) => ({
+    ends: counted.map(({ id, dueAt, startedAt, ...row }) => ({
       ...row,
+      executionId: id,
       at: dueAt.getTime(),
       startedAt: startedAt?.getTime() ?? null,
       endedAt: now,

@@ -1,3 +1,4 @@
+import { attempts, lateness, statusClass } from '#server/metrics/instruments.server.ts';
 import { countEnds, type End } from './count-ends.server.ts';
 import { readRecordedRows, type RecordedRow } from './recorded-rows.server.ts';
 import { lockJobs } from './lock-jobs.server.ts';
@@ -40,11 +41,18 @@ export async function recordAttempts(results: AttemptResult[]): Promise<Recorded
       await writeBodies({ client, judged: fresh });
       await writeResults({ client, judged: fresh });
       await countEnds({ client, states, ends: fresh.flatMap(endOf) });
+      fresh.forEach(measure);
     }
     return results.map((result) =>
       recordedOf({ result, judged: judged.get(keyOf(result)), row: rows.get(keyOf(result)) }),
     );
   });
+}
+
+function measure({ result: { call, result, errorCode }, latenessMs }: Judged): void {
+  const status_class = statusClass(result.answer?.statusCode);
+  attempts.inc({ error_code: errorCode ?? 'none', status_class });
+  if (call.attempt === 1 && call.trigger === 'schedule') lateness.observe(latenessMs);
 }
 
 const keyOf = ({ call }: AttemptResult) => `${call.executionId}/${call.attempt}`;
@@ -81,13 +89,13 @@ function stateAfter({
 }
 
 function endOf({ result, outcome, startedAt, latenessMs }: Judged): End[] {
-  const { call, endedAt } = result;
+  const { call, endedAt, errorCode } = result;
   if (outcome === null || call.trigger === 'test') return [];
   const statusCode = result.result.answer?.statusCode ?? null;
   const durationMs = Math.max(0, endedAt - startedAt);
-  return [
-    { jobId: call.jobId, at: call.dueAt, outcome, startedAt, endedAt, durationMs, latenessMs, statusCode },
-  ];
+  const { executionId, jobId, trigger, dueAt: at } = call;
+  const times = { at, startedAt, endedAt, durationMs, latenessMs };
+  return [{ executionId, jobId, trigger, outcome, ...times, statusCode, errorCode }];
 }
 
 function recordedOf({

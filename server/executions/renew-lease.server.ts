@@ -1,21 +1,41 @@
 import { openPool } from '#server/db.server.ts';
+import { noteSkew } from './note-skew.server.ts';
 
 export const leaseSeconds = 10;
+/** Clocks that differ by no more are taken for one. */
+const toleratedMs = 2_000;
 
 /**
  * Renews a worker's lease for 10 s by the database's clock; the first call makes its row. A worker counts its own
  * validity from the moment before it calls this.
  *
  * @returns isHeld false when the lease was lost: another worker settled its claims. Go on under a new worker id.
+ *   `aheadMs` is this process's clock less the database's, 0 within 2 s of each other: no finer than the way there and
+ *   back; a difference is noted in the security log
  */
-export async function renewLease({ workerId }: { workerId: string }): Promise<{ isHeld: boolean }> {
-  const { rowCount } = await openPool().query({
+export async function renewLease({
+  workerId,
+}: {
+  workerId: string;
+}): Promise<{ isHeld: boolean; aheadMs: number }> {
+  const askedAt = Date.now();
+  const { rows } = await openPool().query<{ at: Date; isHeld: boolean }>({
     name: 'ledger-renew-lease',
     text: `
-      insert into "Worker" as w ("id", "startedAt", "leaseUntil")
-      values ($1::uuid, clock_timestamp(), clock_timestamp() + make_interval(secs => $2))
-      on conflict ("id") do update set "leaseUntil" = excluded."leaseUntil" where w."settledAt" is null`,
+      with held as (
+        insert into "Worker" as w ("id", "startedAt", "leaseUntil")
+        values ($1::uuid, clock_timestamp(), clock_timestamp() + make_interval(secs => $2))
+        on conflict ("id") do update set "leaseUntil" = excluded."leaseUntil" where w."settledAt" is null
+        returning 1
+      )
+      select clock_timestamp() as "at", exists (select from held) as "isHeld"`,
     values: [workerId, leaseSeconds],
   });
-  return { isHeld: rowCount === 1 };
+  const [row] = rows;
+  if (!row) throw new Error('The lease was not answered.');
+  const { isHeld, at } = row;
+  const aheadMs = (askedAt + Date.now()) / 2 - at.getTime();
+  if (Math.abs(aheadMs) <= toleratedMs) return { isHeld, aheadMs: 0 };
+  void noteSkew({ aheadMs });
+  return { isHeld, aheadMs: Math.round(aheadMs) };
 }

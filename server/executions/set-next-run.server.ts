@@ -7,14 +7,18 @@ type SavedJob = Pick<Job, 'id' | 'status' | 'pausedUntil' | 'cronExpression' | '
 
 /**
  * Writes when a job runs next, in the transaction of its save and after its version; the ledger of a new job begins
- * now. Nothing of the past moves here: fires that have no row yet are judged by the version they were due under.
+ * with that. Nothing of the past moves here: fires that have no row yet are judged by the version they were due under.
  */
 export async function setNextRun({ tx, job }: { tx: Tx; job: SavedJob }): Promise<void> {
-  const now = new Date();
   const named = { ...job, cron: job.cronExpression };
   // A claim in flight has the job's last word on its time: wait for it.
-  await tx.$queryRaw`select "jobId" from "JobState" where "jobId" = ${job.id} for update`;
-  const state = await tx.jobState.findUnique({ where: { jobId: job.id }, select: { accountedUntil: true } });
+  const [state] = await tx.$queryRaw<{ accountedUntil: Date }[]>`
+    select "accountedUntil" from "JobState" where "jobId" = ${job.id} for update`;
+  const { changedAt: now } = await tx.jobVersion.findFirstOrThrow({
+    where: { jobId: job.id },
+    orderBy: { version: 'desc' },
+    select: { changedAt: true },
+  });
   const after = Math.max(now.getTime(), state?.accountedUntil.getTime() ?? 0);
   const [next] = nextInstants({ job: named, after, count: 1, math: { nextFires } });
   const nextRunAt = next === undefined ? null : new Date(next);

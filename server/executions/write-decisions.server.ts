@@ -41,7 +41,7 @@ export async function writeDecisions({
     ...decided.flatMap(({ displaced }) => displaced),
     ...made.flatMap(({ decision }) => (decision.kind === 'end' ? [decision.end] : [])),
   ];
-  await endExecutions({ client, states, now, ends });
+  const paused = new Set(await endExecutions({ client, states, now, ends }));
   const rows = made.flatMap(unqueuedOf);
   await unqueueRows({ client, workerId, now, rows });
 
@@ -49,8 +49,13 @@ export async function writeDecisions({
   const inserted = await insertFires({ client, workerId, now, fires });
   const ids = new Map(inserted.map((row) => [keyOf(row.jobId, row.scheduledFor.getTime()), row]));
   const skipped = fires.filter((fire) => fire.end && ids.has(keyOf(fire.jobId, fire.scheduledFor)));
-  await countEnds({ client, states, ends: skipped.map((fire) => skippedEnd({ fire, now })) });
-  const advances = decided.flatMap(({ advance }): Advance[] => (advance ? [advance] : []));
+  const skippedEnds = skipped.map((fire) =>
+    skippedEnd({ fire, id: ids.get(keyOf(fire.jobId, fire.scheduledFor))?.id ?? 0, now }),
+  );
+  await countEnds({ client, states, ends: skippedEnds });
+  const advances = decided.flatMap(({ advance }): Advance[] =>
+    advance ? [paused.has(advance.jobId) ? { ...advance, nextRunAt: null } : advance] : [],
+  );
   await advanceStates({ client, jobs: advances });
 
   return new Map(
@@ -72,9 +77,11 @@ function endedAs({ id, outcome }: Pick<ExecutionEnd, 'id' | 'outcome'>): Claim {
   return { kind: 'recorded', recorded: { executionId: id, outcome, retryAt: null } };
 }
 
-function skippedEnd({ fire, now }: { fire: NewFire; now: number }) {
+function skippedEnd({ fire, id, now }: { fire: NewFire; id: number; now: number }) {
   return {
+    executionId: id,
     jobId: fire.jobId,
+    trigger: fire.trigger,
     at: fire.scheduledFor,
     outcome: fire.end?.outcome ?? 'skipped',
     startedAt: null,
@@ -82,6 +89,7 @@ function skippedEnd({ fire, now }: { fire: NewFire; now: number }) {
     durationMs: null,
     latenessMs: null,
     statusCode: null,
+    errorCode: null,
   };
 }
 

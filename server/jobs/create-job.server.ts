@@ -1,4 +1,5 @@
 import type { JobInput } from '#domain/job.ts';
+import { databaseNow } from '#server/database-now.server.ts';
 import { db } from '#server/db.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { setNextRun } from '#server/executions/set-next-run.server.ts';
@@ -23,7 +24,11 @@ export async function createJob({ owner, input }: { owner: Owner; input: JobInpu
     const { tier } = await lockOwner({ tx, ownerId: owner.id });
     await checkRoom({ tx, ownerId: owner.id, tier, from: null, to: input.status });
     const saved = await tx.job.create({
-      data: { ...sealJob({ input, ownerId: owner.id }), desiredVersion: 1 },
+      data: {
+        ...sealJob({ input, ownerId: owner.id }),
+        desiredVersion: 1,
+        applyAfter: await databaseNow({ tx }),
+      },
     });
     await saveVersion({ tx, job: saved, changedById: owner.id, summary: 'created' });
     await setNextRun({ tx, job: saved });

@@ -1,3 +1,4 @@
+import { databaseNow } from '#server/database-now.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
 import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
@@ -12,7 +13,8 @@ export async function deleteJob({ owner, jobId }: { owner: Owner; jobId: number 
     owner,
     jobId,
     run: async ({ tx }) => {
-      await tx.job.update({ where: { id: jobId }, data: { deletedAt: new Date(), applyAfter: new Date() } });
+      const now = await databaseNow({ tx });
+      await tx.job.update({ where: { id: jobId }, data: { deletedAt: now, applyAfter: now } });
       await recordJobChange({ tx, owner, jobId });
     },
   });

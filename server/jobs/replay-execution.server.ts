@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
+import { isActive } from '#domain/job.ts';
+import { databaseNow } from '#server/database-now.server.ts';
 import { pushRun } from '#server/engine/push-run.server.ts';
 import { queueRun } from '#server/executions/queue-run.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
@@ -26,7 +28,8 @@ export async function replayExecution({
     run: async ({ tx, job }) => {
       const found = await tx.execution.count({ where: { id: replayOfId, jobId } });
       if (found === 0) throw new AppError('not_found');
-      if (job.status !== 'active')
+      const now = (await databaseNow({ tx })).getTime();
+      if (!isActive({ ...job, now }))
         throw new AppError('conflict', { message: 'Resume the job to replay it.' });
       return queueRun({ tx, jobId, trigger: 'replay', requestId: randomUUID(), replayOfId });
     },

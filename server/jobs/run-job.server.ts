@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
+import { isActive } from '#domain/job.ts';
+import { databaseNow } from '#server/database-now.server.ts';
 import { pushRun } from '#server/engine/push-run.server.ts';
 import { queueRun } from '#server/executions/queue-run.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
@@ -23,7 +25,9 @@ export async function runJob({
     owner,
     jobId,
     run: async ({ tx, job }) => {
-      if (job.status !== 'active') throw new AppError('conflict', { message: 'Resume the job to run it.' });
+      const now = (await databaseNow({ tx })).getTime();
+      if (!isActive({ ...job, now }))
+        throw new AppError('conflict', { message: 'Resume the job to run it.' });
       return queueRun({ tx, jobId, trigger, requestId: randomUUID() });
     },
   });

@@ -1,34 +1,39 @@
 import type { JobInput } from '#domain/job.ts';
+import { databaseNow } from '#server/database-now.server.ts';
 import type { Tx } from '#server/db.server.ts';
+import { forgetStreak } from '#server/executions/forget-streak.server.ts';
 import { setNextRun } from '#server/executions/set-next-run.server.ts';
 import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';
 import type { sealJob } from '#server/jobs/seal-job.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
 
-type Columns = Partial<ReturnType<typeof sealJob>>;
+type Columns = Partial<ReturnType<typeof sealJob>> & Partial<Pick<JobRow, 'pausedUntil'>>;
 
 /** Writes a change of a locked job with all that belongs to it: version, next run, security event. */
 export async function saveChange(change: {
   tx: Tx;
   job: JobRow;
   columns: Columns;
-  changed: (keyof JobInput)[];
+  changed: (keyof JobInput | 'pausedUntil')[];
   owner: Owner;
 }): Promise<JobRow> {
   const { tx, job, columns, changed, owner } = change;
   // A status that somebody sets ends the pause that the engine or a date had set.
-  const pause = changed.includes('status') ? { pausedUntil: null, pauseReason: null } : {};
+  const isPauseSet = changed.includes('status') || changed.includes('pausedUntil');
+  const pause = isPauseSet ? { pausedUntil: null, pauseReason: null } : {};
   const saved = await tx.job.update({
     where: { id: job.id },
     data: {
-      ...columns,
       ...pause,
+      ...columns,
       desiredVersion: job.desiredVersion + 1,
       applyFailures: 0,
-      applyAfter: new Date(),
+      applyAfter: await databaseNow({ tx }),
     },
   });
+  // Resumed after the engine had paused it: without this its next failure would pause it again.
+  if (job.pauseReason !== null && saved.pauseReason === null) await forgetStreak({ tx, jobId: job.id });
   await saveVersion({ tx, job: saved, changedById: owner.id, summary: changed.join(', ') });
   await setNextRun({ tx, job: saved });
   await recordJobChange({ tx, owner, jobId: job.id });

@@ -1,10 +1,8 @@
+import { databaseNow } from '#server/database-now.server.ts';
 import type { Tx } from '#server/db.server.ts';
-import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
-import { openJob } from '#server/jobs/open-job.server.ts';
 import { pruneVersions } from '#server/jobs/prune-versions.server.ts';
-import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import { sealSnapshot } from '#server/jobs/seal-snapshot.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
-import { seal } from '#server/sealing/seal.server.ts';
 
 /**
  * Writes the row of a job's newest version, in the transaction of its change. Keeps 50 versions, those that a
@@ -20,25 +18,17 @@ export async function saveVersion(change: {
   summary: string;
 }) {
   const { tx, job, changedById, summary } = change;
-  const snapshot: JobSnapshot = {
-    ...jobInputOf(openJob(job)),
-    pausedUntil: job.pausedUntil?.toISOString() ?? null,
-    pauseReason: job.pauseReason,
-  };
   await tx.jobVersion.create({
     data: {
       jobId: job.id,
       version: job.desiredVersion,
+      changedAt: await databaseNow({ tx }),
       changedById,
       summary,
       status: job.status,
       cronExpression: job.cronExpression,
       timeZone: job.timeZone,
-      snapshot: seal({
-        text: JSON.stringify(snapshot),
-        userId: job.ownerId,
-        field: 'jobVersion.snapshot',
-      }),
+      snapshot: sealSnapshot(job),
     },
   });
   await pruneVersions({ tx, jobId: job.id, newest: job.desiredVersion });

@@ -1,3 +1,6 @@
+import { AppError } from '#domain/errors.ts';
+import { isActive } from '#domain/job.ts';
+import { databaseNow } from '#server/database-now.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
@@ -7,26 +10,55 @@ import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
 
 /**
  * Pauses, resumes or shelves a job. Pausing ends further retries; resuming never fires the past (D28).
- * @throws AppError not_found, or authorization_error: no room for the new status (D22, D38)
+ * @param pausedUntil of a pause: the instant from which the job is active again by itself; null for a pause that
+ *   somebody ends
+ * @throws AppError not_found; authorization_error: no room for the new status (D22, D38); validation_error on
+ *   pausedUntil: not in the future, or without a pause
  */
 export async function setJobStatus({
   owner,
   jobId,
   status,
+  pausedUntil = null,
 }: {
   owner: Owner;
   jobId: number;
   status: JobRow['status'];
+  pausedUntil?: Date | null;
 }): Promise<OpenJob> {
   const job = await withOwnedJob({
     owner,
     jobId,
     run: async ({ tx, job, tier }) => {
-      if (job.status === status && job.pausedUntil === null) return job;
-      await checkRoom({ tx, ownerId: owner.id, tier, from: job.status, to: status });
-      return saveChange({ tx, job, columns: { status }, changed: ['status'], owner });
+      const now = await databaseNow({ tx });
+      checkDate({ status, pausedUntil, now });
+      if (job.status === status && job.pausedUntil?.getTime() === pausedUntil?.getTime()) return job;
+      // Once its pause has ended by the date, a job holds an active one's place, whether that is written or not.
+      const from = isActive({ ...job, now: now.getTime() }) ? 'active' : job.status;
+      await checkRoom({ tx, ownerId: owner.id, tier, from, to: status });
+      const changed: ('status' | 'pausedUntil')[] = job.status === status ? [] : ['status'];
+      if (pausedUntil !== null || job.status === status) changed.push('pausedUntil');
+      return saveChange({ tx, job, columns: { status, pausedUntil }, changed, owner });
     },
   });
   if (job.appliedVersion < job.desiredVersion) await pushJob({ jobId });
   return openJob(job);
+}
+
+function checkDate({
+  status,
+  pausedUntil,
+  now,
+}: {
+  status: JobRow['status'];
+  pausedUntil: Date | null;
+  now: Date;
+}): void {
+  if (pausedUntil === null) return;
+  const refuse = (text: string) => {
+    throw new AppError('validation_error', { details: { pausedUntil: text } });
+  };
+  if (status !== 'paused')
+    refuse('Only a pause ends by itself: set the status to paused, or leave this out.');
+  if (!(pausedUntil > now)) refuse('Choose an instant in the future.');
 }

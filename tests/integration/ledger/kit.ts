@@ -153,7 +153,7 @@ export function aResult({
       },
       fault: null,
       detail: null,
-    explanation: null,
+      explanation: null,
       startedAt,
       endedAt,
       phases: { dnsMs: 1.5, connectMs: 2, tlsMs: 3, waitMs: 30, downloadMs: 1 },

@@ -1,0 +1,27 @@
+import { nextFires } from '#domain/schedule.ts';
+import { databaseNow } from '#server/database-now.server.ts';
+import type { Tx } from '#server/db.server.ts';
+import type { Job } from '#server/generated/client.ts';
+import { nextInstants } from './next-instants.server.ts';
+
+type SavedJob = Pick<Job, 'id' | 'status' | 'pausedUntil' | 'cronExpression' | 'timeZone'>;
+
+/**
+ * The next fires of a job that no claim has decided over, and the database's clock that they were counted from, in
+ * UTC milliseconds. The transaction holds the job's row: no claim comes between.
+ */
+export async function nextRunsOf({
+  tx,
+  job,
+  count,
+}: {
+  tx: Tx;
+  job: SavedJob;
+  count: number;
+}): Promise<{ now: number; fires: number[] }> {
+  const now = (await databaseNow({ tx })).getTime();
+  const state = await tx.jobState.findUnique({ where: { jobId: job.id }, select: { accountedUntil: true } });
+  const after = Math.max(now, state?.accountedUntil.getTime() ?? 0);
+  const named = { ...job, cron: job.cronExpression };
+  return { now, fires: nextInstants({ job: named, after, count, math: { nextFires } }) };
+}

@@ -1,0 +1,46 @@
+import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
+import { sealSnapshot } from '#server/jobs/seal-snapshot.server.ts';
+import type { JobRow } from '#server/jobs/types.ts';
+
+type Change = Pick<JobRow, 'status' | 'pausedUntil' | 'pauseReason'>;
+
+const changeStatement: Statement = {
+  name: 'jobs-change-by-engine',
+  text: `
+    update "Job" set "status" = $2::"JobStatus", "pausedUntil" = $3, "pauseReason" = $4,
+      "desiredVersion" = "desiredVersion" + 1, "applyFailures" = 0, "applyAfter" = clock_timestamp(),
+      "updatedAt" = clock_timestamp()
+    where "id" = $1::int
+    returning *`,
+};
+
+const versionStatement: Statement = {
+  name: 'jobs-version-by-engine',
+  text: `
+    insert into "JobVersion" ("jobId", "version", "changedAt", "summary", "status", "cronExpression", "timeZone", "snapshot")
+    values ($1::int, $2::int, coalesce($3::timestamptz, clock_timestamp()), 'status', $4::"JobStatus", $5, $6, $7)`,
+};
+
+/**
+ * Writes a change that the engine makes to a job by itself, with its version, in the ledger's transaction that holds
+ * the job's row. The relay hears of it on commit.
+ * @param since from when it is in force, where that is not now
+ */
+export async function changeByEngine({
+  client,
+  jobId,
+  change: { status, pausedUntil, pauseReason },
+  since = null,
+}: {
+  client: Client;
+  jobId: number;
+  change: Change;
+  since?: Date | null;
+}): Promise<void> {
+  const values = [jobId, status, pausedUntil, pauseReason];
+  const [job] = await query<JobRow>({ client, statement: changeStatement, values });
+  if (!job) return;
+  const { desiredVersion, cronExpression, timeZone } = job;
+  const version = [jobId, desiredVersion, since, status, cronExpression, timeZone, sealSnapshot(job)];
+  await query({ client, statement: versionStatement, values: version });
+}

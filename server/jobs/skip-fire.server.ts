@@ -1,0 +1,48 @@
+import { AppError } from '#domain/errors.ts';
+import { isActive } from '#domain/job.ts';
+import { nextRunsOf } from '#server/executions/next-runs-of.server.ts';
+import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
+
+/** How far ahead fires can be left out. */
+const skippable = 10;
+
+/**
+ * Leaves one of a job's next 10 fires out: its record will read skipped, by the owner. The schedule stays as it is, so
+ * this makes no version; to leave out a fire twice is to leave it out.
+ *
+ * @param scheduledFor the instant, UTC milliseconds
+ * @throws AppError not_found; conflict: the job does not fire; validation_error: none of its next 10 fires
+ */
+export async function skipFire({
+  owner,
+  jobId,
+  scheduledFor,
+}: {
+  owner: Owner;
+  jobId: number;
+  scheduledFor: number;
+}): Promise<void> {
+  await withOwnedJob({
+    owner,
+    jobId,
+    run: async ({ tx, job }) => {
+      const { now, fires } = await nextRunsOf({ tx, job, count: skippable });
+      if (job.cronExpression === null)
+        throw new AppError('conflict', { message: 'The job has no schedule: there is no fire to skip.' });
+      if (!isActive({ ...job, now }) && job.pausedUntil === null)
+        throw new AppError('conflict', { message: 'Resume the job to skip one of its fires.' });
+      if (!fires.includes(scheduledFor)) {
+        const text = `Choose one of the next ${skippable} fires; it must not have begun.`;
+        throw new AppError('validation_error', { details: { scheduledFor: text } });
+      }
+      await tx.skip.deleteMany({ where: { jobId, scheduledFor: { lt: new Date(now) } } });
+      const { count } = await tx.skip.createMany({
+        data: { jobId, scheduledFor: new Date(scheduledFor), createdById: owner.id },
+        skipDuplicates: true,
+      });
+      if (count > 0) await recordJobChange({ tx, owner, jobId });
+    },
+  });
+}
