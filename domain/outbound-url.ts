@@ -37,8 +37,12 @@ export function checkTargetUrl(text: string): CheckedUrl {
     return refuse('Remove the user name and password from the URL. Send them in an Authorization header.');
   }
   const host = url.hostname.replace(/\.$/, '');
-  if (!host.includes('.') && !host.startsWith('['))
+  const isAddress6 = host.startsWith('[');
+  if (!isAddress6 && (!host.includes('.') || /^\.|\.\.|\.$/.test(host)))
     return refuse('The host needs a dot, such as api.example.com.');
+  // The parser lets through what no name server has a name for, braces among it.
+  if (!isAddress6 && !/^[a-z\d._-]+$/.test(host))
+    return refuse('The host has a character that no host name has. Remove it.');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if ((port < 1_024 && port !== 80 && port !== 443) || badPorts.has(port) || servicePorts.has(port)) {
     return refuse(`Port ${port} is not allowed. Use 80, 443 or a web port of 1024 and above.`);

@@ -17,14 +17,18 @@ const time = (date: Date) =>
 /** A key with a certificate for one name or IPv4 address, valid for an hour around now. */
 export function aCertificate({
   host,
+  issuer = host,
   validFrom = Date.now() - 1_800_000,
 }: {
   host: string;
+  /** Names another than itself; who that is nobody knows. */
+  issuer?: string;
   validFrom?: number;
 }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
-  const name = sequence(der(0x31, sequence(oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from(host)))));
+  const nameOf = (text: string) =>
+    sequence(der(0x31, sequence(oid(0x55, 0x04, 0x03), der(0x0c, Buffer.from(text)))));
   const altName = isIP(host)
     ? der(0x87, Buffer.from(host.split('.').map(Number)))
     : der(0x82, Buffer.from(host));
@@ -43,9 +47,9 @@ export function aCertificate({
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
-    name,
+    nameOf(issuer),
     sequence(time(new Date(validFrom)), time(new Date(validFrom + 3_600_000))),
-    name,
+    nameOf(host),
     publicKey.export({ type: 'spki', format: 'der' }),
     extensions,
   );

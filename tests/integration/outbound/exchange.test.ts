@@ -230,6 +230,7 @@ test('a call that is aborted from outside ends at once', async () => {
 test('a port that nobody listens on is no connection', async () => {
   expect(await aClient()({ url: url(await closedPort()) })).toMatchObject({
     fault: 'connect_failed',
+    explanation: 'the connection was refused',
     answer: null,
   });
 });
@@ -239,6 +240,7 @@ test('a name without addresses is not resolved', async () => {
   expect(await call({ url: 'http://none.example/' })).toMatchObject({
     fault: 'dns_failed',
     detail: 'ENODATA, ENODATA',
+    explanation: 'the name has no address',
   });
 });
 

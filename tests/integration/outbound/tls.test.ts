@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { aCertificate } from './certificate.ts';
-import { aClient, httpServer, tcpServer, tlsServer } from './network.ts';
+import { aClient, tcpServer, tlsServer } from './network.ts';
 
 const host = 'secure.example';
 
@@ -33,15 +33,36 @@ test('the dot at the end of a name is not sought in the certificate', async () =
 });
 
 test.each([
-  ['nobody vouches for it', () => ({ server: aCertificate({ host }), trusted: aCertificate({ host }) })],
-  ['it is for another name', () => same(aCertificate({ host: 'other.example' }))],
-  ['it has ended', () => same(aCertificate({ host, validFrom: Date.now() - 7_200_000 }))],
-  ['it has not begun', () => same(aCertificate({ host, validFrom: Date.now() + 3_600_000 }))],
-])('a certificate is refused when %s', async (_, make) => {
+  [
+    'nobody vouches for it',
+    () => ({ server: aCertificate({ host, issuer: 'unknown.example' }), trusted: aCertificate({ host }) }),
+    'the issuer of the certificate is unknown',
+  ],
+  [
+    'it is self-signed',
+    () => ({ server: aCertificate({ host }), trusted: aCertificate({ host: 'other.example' }) }),
+    'the certificate is self-signed',
+  ],
+  [
+    'it is for another name',
+    () => same(aCertificate({ host: 'other.example' })),
+    'the certificate is for another name',
+  ],
+  [
+    'it has ended',
+    () => same(aCertificate({ host, validFrom: Date.now() - 7_200_000 })),
+    'the certificate has expired',
+  ],
+  [
+    'it has not begun',
+    () => same(aCertificate({ host, validFrom: Date.now() + 3_600_000 })),
+    'the certificate is not valid yet',
+  ],
+])('a certificate is refused when %s, and its owner is told so', async (_, make, explanation) => {
   const { server, trusted } = make();
   const port = await tlsServer(server);
   const result = await aClient({ ca: trusted.cert })({ url: `https://${host}:${port}/` });
-  expect(result).toMatchObject({ fault: 'tls_failed', answer: null });
+  expect(result).toMatchObject({ fault: 'tls_failed', answer: null, explanation });
   expect(result.phases).toMatchObject({ tlsMs: expect.any(Number) as number, waitMs: null });
 });
 
@@ -64,12 +85,18 @@ test('TLS older than 1.2 is refused', async () => {
   });
   expect(await aClient({ ca: certificate.cert })({ url: `https://${host}:${port}/` })).toMatchObject({
     fault: 'tls_failed',
+    explanation: 'the server does not speak TLS 1.2 or newer',
   });
 });
 
 test('a server that speaks no TLS fails the handshake', async () => {
-  const port = await httpServer((_, response) => response.end());
-  expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({ fault: 'tls_failed' });
+  for (const greeting of ['HTTP/1.1 400 Bad Request\r\n\r\n', 'SSH-2.0-x\r\n', '\x16\x03\x01\xff\xff\xff']) {
+    const port = await tcpServer((socket) => socket.once('data', () => socket.write(greeting, 'latin1')));
+    expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({
+      fault: 'tls_failed',
+      explanation: 'what the server speaks is not TLS',
+    });
+  }
 });
 
 test.each([
@@ -77,7 +104,10 @@ test.each([
   ['resets', (socket: Socket) => socket.resetAndDestroy()],
 ])('a server that %s during the handshake fails it', async (_, greet) => {
   const port = await tcpServer((socket) => socket.once('data', () => greet(socket)));
-  expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({ fault: 'tls_failed' });
+  expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({
+    fault: 'tls_failed',
+    explanation: 'the server closed the connection during the handshake',
+  });
 });
 
 test('a handshake that never ends is given up at the timeout', async () => {
@@ -89,6 +119,9 @@ test('a handshake that never ends is given up at the timeout', async () => {
 test('a handshake without an end is no connection after 5 s', async () => {
   const port = await tcpServer((socket) => socket.resume());
   const result = await aClient()({ url: `https://${host}:${port}/`, timeoutMs: 30_000 });
-  expect(result.fault).toBe('connect_failed');
+  expect(result).toMatchObject({
+    fault: 'connect_failed',
+    explanation: 'the TLS handshake did not end within 5 seconds',
+  });
   expect(result.endedAt - result.startedAt).toBeLessThan(8_000);
 });
