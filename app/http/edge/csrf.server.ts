@@ -1,7 +1,9 @@
 import type { RequestHandler } from 'express';
 
 const safeMethods = new Set(['GET', 'HEAD']);
-const ownCredentials = /^\/(?:api|mcp|webhooks)(?:\/|$)/;
+// The mail program that ends a subscription by one click (RFC 8058) sends neither cookies nor an Origin: its
+// credential is the link.
+const ownCredentials = /^\/(?:api|mcp|webhooks|mail\/stop)(?:\/|$)/;
 
 interface Ask {
   method: string;

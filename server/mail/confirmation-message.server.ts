@@ -1,0 +1,43 @@
+import { env } from '#server/env.server.ts';
+import { mailDomain } from './job-message.server.ts';
+import { stopLink } from './stop-token.server.ts';
+import type { Mail } from './types.ts';
+
+/** The question whether somebody's jobs may write to an address. It says who asks and carries nothing of the job. */
+export function confirmationMessage({
+  to,
+  from,
+  token,
+  recipientId,
+}: {
+  to: string;
+  /** The address of the account that asks. */
+  from: string;
+  token: string;
+  recipientId: number;
+}): Mail {
+  const { APP_ORIGIN } = env();
+  const stop = stopLink(recipientId);
+  return {
+    to,
+    subject: 'May Punctual write to you?',
+    text: [
+      `${from} has set up a scheduled job on Punctual that sends mails to this address.`,
+      '',
+      'To allow it, open this link within 24 hours and confirm:',
+      `${APP_ORIGIN}/mail/confirm/${token}`,
+      '',
+      'If you do nothing, no mail of the job will reach you.',
+      `To get no further question of this sender: ${stop}`,
+      '',
+      '-- ',
+      `Punctual, ${APP_ORIGIN}`,
+      '',
+    ].join('\n'),
+    headers: {
+      'list-unsubscribe': `<${stop}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    },
+    messageId: `confirm_${recipientId}_${token.slice(0, 8)}@${mailDomain()}`,
+  };
+}

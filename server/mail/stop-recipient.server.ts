@@ -1,0 +1,70 @@
+import { AppError } from '#domain/errors.ts';
+import { db } from '#server/db.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+import { unseal } from '#server/sealing/seal.server.ts';
+import { recipientField } from './find-recipient.server.ts';
+import { recipientOfStopToken } from './stop-token.server.ts';
+
+/** What whoever follows a stop link sees. */
+export interface Subscription {
+  address: string;
+  sender: string;
+  isStopped: boolean;
+}
+
+/**
+ * Whose mails a stop link ends.
+ * @throws AppError not_found: no link of ours, or the account is gone
+ */
+export async function findSubscription({ token }: { token: string }): Promise<Subscription> {
+  const row = await db().mailRecipient.findUnique({
+    where: { id: idOf(token) },
+    include: { user: { select: { email: true } } },
+  });
+  if (!row) throw new AppError('not_found');
+  const { userId, address: sealed, user, stoppedAt } = row;
+  return {
+    address: unseal({ sealed, userId, field: recipientField }),
+    sender: user.email,
+    isStopped: stoppedAt !== null,
+  };
+}
+
+/**
+ * Ends the mails that an account's jobs send to an address, or lets them go on. The link works as often as it is used;
+ * an open question is withdrawn with it.
+ * @throws AppError not_found: no link of ours, or the account is gone
+ */
+export async function stopRecipient({
+  token,
+  isStopped,
+  now = Date.now(),
+}: {
+  token: string;
+  isStopped: boolean;
+  now?: number;
+}): Promise<void> {
+  const id = idOf(token);
+  await db().$transaction(async (tx) => {
+    const row = await tx.mailRecipient.findUnique({
+      where: { id },
+      select: { userId: true, stoppedAt: true },
+    });
+    if (!row) throw new AppError('not_found');
+    if ((row.stoppedAt !== null) === isStopped) return;
+    await tx.mailRecipient.update({
+      where: { id },
+      data: isStopped
+        ? { stoppedAt: new Date(now), tokenHash: null, tokenExpiresAt: null }
+        : { stoppedAt: null },
+    });
+    const details = { recipient: isStopped ? 'stopped' : 'allowed again' };
+    await recordEvent({ tx, code: 'user_changed', subjectId: row.userId, details });
+  });
+}
+
+function idOf(token: string): number {
+  const id = recipientOfStopToken(token);
+  if (id === null) throw new AppError('not_found');
+  return id;
+}
