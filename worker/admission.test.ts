@@ -12,7 +12,15 @@ const factsOf = (jobId: number): CallerFacts => ({
 const callOf = (jobId: number) => ({ kind: 'call', call: { jobId } as ClaimedCall }) satisfies Claim;
 
 /** A gate with so many places. */
-function aGate({ places = 10, answer = 'wait' as 'wait' | 'capped', now = () => 0 } = {}) {
+function aGate({
+  places,
+  answer = 'wait',
+  now = () => 0,
+}: {
+  places: number;
+  answer?: 'wait' | 'capped';
+  now?: () => number;
+}) {
   let free = places;
   const connectErrors: boolean[] = [];
   const gate = openGate({

@@ -58,7 +58,7 @@ export function openGate({ admission, now = Date.now }: { admission: Admission; 
       }
     },
     /** A claimed call is not made. */
-    giveBack(call: ClaimedCall) {
+    giveBack: (call: ClaimedCall) => {
       const facts = placeOf(call);
       if (facts) admission.cancel(facts);
     },
@@ -67,7 +67,7 @@ export function openGate({ admission, now = Date.now }: { admission: Admission; 
       if (facts) admission.leave(facts, end);
     },
     /** How long a fire that has waited for the limit of a domain waits on outside the pad; null while it may stay. */
-    putOffMs({ jobId, scheduledFor }: PadOrder): number | null {
+    putOffMs: ({ jobId, scheduledFor }: PadOrder): number | null => {
       if (!capped.has(jobId) || now() - scheduledFor < shortMs) return null;
       capped.delete(jobId);
       return putOffMs;

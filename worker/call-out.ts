@@ -16,14 +16,20 @@ export type CallOut = (order: { call: ClaimedCall; signal: AbortSignal }) => Pro
 export const callOut: CallOut = async ({ call, signal }) => {
   const startedAt = Date.now();
   try {
-    return await judged({ call, ...(await send({ call, signal })) });
+    const made = await judged({ call, ...(await send({ call, signal })) });
+    const { errorCode: code, startedAt: leftAt, endedAt } = made;
+    const statusCode = made.result.answer?.statusCode;
+    log().debug({ ...namesOf(call), code, statusCode, durationMs: endedAt - leftAt }, 'a call was made');
+    return made;
   } catch (error) {
     const detail = error instanceof Error ? error.name : 'unknown';
-    log().error({ executionId: call.executionId, code: detail }, 'a call ended in a defect');
+    log().error({ ...namesOf(call), code: detail }, 'a call ended in a defect');
     const result = notSent({ fault: 'worker_lost', detail, startedAt });
     return judged({ call, result, variables: null });
   }
 };
+
+const namesOf = ({ jobId, executionId, attempt }: ClaimedCall) => ({ jobId, executionId, attempt });
 
 type Sent = Pick<AttemptResult, 'result' | 'variables'>;
 

@@ -18,6 +18,7 @@ import type {
 } from '#server/executions/types.ts';
 import { claimTestRun } from '#server/test-runs/claim-test-run.server.ts';
 import type { Gate, GatedClaim } from './admission.ts';
+import { corrected, now, setAhead } from './clock.ts';
 
 /**
  * The ledger as this worker uses it: under an id of its own, which holds the lease. A worker that others have
@@ -54,18 +55,19 @@ export function openLedger({
   return {
     /** Whether a call was claimed under the id that holds the lease. */
     isOurs: (call: ClaimedCall) => owners.get(call) === currentId,
-    planFires: (jobId: number) => planFires({ jobId, now: Date.now(), math, graceMs: graceMs() }),
+    planFires: (jobId: number) => planFires({ jobId, now: now(), math, graceMs: graceMs() }),
     claimFires: (fires: HeldFire[]) =>
-      under((by) => claimFires({ ...by, now: Date.now(), fires, math, graceMs: graceMs() })),
-    claimAttempt: (held: HeldAttempt) => under((by) => claimAttempt({ ...by, now: Date.now(), held })),
+      under((by) => claimFires({ ...by, now: now(), fires, math, graceMs: graceMs() })),
+    claimAttempt: (held: HeldAttempt) => under((by) => claimAttempt({ ...by, now: now(), held })),
     claimRun: (run: { executionId: number; ref: ActivityRef }) =>
-      under((by) => claimRun({ ...by, now: Date.now(), ...run })),
+      under((by) => claimRun({ ...by, now: now(), ...run })),
     claimTest: (id: string) => under((by) => claimTestRun({ ...by, id })),
-    endRetrying: (executionId: number) => endRetrying({ executionId, now: Date.now() }),
-    record: (result: AttemptResult) => recorder.record(result),
+    endRetrying: (executionId: number) => endRetrying({ executionId, now: now() }),
+    record: (result: AttemptResult) => recorder.record(inTime(result)),
     /** @returns false if others have settled this worker: from now on it has a new id, without a lease so far */
     async renew(): Promise<boolean> {
-      const { isHeld } = await renewLease({ workerId: currentId });
+      const { isHeld, aheadMs } = await renewLease({ workerId: currentId });
+      setAhead(aheadMs);
       if (!isHeld) currentId = randomUUID();
       return isHeld;
     },
@@ -74,5 +76,16 @@ export function openLedger({
       await recorder.close();
       await endLease({ workerId: currentId });
     },
+  };
+}
+
+/** Calls are timed by the process's own clock. */
+function inTime(result: AttemptResult): AttemptResult {
+  const { startedAt, endedAt, retryAt } = result;
+  return {
+    ...result,
+    startedAt: corrected(startedAt),
+    endedAt: corrected(endedAt),
+    retryAt: retryAt === null ? null : corrected(retryAt),
   };
 }

@@ -19,6 +19,7 @@ import { openBeats } from './beats.ts';
 import { bundlePath } from './bundle.ts';
 import { type CallOut, callOut } from './call-out.ts';
 import { openCalls } from './calls.ts';
+import { now } from './clock.ts';
 import { openFollowed } from './followed.ts';
 import { openLease } from './lease.ts';
 import { openLedger } from './ledger.ts';
@@ -55,7 +56,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   const math = parts.math ?? { nextFires, firesBetween };
   const shutdownMs = parts.shutdownMs ?? env().SHUTDOWN_GRACE_SECONDS * 1000;
   const onFault = (error: unknown) =>
-    log().warn({ code: error instanceof Error ? error.message : 'unknown' }, 'engine: will be tried again');
+    log().warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'engine: will be tried again');
   await registerSearchAttributes();
   const connection = await NativeConnection.connect({ address: env().TEMPORAL_ADDRESS });
 
@@ -63,11 +64,13 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   const arming = openArming({ count: countActiveJobs });
   const workers = openFollowed({ read: countLiveWorkers, first: 1, everyMs: workersMs });
   const gate = openGate({
+    now,
     admission: openAdmission({ liveWorkers: workers.current, onCapped: (capped) => void recordCap(capped) }),
   });
   const ledger = openLedger({ math, gate, graceMs: arming.graceMs, isBusy: () => pad.isReleasing() });
   const lease = openLease({ renew: () => ledger.renew(), flush: ledger.flush, settle: settleLost, onFault });
   const pad = openLaunchPad({
+    now,
     claim: ledger.claimFires,
     hasLease: lease.isHeld,
     mayCall: (call) => lease.isHeld() && ledger.isOurs(call),
@@ -77,7 +80,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   });
   const pacer = openPacer({ isBusy: pad.isLeaving });
   const calls = openCalls();
-  const beats = openBeats();
+  const beats = openBeats({ now });
   const news = openNews({ pad, calls });
   const measured = measureWorker({ pad, calls, lease });
   await Promise.all([lease.ready, news.ready]);

@@ -1,12 +1,25 @@
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import { log } from '#server/log.server.ts';
 
+/** A workflow is named after its job. */
+function jobOf(workflowId: unknown): { jobId?: number } {
+  const [, id] = /^job\/(\d+)/.exec(String(workflowId)) ?? [];
+  return id ? { jobId: Number(id) } : {};
+}
+
 /** Once a process, before anything of Temporal's worker: its messages go to our log, its signal handlers stay out. */
 export function installRuntime(): void {
   Runtime.install({
     // They would cut calls off without a word to the launch pad.
     shutdownSignals: [],
-    logger: new DefaultLogger('WARN', ({ level, message }) => log().warn({ level }, message)),
+    logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
+      // Of the error only its kind: its words may be a target's.
+      const { error, ...named } = meta ?? {};
+      const code = error instanceof Error ? error.name : undefined;
+      const fields = { ...named, ...jobOf(meta?.['workflowId']), code, temporal: level };
+      if (level === 'ERROR') log().error(fields, message);
+      else log().warn(fields, message);
+    }),
     telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR' }), forward: {} } },
   });
 }

@@ -2,8 +2,19 @@ import { condition, defineSignal, setHandler } from '@temporalio/workflow';
 import { callers, ledger } from './activities.ts';
 import { type AttemptAnswer, retrySignal, stopSignal } from './contract.ts';
 
+interface Wait {
+  /** Attempts made before it. */
+  made: number;
+  asked: 'nothing' | 'retry' | 'stop';
+  /** False for a message that came before the answer to the attempt: the ledger knew of the wait first. */
+  hasBegun: boolean;
+}
+
 /** The executions that wait between two attempts, and what a message asks of them. */
-export type Waiting = Map<number, 'nothing' | 'retry' | 'stop'>;
+export type Waiting = Map<number, Wait>;
+
+/** Messages that match nothing are forgotten, the oldest first. */
+const mostWaits = 50;
 
 interface Followed {
   first: AttemptAnswer;
@@ -13,15 +24,34 @@ interface Followed {
   waiting: Waiting;
 }
 
-/** Takes the messages for executions that wait; one for an execution that waits for nothing is ignored. */
+/** Takes the messages for executions that wait; one that matches no wait has no effect. */
 export function openWaiting(): Waiting {
   const waiting: Waiting = new Map();
-  const ask = (executionId: number, what: 'retry' | 'stop') => {
-    if (waiting.has(executionId)) waiting.set(executionId, what);
+  const take = (asked: Wait['asked']) => (executionId: number, made: number) => {
+    const wait = waiting.get(executionId);
+    if (wait?.hasBegun) wait.asked = asked;
+    else waiting.set(executionId, { made, asked, hasBegun: false });
+    const [oldest] = [...waiting].find(([, { hasBegun }]) => !hasBegun) ?? [];
+    if (waiting.size > mostWaits && oldest !== undefined) waiting.delete(oldest);
   };
-  setHandler(defineSignal<[number]>(retrySignal), (executionId) => ask(executionId, 'retry'));
-  setHandler(defineSignal<[number]>(stopSignal), (executionId) => ask(executionId, 'stop'));
+  setHandler(defineSignal<[number, number]>(retrySignal), take('retry'));
+  setHandler(defineSignal<[number, number]>(stopSignal), take('stop'));
   return waiting;
+}
+
+function beginWait({
+  waiting,
+  executionId,
+  made,
+}: {
+  waiting: Waiting;
+  executionId: number;
+  made: number;
+}): Wait {
+  const early = waiting.get(executionId);
+  const wait = { made, asked: early?.made === made ? early.asked : 'nothing', hasBegun: true };
+  waiting.set(executionId, wait);
+  return wait;
 }
 
 /** Makes further attempts, each at its time, until the ledger ends the execution or its owner does. */
@@ -29,12 +59,11 @@ export async function followAttempts({ first, jobId, timeoutSeconds, graceMs, wa
   let answer = first;
   for (let attempt = 2; answer.kind === 'retry';) {
     const { executionId, retryAt } = answer;
-    waiting.set(executionId, 'nothing');
+    const wait = beginWait({ waiting, executionId, made: attempt - 1 });
     const waitMs = retryAt - Date.now();
-    if (waitMs > 0) await condition(() => waiting.get(executionId) !== 'nothing', waitMs);
-    const isStopped = waiting.get(executionId) === 'stop';
+    if (waitMs > 0) await condition(() => wait.asked !== 'nothing', waitMs);
     waiting.delete(executionId);
-    if (isStopped) {
+    if (wait.asked === 'stop') {
       answer = await ledger.endRetrying({ tag: 1, executionId });
       continue;
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openChain, takeAnswer } from './chain.ts';
+import { hold, isOpen, openChain, takeAnswer, takeApart } from './chain.ts';
 import type { JobFacts } from './contract.ts';
 
 const minute = 60_000;
@@ -38,4 +38,26 @@ test('a chain that holds nothing and knows of no fire plans anew: its last fire 
   };
   takeAnswer(chain, { scheduledFor: minute, version: 2, answer });
   expect(chain.isDirty).toBe(true);
+});
+
+test('a job that queues its fires plans on while two are in hand, one that skips them waits for their answers', () => {
+  for (const [overlap, isDirty] of [
+    ['queue', true],
+    ['skip', false],
+  ] as const) {
+    const chain = aChain({ version: 1, fires: [] });
+    chain.state = { ...chain.state, facts: { ...facts(1), overlap } };
+    hold(chain, at(minute));
+    expect(chain.isDirty).toBe(false);
+    hold(chain, at(2 * minute));
+    expect(chain.isDirty).toBe(isDirty);
+  }
+});
+
+test('a fire with a workflow of its own that no longer holds makes the chain plan anew', () => {
+  const chain = aChain({ version: 1, fires: [at(minute)] });
+  chain.apart.add(minute);
+  expect(isOpen(chain, at(minute))).toBe(false);
+  takeApart(chain, { scheduledFor: minute, answer: { tag: 1, kind: 'changed' } });
+  expect([chain.isDirty, isOpen(chain, at(minute))]).toEqual([true, true]);
 });

@@ -12,9 +12,12 @@ export const housekeepingWorkflow = 'housekeeping';
 
 /** Wakes the chain of a job: `signalWithStart` only, a plain signal does not end a backoff. */
 export const syncSignal = 'sync';
-/** Makes the next attempt of an execution now, if it is waiting for one. */
+/**
+ * Makes the next attempt of an execution now, if it is waiting for one. Carries the execution's id and how many
+ * attempts it had made when it was asked for: one that matches no wait has no effect.
+ */
 export const retrySignal = 'retry';
-/** Ends an execution that waits for its next attempt. Carries its id, as `retry` does; what waits for nothing ignores both. */
+/** Ends an execution that waits for its next attempt; carries the same. */
 export const stopSignal = 'stop';
 /** Asks the workflow of a fire to look once more whether it still holds, should its last look have said no. */
 export const againSignal = 'again';

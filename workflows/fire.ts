@@ -6,15 +6,15 @@ import { againSignal, type AttemptAnswer, type FireAlone, type FireAnswer } from
 /** One fire of a job whose fires may run beside each other: its chain has gone on without it. */
 export async function fire(given: FireAlone): Promise<AttemptAnswer> {
   const { jobId } = given;
-  let isAsked = false;
-  setHandler(defineSignal(againSignal), () => void (isAsked = true));
+  const asked = { again: false };
+  setHandler(defineSignal(againSignal), () => void (asked.again = true));
   const waiting = openWaiting();
 
   let order = given;
   let first = await make(order);
   // An edit took the fire away while the pad held it, and one that came after it may name it again.
-  while (first.kind === 'changed' && isAsked) {
-    isAsked = false;
+  while (first.kind === 'changed' && asked.again) {
+    asked.again = false;
     const renewed = await ordered(order);
     if (!renewed) break;
     order = renewed;

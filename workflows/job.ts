@@ -106,6 +106,7 @@ async function handOut({ chain, fire }: { chain: Chain; fire: PlannedFire }) {
 /** Hands a fire that may run beside others to a workflow of its own; the chain plans on at once. */
 async function handOver({ chain, order }: { chain: Chain; order: FireAlone }) {
   const { scheduledFor } = order;
+  const isCaughtUp = scheduledFor <= Date.now();
   chain.apart.add(scheduledFor);
   chain.latest = Math.max(chain.latest, scheduledFor);
   if (chain.state.fires.length === 0) chain.isDirty = true;
@@ -116,7 +117,10 @@ async function handOver({ chain, order }: { chain: Chain; order: FireAlone }) {
       chain.moves += 1;
     });
     // What an older one comes to, an earlier run of the chain has asked for.
-    if (child) takeApart(chain, { scheduledFor, answer: await child.result() });
+    if (!child) return;
+    takeApart(chain, { scheduledFor, answer: await child.result() });
+    // There may be another one to catch up.
+    if (isCaughtUp) chain.isDirty = true;
   } catch (error) {
     if (isCancellation(error) && CancellationScope.current().consideredCancelled) return;
     // Ended from outside: the ledger says what has become of the fire.

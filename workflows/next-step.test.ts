@@ -85,3 +85,13 @@ test('a call that ends well before the next fire needs no timer: its answer brin
 test('a fire that is overdue is handed out at once', () => {
   expect(nextStep(aSituation({ fires: [fireIn(-30 * minute)] }))).toMatchObject({ kind: 'fire' });
 });
+
+test('a fire that may wait in the queue is not waited for: a timer leads to the next one', () => {
+  const situation = { fires: [fireIn(60 * second)], heldFor: now, inHand: 1, overlap: 'queue' as const };
+  expect(nextStep(aSituation(situation))).toEqual({ kind: 'wait', ms: 57 * second });
+});
+
+test('a job that allows overlap hands its fires out when their lead begins, none two minutes early', () => {
+  const situation = { fires: [fireIn(60 * second)], overlap: 'allow' as const };
+  expect(nextStep(aSituation(situation))).toEqual({ kind: 'wait', ms: 57 * second });
+});

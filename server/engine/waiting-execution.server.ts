@@ -17,6 +17,7 @@ export interface AskedExecution {
 interface Row {
   outcome: string | null;
   isWaiting: boolean;
+  attemptCount: number;
   workflowId: string | null;
 }
 
@@ -34,7 +35,7 @@ export async function tellWaiting({
 }: AskedExecution & { signal: typeof retrySignal | typeof stopSignal }): Promise<void> {
   await requireOwnedJob({ ownerId, jobId });
   const { rows } = await openPool().query<Row>(
-    `select "outcome", "retryAt" is not null as "isWaiting", "workflowId" from "Execution"
+    `select "outcome", "retryAt" is not null as "isWaiting", "attemptCount", "workflowId" from "Execution"
      where "id" = $1 and "jobId" = $2`,
     [executionId, jobId],
   );
@@ -44,7 +45,7 @@ export async function tellWaiting({
   if (!row.isWaiting || !row.workflowId) throw conflict('No attempt is waiting: one is under way.');
   const handle = temporalClient().workflow.getHandle(row.workflowId);
   try {
-    await withinMs({ ms: limitMs, call: () => handle.signal(signal, executionId) });
+    await withinMs({ ms: limitMs, call: () => handle.signal(signal, executionId, row.attemptCount) });
   } catch (cause) {
     // The watchdog gives the execution a new workflow within a minute and a half after its attempt was due.
     if (cause instanceof WorkflowNotFoundError)

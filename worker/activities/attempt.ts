@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { ActivityRef, Claim } from '#server/executions/types.ts';
+import { now } from '#worker/clock.ts';
 import type { AttemptAnswer, JobActivities } from '#workflows/contract.ts';
 import { answerOf, cutOf, refOf } from './answer.ts';
 import { claimSoon } from './claim-soon.ts';
@@ -25,7 +26,7 @@ async function callNow({
   claim: (ref: ActivityRef) => Promise<Claim>;
 }): Promise<AttemptAnswer> {
   const context = Context.current();
-  const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: Date.now() });
+  const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: now() });
   const until = context.cancellationSignal;
   try {
     const claimed = await claimSoon({ deps, until, claim: () => claim(refOf(context.info)) });
@@ -35,7 +36,7 @@ async function callNow({
         ? await makeCall({ deps, call: claimed.call, until: cutOf(context) })
         : claimed.recorded;
     endBeat();
-    await deps.pacer.turn(recorded.retryAt ?? Date.now());
+    await deps.pacer.turn(recorded.retryAt ?? now());
     return answerOf(recorded);
   } finally {
     endBeat();

@@ -29,7 +29,8 @@ export function makeCallTest(deps: ActivityDeps): JobActivities['callTest'] {
 async function untilWritten({ deps, write }: { deps: ActivityDeps; write: () => Promise<void> }) {
   for (;;) {
     try {
-      return await write();
+      await write();
+      return;
     } catch (error) {
       deps.onFault(error);
       await sleep(againMs);

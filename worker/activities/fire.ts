@@ -1,5 +1,6 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Claim } from '#server/executions/types.ts';
+import { now } from '#worker/clock.ts';
 import type { FireAnswer, FireOrder, JobActivities, PlannedFire } from '#workflows/contract.ts';
 import { answerOf, cutOf, refOf } from './answer.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -45,7 +46,7 @@ function putOff({
   const { scheduledFor, cron, timeZone } = order;
   const [next = Infinity] =
     cron === null ? [] : deps.math.nextFires({ cron, timeZone, after: scheduledFor, count: 1 });
-  const untilNextMs = Math.max(next - Date.now(), shortestMs);
+  const untilNextMs = Math.max(next - now(), shortestMs);
   return ApplicationFailure.create({
     message: 'It waits for the limit of its domain.',
     type: 'put_off',
@@ -66,7 +67,6 @@ function firesAfter({
   const { jobId, scheduledFor, version, cron, timeZone } = order;
   if (cron === null || (launch.kind === 'call' && launch.call.jobVersion !== version)) return [];
   const instants = deps.math.nextFires({ cron, timeZone, after: scheduledFor, count: 2 });
-  const now = Date.now();
-  if (instants.some((instant) => instant <= now)) return [];
+  if (instants.some((instant) => instant <= now())) return [];
   return instants.map((instant) => withLead({ deps, jobId, scheduledFor: instant }));
 }

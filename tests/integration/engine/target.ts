@@ -8,7 +8,7 @@ export interface Arrival {
   headers: IncomingHttpHeaders;
 }
 
-/** An endpoint that notes what reaches it: /ok answers 200, /fail 500, /hang never. */
+/** An endpoint that notes what reaches it: /ok answers 200, /fail 500, /wait?ms=… after a while, /hang never. */
 export async function startTarget() {
   const arrivals: Arrival[] = [];
   const server = createServer((request, response) => {
@@ -16,7 +16,10 @@ export async function startTarget() {
     arrivals.push({ at: Date.now(), path, attempt: Number(headers['x-punctual-attempt']), headers });
     request.resume();
     if (path.startsWith('/hang')) return;
-    response.writeHead(path.startsWith('/fail') ? 500 : 200).end('noted');
+    const answer = () => response.writeHead(path.startsWith('/fail') ? 500 : 200).end('noted');
+    if (path.startsWith('/wait'))
+      setTimeout(answer, Number(new URLSearchParams(path.split('?')[1]).get('ms')));
+    else answer();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

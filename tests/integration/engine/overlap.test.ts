@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { openWorkflows } from '#server/engine/open-workflows.server.ts';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { deleteJob } from '#server/jobs/delete-job.server.ts';
+import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
+import { updateJob } from '#server/jobs/update-job.server.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { fireWorkflow, fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
+import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient, target } from './engine.ts';
+import { rarely } from './fast-schedule.ts';
+
+// What becomes of a fire while a call of its job is out.
+
+const statusOf = async (workflowId: string) =>
+  (await temporalClient().workflow.getHandle(workflowId).describe()).status.name;
+
+async function openFires(jobId: number): Promise<string[]> {
+  const found: string[] = [];
+  for await (const ids of openWorkflows({ types: [fireWorkflow], jobId })) found.push(...ids);
+  return found;
+}
+
+describe.skipIf(!hasTemporal).concurrent('overlapping fires', patient, () => {
+  let worker: RunningWorker;
+  beforeAll(async () => void (worker = await aWorker()));
+  afterAll(() => worker.stop());
+
+  test('a job that allows overlap is called at each instant, whatever is still out', async () => {
+    const job = await aLiveJob({ path: '/hang', timeoutSeconds: 7, retryCount: 0, overlap: 'allow' });
+    const rows = await eventually(async () => {
+      const found = await executionsOf(job.jobId);
+      expect(found.filter(({ outcome }) => outcome === 'failed').length).toBeGreaterThanOrEqual(2);
+      return found;
+    });
+    const [first, second, third] = rows;
+    expect(Number(third?.startedAt)).toBeLessThan(Number(first?.endedAt));
+    const instants = rows.map(({ scheduledFor }) => Number(scheduledFor));
+    expect(new Set(instants.slice(1).map((at, index) => at - Number(instants[index])))).toEqual(
+      new Set([2000]),
+    );
+    expect(rows.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
+    expect(second?.workflowId).toBe(
+      fireWorkflowId({ jobId: job.jobId, scheduledFor: Number(second?.scheduledFor) }),
+    );
+  });
+
+  test('a job that allows overlap and fires often changes its run and misses none', async () => {
+    const job = await aLiveJob({ overlap: 'allow' });
+    const chain = temporalClient().workflow.getHandle(jobWorkflowId(job.jobId));
+    const { runId } = await eventually(() => chain.describe());
+    await eventually(async () => {
+      expect((await chain.describe()).runId).not.toBe(runId);
+      expect(job.arrivals().length).toBeGreaterThan(22);
+    }, 80_000);
+    const rows = (await executionsOf(job.jobId)).filter(({ endedAt }) => endedAt !== null);
+    const instants = rows.map(({ scheduledFor }) => Number(scheduledFor));
+    expect(new Set(instants.slice(1).map((at, index) => at - Number(instants[index])))).toEqual(
+      new Set([2000]),
+    );
+    expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(['success']));
+  }, 100_000);
+
+  test('an edit while a fire has a workflow of its own is what is called, and a pause ends it', async () => {
+    const job = await aLiveJob({ overlap: 'allow' });
+    await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
+    const newPath = `${job.path}&version=2`;
+    await updateJob({ ...job, changes: { webhookUrl: target.url(newPath) } });
+    const editedAt = Date.now();
+    await eventually(() => expect(target.at(newPath).length).toBeGreaterThanOrEqual(2));
+    expect(job.arrivals().filter(({ at }) => at > editedAt + 500)).toEqual([]);
+    await setJobStatus({ ...job, status: 'paused' });
+    const pausedAt = Date.now();
+    await eventually(async () => expect(await openFires(job.jobId)).toEqual([]));
+    expect(target.at(newPath).filter(({ at }) => at > pausedAt + 1000)).toEqual([]);
+    const rows = await executionsOf(job.jobId);
+    const instants = rows.map(({ scheduledFor }) => Number(scheduledFor));
+    expect(new Set(instants.slice(1).map((at, index) => at - Number(instants[index])))).toEqual(
+      new Set([2000]),
+    );
+  });
+
+  test('a delete cancels the workflows of fires, those that are held and those whose call is out', async () => {
+    const job = await aLiveJob({
+      ...{ path: '/hang', timeoutSeconds: 300, overlap: 'allow' as const, cronExpression: rarely },
+    });
+    const out = await eventually(async () => {
+      const [row] = await executionsOf(job.jobId);
+      expect(row?.claimedAt).toBeTruthy();
+      return row;
+    });
+    await deleteJob(job);
+    await eventually(async () => expect(await db().job.findUnique({ where: { id: job.jobId } })).toBeNull());
+    await eventually(async () => {
+      expect(['CANCELLED', 'COMPLETED']).toContain(await statusOf(String(out?.workflowId)));
+      expect(['CANCELLED', 'COMPLETED']).toContain(await statusOf(jobWorkflowId(job.jobId)));
+      expect(await openFires(job.jobId)).toEqual([]);
+    });
+  });
+
+  test('a job that queues overlapping fires makes them one after another, each as soon as the call before it has ended', async () => {
+    const job = await aLiveJob({ path: '/wait?ms=3000', overlap: 'queue', retryCount: 0 });
+    const rows = await eventually(async () => {
+      const found = await executionsOf(job.jobId);
+      expect(found.filter(({ outcome }) => outcome === 'success').length).toBeGreaterThanOrEqual(4);
+      return found;
+    }, 40_000);
+    const made = rows.filter(({ outcome }) => outcome === 'success');
+    const gaps = made.slice(1).map((row, index) => Number(row.startedAt) - Number(made[index]?.endedAt));
+    // Never beside each other; the chain of a job that is always late waits for no second to pass.
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
+    expect(gaps.filter((gap) => gap < 700).length).toBeGreaterThanOrEqual(gaps.length - 1);
+    expect(made.slice(1).every(({ latenessMs }) => (latenessMs ?? 0) > 500)).toBe(true);
+    // One waits, a further one is skipped, and each instant has its row: the chain goes on while a fire waits.
+    const others = rows.filter(({ endedAt, outcome }) => endedAt !== null && outcome !== 'success');
+    expect(new Set(others.map(({ outcome, reason }) => `${outcome ?? ''} ${reason ?? ''}`))).toEqual(
+      new Set(['skipped overlap']),
+    );
+    const instants = rows.map(({ scheduledFor }) => Number(scheduledFor));
+    expect(new Set(instants.slice(1).map((at, index) => at - Number(instants[index])))).toEqual(
+      new Set([2000]),
+    );
+  }, 60_000);
+});
