@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { askConfirmation } from '#server/mail/ask-confirmation.server.ts';
+import { confirmRecipient, findQuestion } from '#server/mail/confirm-recipient.server.ts';
+import { findRecipient } from '#server/mail/find-recipient.server.ts';
+import { findSubscription, stopRecipient } from '#server/mail/stop-recipient.server.ts';
+import { aUser } from '../makers.ts';
+import { textOf } from './mail-server.ts';
+import { mailServer } from './set-up.ts';
+
+const dayMs = 86_400_000;
+
+function anAddress(kind = 'ops') {
+  return `${kind}@${randomUUID()}.example`;
+}
+
+/** The tokens of the links in the last mail to an address. */
+function linksTo(address: string) {
+  const mail = mailServer.of(address).at(-1);
+  if (!mail) throw new Error('Nothing came.');
+  const text = textOf(mail);
+  return {
+    text,
+    confirm: /\/mail\/confirm\/([\w-]+)/.exec(text)?.[1] ?? '',
+    stop: /\/mail\/stop\/([\w.-]+)/.exec(text)?.[1] ?? '',
+  };
+}
+
+const stateOf = async (asked: { ownerId: number; address: string }) => (await findRecipient(asked)).state;
+
+test('an address confirms by a link that works once', async () => {
+  const owner = await aUser();
+  const address = anAddress();
+  expect(await askConfirmation({ owner, address })).toBe('asked');
+  const { confirm, text } = linksTo(address);
+  expect(text).toContain(owner.email);
+  expect(await findQuestion({ token: confirm })).toEqual({ address, sender: owner.email });
+  expect(await stateOf({ ownerId: owner.id, address })).toBe('asked');
+
+  await confirmRecipient({ token: confirm });
+
+  expect(await stateOf({ ownerId: owner.id, address: address.toUpperCase() })).toBe('confirmed');
+  await expect(confirmRecipient({ token: confirm })).rejects.toMatchObject({ type: 'not_found' });
+  await expect(findQuestion({ token: confirm })).rejects.toMatchObject({ type: 'not_found' });
+});
+
+test('a confirmation counts for the account that asked, no other', async () => {
+  const [owner, other] = [await aUser(), await aUser()];
+  const address = anAddress();
+  await askConfirmation({ owner, address });
+  await confirmRecipient({ token: linksTo(address).confirm });
+  expect(await stateOf({ ownerId: other.id, address })).toBe('unconfirmed');
+});
+
+test('a link is worth nothing after 24 hours, and neither is a guess', async () => {
+  const owner = await aUser();
+  const address = anAddress();
+  const now = Date.now();
+  await askConfirmation({ owner, address, now });
+  const { confirm: token } = linksTo(address);
+  await expect(confirmRecipient({ token, now: now + dayMs })).rejects.toMatchObject({ type: 'not_found' });
+  await expect(confirmRecipient({ token: 'x'.repeat(43) })).rejects.toMatchObject({ type: 'not_found' });
+  await confirmRecipient({ token, now: now + dayMs - 1_000 });
+});
+
+test('the link of a question stands in no table', async () => {
+  const owner = await aUser();
+  const address = anAddress();
+  await askConfirmation({ owner, address });
+  const rows = await db().$queryRaw`select json_agg(r)::text as "rows" from "MailRecipient" r`;
+  expect(JSON.stringify(rows)).not.toContain(linksTo(address).confirm);
+});
+
+test("the owner's own verified address is not asked", async () => {
+  const owner = await aUser();
+  expect(await askConfirmation({ owner, address: owner.email.toUpperCase() })).toBe('confirmed');
+  expect(mailServer.of(owner.email)).toEqual([]);
+});
+
+test('an address is asked again after ten minutes, not before, and never more than 20 that do not answer', async () => {
+  const owner = await aUser();
+  const address = anAddress();
+  const now = Date.now();
+  await askConfirmation({ owner, address, now });
+  await expect(askConfirmation({ owner, address, now: now + 599_000 })).rejects.toMatchObject({
+    type: 'rate_limit',
+  });
+  await askConfirmation({ owner, address, now: now + 600_000 });
+  for (let asked = 2; asked <= 20; asked += 1) await askConfirmation({ owner, address: anAddress() });
+  await expect(askConfirmation({ owner, address: anAddress() })).rejects.toMatchObject({
+    type: 'rate_limit',
+    details: { limit: 20, used: 20 },
+  });
+});
+
+test('a question that the mail server refuses says so and can be asked again at once', async () => {
+  const owner = await aUser();
+  const address = anAddress('never');
+  for (let tried = 1; tried <= 2; tried += 1)
+    await expect(askConfirmation({ owner, address })).rejects.toMatchObject({
+      type: 'external_service_error',
+    });
+  expect(await stateOf({ ownerId: owner.id, address })).toBe('unconfirmed');
+});
+
+test('questions and mails of jobs share the ten that an address gets an hour', async () => {
+  const address = anAddress();
+  for (let asked = 1; asked <= 10; asked += 1) await askConfirmation({ owner: await aUser(), address });
+  await expect(askConfirmation({ owner: await aUser(), address })).rejects.toMatchObject({
+    type: 'rate_limit',
+  });
+});
+
+test('whoever stops the mails of an account is not asked again by it, and can allow them again', async () => {
+  const owner = await aUser();
+  const address = anAddress();
+  await askConfirmation({ owner, address });
+  const { stop: token, confirm } = linksTo(address);
+  await confirmRecipient({ token: confirm });
+  expect(await findSubscription({ token })).toEqual({ address, sender: owner.email, isStopped: false });
+
+  await stopRecipient({ token, isStopped: true });
+  expect(await stateOf({ ownerId: owner.id, address })).toBe('stopped');
+  await expect(askConfirmation({ owner, address })).rejects.toMatchObject({ type: 'conflict' });
+
+  await stopRecipient({ token, isStopped: false });
+  expect(await stateOf({ ownerId: owner.id, address })).toBe('confirmed');
+});
+
+test('a stop withdraws the question that is open', async () => {
+  const owner = await aUser();
+  const address = anAddress();
+  await askConfirmation({ owner, address });
+  const { stop, confirm } = linksTo(address);
+  await stopRecipient({ token: stop, isStopped: true });
+  await expect(confirmRecipient({ token: confirm })).rejects.toMatchObject({ type: 'not_found' });
+});
+
+test('a stop link of our form that we have not made is none', async () => {
+  const owner = await aUser();
+  const { row } = await findRecipient({ ownerId: owner.id, address: anAddress() });
+  for (const token of ['', 'x', `${row.id}.${'A'.repeat(43)}`, `${row.id}.`, '0.x'])
+    await expect(stopRecipient({ token, isStopped: true })).rejects.toMatchObject({ type: 'not_found' });
+});
+
+test('S19: a confirmation and a stop are in the security log, without the address', async () => {
+  const owner = await aUser();
+  const address = anAddress('canary');
+  await askConfirmation({ owner, address });
+  const { stop, confirm } = linksTo(address);
+  await confirmRecipient({ token: confirm });
+  await stopRecipient({ token: stop, isStopped: true });
+  const events = await db().securityEvent.findMany({
+    where: { subjectId: owner.id },
+    orderBy: { id: 'asc' },
+  });
+  expect(events.map(({ message }) => message)).toEqual([
+    'An account was changed. (recipient confirmed)',
+    'An account was changed. (recipient stopped)',
+  ]);
+});
