@@ -29,6 +29,8 @@ export async function seedAccount({
   const oldest = Math.max(...jobs.map(({ createdDaysAgo }) => createdDaysAgo));
   await db().$transaction(
     async (tx) => {
+      // The past of a job is reckoned between two statements: seconds, on a machine that is busy.
+      await tx.$executeRaw`set local idle_in_transaction_session_timeout = 0`;
       const user = await tx.user.create({
         data: {
           issuer,
