@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
+import { openStopping } from '#app/http/edge/stopping.server.ts';
 import { createWebApp } from '#app/http/edge/web-app.server.ts';
 import { sessionCookieName } from '#app/http/session-cookie.server.ts';
 import { closeDatabase, db } from '#server/db.server.ts';
@@ -10,11 +11,11 @@ import { engineHealth } from '#server/engine/engine-health.server.ts';
 import { env } from '#server/env.server.ts';
 import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
 import { log } from '#server/log.server.ts';
+import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
 import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
 
 // The web process. PUNCTUAL_WATCH=1 builds each page as it is asked for, with hot reload.
 
-const drainMs = 10_000;
 const keysAgainMs = 1_000;
 
 process.on('uncaughtException', (error) => {
@@ -25,6 +26,12 @@ process.on('uncaughtException', (error) => {
 await requireDataKeys();
 const { APP_ORIGIN, HOST, PORT, TRUSTED_PROXY_COUNT, PUNCTUAL_WATCH, WEB_BUILD_FOLDER } = env();
 const server = createServer();
+const stopping = openStopping({
+  server,
+  noticeMs: env().SHUTDOWN_NOTICE_SECONDS * 1000,
+  graceMs: env().SHUTDOWN_GRACE_SECONDS * 1000,
+});
+serveMetrics();
 const app = createWebApp({
   origin: new URL(APP_ORIGIN).origin,
   sessionCookie: sessionCookieName(APP_ORIGIN),
@@ -36,6 +43,7 @@ const app = createWebApp({
   },
   details: async () => ({ housekeeping: await listHouseJobs() }),
   onCrossSite: refuseCrossSite,
+  stopping,
   ...(PUNCTUAL_WATCH ? await watchedPages() : await builtPages()),
 });
 server.on('request', app);
@@ -73,14 +81,9 @@ async function watchedPages() {
   return { build, client: vite.middlewares, mode: 'development' as const };
 }
 
-/** Answers what is under way, takes nothing new, then ends. */
 async function shutDown(signal: string): Promise<void> {
   log().info({ signal }, 'web is stopping');
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  clearTimeout(cut);
+  await stopping.stop();
   await closeDatabase();
   process.exit(0);
 }

@@ -111,6 +111,8 @@ const schema = z.object({
   /** Hosts besides hooks.slack.com that take notes of type slack, such as a Mattermost server. */
   SLACK_HOSTS: list,
   TRUSTED_PROXY_COUNT: z.coerce.number().int().min(0).max(10).default(0),
+  /** How long a web process that is told to stop says so on /readyz before it takes no more requests. */
+  SHUTDOWN_NOTICE_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(30),
   MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(10).default(1000),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -8,7 +8,7 @@ import { env } from '#server/env.server.ts';
 import type { ScheduleMath } from '#server/executions/types.ts';
 import { log } from '#server/log.server.ts';
 import { deliverNote } from '#server/notifications/deliver-note.server.ts';
-import { openAdmission } from '#server/outbound/admission.server.ts';
+import { type Admission, openAdmission } from '#server/outbound/admission.server.ts';
 import { recordCap } from '#server/outbound/record-cap.server.ts';
 import { endTestRun } from '#server/test-runs/end-test-run.server.ts';
 import { makeHouseActivities } from './activities/keep-house.ts';
@@ -35,6 +35,7 @@ const workersMs = 5_000;
 export interface WorkerParts {
   math?: ScheduleMath;
   callOut?: CallOut;
+  admission?: Admission;
   /** File of the bundled workflow code. */
   bundle?: string;
   /** How long calls that are out may take after `stop`. */

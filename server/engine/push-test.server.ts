@@ -9,6 +9,7 @@ export async function pushTest({ id }: { id: string }): Promise<void> {
   try {
     await withinMs({ ms: limitMs, call: () => startTest({ id }) });
   } catch (error) {
-    log().debug({ code: error instanceof Error ? error.name : 'unknown' }, 'push left to the relay');
+    const code = error instanceof Error ? error.name : 'unknown';
+    log().debug({ testRunId: id, code }, 'push left to the relay');
   }
 }

@@ -19,7 +19,8 @@ export async function startAll<Item>({
       await withinMs({ ms: callLimitMs, call: () => start(item) });
       started += 1;
     } catch (error) {
-      log().debug({ code: error instanceof Error ? error.name : 'unknown' }, 'relay: put off');
+      const named = typeof item === 'object' ? item : { testRunId: item };
+      log().debug({ ...named, code: error instanceof Error ? error.name : 'unknown' }, 'relay: put off');
     }
   });
   return started;

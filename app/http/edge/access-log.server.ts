@@ -1,17 +1,30 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { log } from '#server/log.server.ts';
+import { requestDuration, statusClass } from '#server/metrics/instruments.server.ts';
+import { loggedPath } from './logged-path.server.ts';
 
-/** One line an answer, without query or headers: a query may carry what must not be logged. */
-export const accessLog: RequestHandler = (request, response, next) => {
-  const startedAt = performance.now();
-  const { method, path } = request;
-  response.once('finish', () => {
-    const { statusCode, locals } = response;
-    const durationMs = Math.round(performance.now() - startedAt);
-    log().debug({ requestId: locals.requestId, method, path, statusCode, durationMs }, 'answered');
-  });
-  next();
-};
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/**
+ * One line and one measurement an answer, by the template of its route: an address and its query may carry what must
+ * not be logged.
+ */
+export function accessLog({ routeOf }: { routeOf: (path: string) => string }): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    const asked = request.path;
+    response.once('finish', () => {
+      const { statusCode, locals } = response;
+      const durationMs = performance.now() - startedAt;
+      const method = methods.has(request.method) ? request.method : 'other';
+      const route = routeOf(asked);
+      requestDuration.observe({ method, route, status_class: statusClass(statusCode) }, durationMs / 1000);
+      const { requestId } = locals;
+      log().debug({ requestId, method, route, statusCode, durationMs: Math.round(durationMs) }, 'answered');
+    });
+    next();
+  };
+}
 
 /** What fails outside Remix: a request that cannot be read, or a defect. Neither shows its inside. */
 export const lastResort: ErrorRequestHandler = (
@@ -23,7 +36,10 @@ export const lastResort: ErrorRequestHandler = (
   const status = error.status !== undefined && error.status < 500 ? error.status : 500;
   const { requestId } = response.locals;
   if (status === 500)
-    log().error({ err: error, requestId, path: request.path }, 'a request failed outside its route');
+    log().error(
+      { err: error, requestId, path: loggedPath(request.path) },
+      'a request failed outside its route',
+    );
   if (response.headersSent) {
     next(error);
     return;

@@ -8,8 +8,10 @@ import { bodyLimit } from '#app/http/edge/body-limit.server.ts';
 import { cacheRule } from '#app/http/edge/cache-rule.server.ts';
 import { csrfRule } from '#app/http/edge/csrf.server.ts';
 import { type Details, healthz, readyz, type PartCheck } from '#app/http/edge/health.server.ts';
+import { routeNames } from '#app/http/edge/route-names.server.ts';
 import { requestFrame } from '#app/http/edge/request-frame.server.ts';
 import { securityHeaders } from '#app/http/edge/security-headers.server.ts';
+import type { Stopping } from '#app/http/edge/stopping.server.ts';
 
 declare module '@remix-run/server-runtime' {
   /** What the web process knows of a request before Remix sees it. */
@@ -31,6 +33,8 @@ interface WebApp {
   /** What `/readyz?verbose` adds. */
   details?: Details;
   onCrossSite: RequestHandler;
+  /** How the process goes down; without it, it only ends. */
+  stopping?: Stopping;
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** In development an error page shows what the error was. */
   mode: 'development' | 'production';
@@ -48,14 +52,23 @@ export function createWebApp({
   parts,
   details,
   onCrossSite,
+  stopping,
   ...remix
 }: WebApp): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', trustedProxies);
-  app.use(requestFrame({ origin }), securityHeaders({ origin }), cacheRule({ sessionCookie }), accessLog);
+  app.use(accessLog({ routeOf: routeNames(remix.build) }));
+  if (stopping) app.use(stopping.rule);
+  app.use(requestFrame({ origin }), securityHeaders({ origin }), cacheRule({ sessionCookie }));
   app.get('/healthz', healthz);
-  app.get('/readyz', readyz({ parts, details }));
+  app.get(
+    '/readyz',
+    readyz({
+      parts: stopping ? { ...parts, web: () => Promise.resolve(!stopping.isStopping()) } : parts,
+      details,
+    }),
+  );
   app.use(knownMethods, compression());
   app.use(csrfRule({ origin, onRefused: onCrossSite }));
   if (typeof remix.client === 'string') serveClient(app, remix.client);

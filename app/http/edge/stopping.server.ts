@@ -1,0 +1,49 @@
+import type { Server } from 'node:http';
+import type { RequestHandler } from 'express';
+
+export interface Stopping {
+  isStopping: () => boolean;
+  /** Ends each connection with the answer that is on its way once the process stops. */
+  rule: RequestHandler;
+  /** Resolves when the last request is answered, or cut off. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * How a web process goes down: first /readyz says so for a while, so that whoever spreads requests sends no more; then
+ * no new connection is taken, idle ones are closed and open requests have their time to end.
+ */
+export function openStopping({
+  server,
+  noticeMs,
+  graceMs,
+}: {
+  server: Server;
+  noticeMs: number;
+  graceMs: number;
+}): Stopping {
+  let stopping: Promise<void> | undefined;
+
+  async function goDown(): Promise<void> {
+    await new Promise((done) => setTimeout(done, noticeMs));
+    const closed = new Promise<void>((done) => server.close(() => done()));
+    server.closeIdleConnections();
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    await closed;
+    clearTimeout(cut);
+  }
+
+  return {
+    isStopping: () => stopping !== undefined,
+    rule: (_request, response, next) => {
+      const writeHead = response.writeHead.bind(response);
+      // At the last moment: the process may be told to stop while the request is under way.
+      response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+        if (stopping) response.setHeader('Connection', 'close');
+        return writeHead(...head);
+      }) as typeof response.writeHead;
+      next();
+    },
+    stop: () => (stopping ??= goDown()),
+  };
+}
