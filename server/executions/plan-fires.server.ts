@@ -16,7 +16,6 @@ interface Ask {
   now: number;
   math: ScheduleMath;
   graceMs?: number;
-  inHand?: number[];
 }
 
 const firesOfPlan = 2;
@@ -26,7 +25,6 @@ const firesOfPlan = 2;
  * that may still run, of which the first is answered first (see NextFire); queued fires and waiting executions of a
  * job that was paused end. Questions asked within 5 ms are answered together.
  *
- * @param inHand instants that the asker holds already: others are named
  * @param graceMs how long a fire may wait for a worker; 20 s more and it no longer runs as scheduled
  */
 export async function planFires(ask: Ask): Promise<Plan> {
@@ -90,15 +88,14 @@ function isUnsettled(seen: Look, ask: Ask): boolean {
 function planOf(seen: Look, ask: Ask): Plan {
   const job = seen.jobs.get(ask.jobId);
   if (!job) return { kind: 'gone' };
-  const { inHand = [], math } = ask;
+  const { math } = ask;
   const due = pastOf(seen, { job, ask }).candidates.map(({ scheduledFor }) => scheduledFor);
   // One is caught up after another: the chain asks again after each. Those that may run beside each other wait for
   // their turn in workflows of their own, and nobody asks after them.
   const next = job.overlap === 'allow' ? due : due.slice(0, 1);
   const after = Math.max(nowFor(ask, job), job.accountedUntil.getTime());
-  const ahead = nextInstants({ job, after, count: firesOfPlan + inHand.length, math });
+  const ahead = nextInstants({ job, after, count: firesOfPlan, math });
   const fires = [...queuedInstants(staleOf(seen, { job, ask })), ...next, ...ahead]
-    .filter((scheduledFor) => !inHand.includes(scheduledFor))
     .slice(0, firesOfPlan)
     .map((scheduledFor) => ({ scheduledFor }));
   return fires.length > 0

@@ -34,8 +34,10 @@ export async function renewLease({
   const [row] = rows;
   if (!row) throw new Error('The lease was not answered.');
   const { isHeld, at } = row;
-  const aheadMs = (askedAt + Date.now()) / 2 - at.getTime();
-  if (Math.abs(aheadMs) <= toleratedMs) return { isHeld, aheadMs: 0 };
-  void noteSkew({ aheadMs });
-  return { isHeld, aheadMs: Math.round(aheadMs) };
+  const answeredAt = Date.now();
+  const middleMs = (askedAt + answeredAt) / 2 - at.getTime();
+  if (Math.abs(middleMs) <= toleratedMs) return { isHeld, aheadMs: 0 };
+  void noteSkew({ aheadMs: middleMs });
+  // Counted from the answer: whoever goes by it is late by the way back, and never early.
+  return { isHeld, aheadMs: answeredAt - at.getTime() };
 }

@@ -12,7 +12,7 @@ export interface ActivityRef {
 }
 
 // The ledger's calls, each in a file of its own name:
-//   planFires({ jobId, now, math, graceMs?, inHand? }): Promise<Plan>   inHand: instants that it need not name
+//   planFires({ jobId, now, math, graceMs? }): Promise<Plan>
 //   claimFires({ workerId, now, fires, math, graceMs?, admit? }): Promise<Claim[]>   one claim per held fire, in order
 //   claimAttempt({ workerId, now, held, admit? }): Promise<Claim>
 //   claimRun({ workerId, now, executionId, ref, admit? }): Promise<Claim>
