@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { matchPattern } from './match-pattern.server.ts';
+import { openPatternLane } from './pattern-lane.server.ts';
 
 beforeEach(() => {
   vi.stubEnv('DATABASE_URL', 'postgres://unused');
@@ -33,6 +34,47 @@ test('a pattern that takes longer than 250 ms is ended, and the next one is stil
   expect(first).toBe('timeout');
   expect(second).toBe('found');
   expect(performance.now() - asked).toBeLessThan(3_000);
+});
+
+const atoms = ['a', '[a-z]', '\\w', '.', '(?:a|b)', '[^c]', '(?i:A)', '\\pL', '[[:alpha:]]', '(a)'];
+const repeats = ['*', '+', '?', '{1,20}', '*?', '{0,9}b', '+$', '{5}', '+b+', '*a*b*'];
+const quickPatterns = ['(ATOM)+x$', '^(ATOM|ab)*c'].flatMap((shape) =>
+  atoms.flatMap((atom) => repeats.map((repeat) => shape.replace('ATOM', () => `${atom}${repeat}`))),
+);
+const states = Array.from({ length: 20 }, (_, n) => `(a|b)*a(a|b){${(n + 1) * 45}}[cd]`);
+const patterns = [...quickPatterns.slice(20), ...states];
+
+test(
+  'S14: each of 200 patterns over 64 KiB is answered or ended within 250 ms',
+  { timeout: 120_000 },
+  async () => {
+    expect(new Set(patterns).size).toBe(200);
+    const text = noise(64 * 1024);
+    const lane = openPatternLane({ limitMs: 250 });
+    await lane.match({ pattern: 'warm', text });
+    const late: string[] = [];
+    for (const pattern of patterns) {
+      const began = performance.now();
+      const match = await lane.match({ pattern, text });
+      const ms = performance.now() - began;
+      if (ms > 250 + 250) late.push(`${pattern} ${ms}`);
+      // The next search has a new thread, whose start is not its pattern's time.
+      if (match === 'timeout') await lane.match({ pattern: 'warm', text: '' });
+    }
+    expect(late).toEqual([]);
+  },
+);
+
+test('S14: a quick pattern does not wait behind many that are made to be slow', async () => {
+  const text = noise(64 * 1024);
+  const slow = Array.from({ length: 8 }, () => matchPattern({ pattern: '(a|b)*a(a|b){901}[cd]', text }));
+  // One of them shows what they are.
+  await matchPattern({ pattern: 'a', text: 'a' });
+  const asked = performance.now();
+  expect(await matchPattern({ pattern: 'b$', text: 'ab' })).toBe('found');
+  const waitedMs = performance.now() - asked;
+  expect((await Promise.all(slow)).every((match) => match === 'timeout')).toBe(true);
+  expect(waitedMs).toBeLessThan(performance.now() - asked - waitedMs);
 });
 
 test('patterns asked for at once are answered each by its own body', async () => {

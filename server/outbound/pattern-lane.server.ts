@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { log } from '#server/log.server.ts';
+
+export type Match = 'found' | 'missing' | 'timeout';
+
+// Loading the library is not the pattern's time.
+const startLimitMs = 10_000;
+
+interface Searched {
+  pattern: string;
+  text: string;
+}
+
+/** A thread in which patterns run one after another. */
+export interface PatternLane {
+  match: (search: Searched) => Promise<Match>;
+  /** How many searches run or wait. */
+  size: () => number;
+}
+
+/**
+ * @param limitMs after which a search is ended, with its thread; the next one has a new thread
+ * @param isHopeless asked when it is a search's turn: it is known by then to take too long
+ */
+export function openPatternLane({
+  limitMs,
+  isHopeless = () => false,
+}: {
+  limitMs: number;
+  isHopeless?: (pattern: string) => boolean;
+}): PatternLane {
+  let thread: Promise<Worker> | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  let searches = 0;
+
+  const drop = () => {
+    const dropped = thread;
+    thread = undefined;
+    dropped?.then(
+      (worker) => worker.removeListener('exit', drop).terminate(),
+      () => {},
+    );
+  };
+
+  const ask = async (search: Searched): Promise<Match> => {
+    if (isHopeless(search.pattern)) return 'timeout';
+    thread ??= startThread({ onExit: drop });
+    const worker = await thread;
+    const limit = new AbortController();
+    // After a busy moment of this thread the answer may lie there already: it is read before the check phase.
+    const timer = setTimeout(() => setImmediate(() => limit.abort()), limitMs);
+    try {
+      worker.postMessage(search);
+      const [isFound] = (await once(worker, 'message', { signal: limit.signal })) as [boolean];
+      return isFound ? 'found' : 'missing';
+    } catch (error) {
+      if (!limit.signal.aborted) throw error;
+      drop();
+      return 'timeout';
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    match: (search) => {
+      searches += 1;
+      const answer = turn
+        .then(() => ask(search))
+        .catch((error: unknown): Match => {
+          // The call was made: it must come to a verdict even when no thread can be had.
+          log().error({ err: error }, 'pattern thread failed');
+          drop();
+          return 'timeout';
+        })
+        .finally(() => (searches -= 1));
+      turn = answer;
+      return answer;
+    },
+    size: () => searches,
+  };
+}
+
+async function startThread({ onExit }: { onExit: () => void }): Promise<Worker> {
+  const worker = new Worker(new URL('./match-pattern.worker.js', import.meta.url));
+  // While nobody waits, an error would end the process.
+  worker.on('error', () => {}).on('exit', onExit);
+  worker.postMessage({ pattern: 'a', text: 'a' });
+  await once(worker, 'message', { signal: AbortSignal.timeout(startLimitMs) });
+  // Idle, it keeps no process alive.
+  worker.unref();
+  return worker;
+}
