@@ -9,6 +9,9 @@ export interface Addresses {
   echoUrl: string;
   identityUrl: string;
   identityTokenUrl: string;
+  /** Where caught mail is read; empty where the environment brings a mail server. */
+  mailUrl: string;
+  smtpUrl: string;
 }
 
 /** Where each part of this start is reached. */
@@ -21,6 +24,8 @@ export function addressesOf({ ports, given }: { ports: Ports; given: Given }): A
     temporalUi: given.temporalAddress ? (process.env.TEMPORAL_UI_URL ?? '') : local(ports.temporalUi),
     echoUrl: local(ports.echo),
     identityUrl: given.oidcIssuer ?? local(ports.identity),
+    mailUrl: given.smtpUrl ? '' : local(ports.mail),
+    smtpUrl: given.smtpUrl ?? `smtp://127.0.0.1:${ports.smtp}`,
     identityTokenUrl: given.oidcIssuer ? '' : `${local(ports.identity)}/token`,
   };
 }

@@ -34,6 +34,8 @@ export function environmentOf({
     OUTBOUND_ALLOW_TARGETS: [...new Set([...given, new URL(addresses.echoUrl).host])]
       .filter(Boolean)
       .join(','),
+    SMTP_URL: addresses.smtpUrl,
+    MAIL_FROM: process.env.MAIL_FROM ?? 'Punctual <notes@punctual.test>',
     SHUTDOWN_GRACE_SECONDS: process.env.SHUTDOWN_GRACE_SECONDS ?? '5',
     ...(isWatching && { PUNCTUAL_WATCH: '1' }),
   };

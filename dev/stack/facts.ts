@@ -11,10 +11,8 @@ export interface Account {
 }
 
 /** What scripts and tests read of a running stack; documented, so it changes with care. */
-export interface Facts extends Addresses {
+export interface Facts extends Omit<Addresses, 'smtpUrl'> {
   healthUrl: string;
-  /** Empty as long as no mail catcher runs. */
-  mailUrl: string;
   accounts: Account[];
 }
 
@@ -27,7 +25,9 @@ export function writeFacts({
   addresses: Addresses;
   accounts: Account[];
 }): Facts {
-  const facts = { ...addresses, healthUrl: `${addresses.url}/healthz`, mailUrl: '', accounts };
+  // Where mail goes may hold a password.
+  const { smtpUrl: _smtpUrl, ...told } = addresses;
+  const facts = { ...told, healthUrl: `${addresses.url}/healthz`, accounts };
   // The keys of the accounts stand in it.
   writeJson({ home, name: 'dev.json', value: facts, mode: 0o600 });
   return facts;

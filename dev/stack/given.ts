@@ -3,6 +3,7 @@ export interface Given {
   databaseUrl: string | undefined;
   temporalAddress: string | undefined;
   oidcIssuer: string | undefined;
+  smtpUrl: string | undefined;
   webPort: number | undefined;
   appOrigin: string | undefined;
 }
@@ -14,6 +15,7 @@ export function readGiven(environment: NodeJS.ProcessEnv): Given {
     databaseUrl: text('DATABASE_URL'),
     temporalAddress: text('TEMPORAL_ADDRESS'),
     oidcIssuer: text('OIDC_ISSUER'),
+    smtpUrl: text('SMTP_URL'),
     webPort: Number.isInteger(webPort) && webPort > 0 ? webPort : undefined,
     appOrigin: text('APP_ORIGIN')?.replace(/\/$/, ''),
   };

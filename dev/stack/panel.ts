@@ -17,6 +17,7 @@ export function panel({ facts, seconds }: { facts: Facts; seconds: number }): st
     ...accounts,
     row('Temporal', facts.temporalUi || facts.temporalAddress),
     row('Echo target', `${facts.echoUrl}  (what came: ${facts.echoUrl}/requests)`),
+    ...(facts.mailUrl ? [row('Caught mail', facts.mailUrl)] : []),
     row('Health', `curl ${facts.url}/readyz`),
     line,
   ].join('\n');

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { nodePart } from '#dev/parts/node-part.ts';
 import type { Part } from '#dev/parts/part.ts';
 import { answers } from '#dev/parts/until.ts';
@@ -34,6 +35,23 @@ export function echoPart({ ports }: { ports: Ports }): Part {
     env: { ...process.env, ECHO_PORT: String(ports.echo) },
     remedy: look,
     isReady: () => answers(`http://127.0.0.1:${ports.echo}/requests?limit=0`),
+    politeMs: 1_000,
+  });
+}
+
+/** Takes the mail of the product and keeps it on this machine. */
+export function mailPart({ home, ports }: { home: string; ports: Ports }): Part {
+  return nodePart({
+    name: 'mail',
+    args: source('dev/mail/main.ts'),
+    env: {
+      ...process.env,
+      SMTP_PORT: String(ports.smtp),
+      MAIL_PORT: String(ports.mail),
+      MAIL_FOLDER: join(home, 'mail'),
+    },
+    remedy: look,
+    isReady: () => answers(`http://127.0.0.1:${ports.mail}/messages`),
     politeMs: 1_000,
   });
 }

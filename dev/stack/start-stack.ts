@@ -14,7 +14,7 @@ import { environmentOf } from './environment.ts';
 import { type Account, type Facts, removeFacts, writeFacts } from './facts.ts';
 import { readGiven } from './given.ts';
 import { clusterName, noteDataFolder } from './home.ts';
-import { echoPart, identityPart, webPart, workerPart } from './parts.ts';
+import { echoPart, identityPart, mailPart, webPart, workerPart } from './parts.ts';
 import { runSource } from './run-source.ts';
 
 export interface Stack {
@@ -80,6 +80,7 @@ export function startStack({
       temporal && run({ part: temporal, group: stores }),
       !given.oidcIssuer && run({ part: identityPart({ home, ports, env }), group: processes }),
       run({ part: echoPart({ ports }), group: processes }),
+      !given.smtpUrl && run({ part: mailPart({ home, ports }), group: processes }),
     ]);
     await Promise.all([
       run({ part: webPart({ env: { ...env, WEB_BUILD_FOLDER: webFolder }, ports }), group: processes }),

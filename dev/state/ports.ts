@@ -2,7 +2,16 @@ import { freePort } from '#dev/ports.ts';
 import { readJson, writeJson } from './json-file.ts';
 
 /** The port each part asks for first. */
-const wanted = { web: 3000, identity: 3010, echo: 4010, postgres: 5440, temporal: 7233, temporalUi: 8233 };
+const wanted = {
+  web: 3000,
+  identity: 3010,
+  echo: 4010,
+  smtp: 4025,
+  mail: 4026,
+  postgres: 5440,
+  temporal: 7233,
+  temporalUi: 8233,
+};
 
 export type Ports = Record<keyof typeof wanted, number>;
 

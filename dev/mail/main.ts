@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import { SMTPServer } from 'smtp-server';
+import { openCaught } from './caught.ts';
+import { listPage } from './pages.ts';
+
+// The mail server of development: takes every mail, keeps it as a file, sends nothing on.
+const { SMTP_PORT = '4025', MAIL_PORT = '4026', MAIL_FOLDER = '.punctual/mail' } = process.env;
+const caught = openCaught(MAIL_FOLDER);
+const largestMail = 1024 * 1024;
+
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  disableReverseLookup: true,
+  size: largestMail,
+  closeTimeout: 200,
+  onData(stream, session, done) {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      caught.keep({ raw: Buffer.concat(chunks).toString('utf8'), to });
+      done();
+    });
+  },
+});
+// A client that hangs up in the middle is no reason to end.
+smtp.on('error', (error) => console.error(error.message));
+smtp.listen(Number(SMTP_PORT), '127.0.0.1');
+
+const pages = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mail');
+  const answer = (status: number, type: string, text: string) =>
+    response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text);
+  if (request.method === 'DELETE') caught.forget();
+  const to = searchParams.get('to') ?? '';
+  const [, id] = /^\/messages\/([\d-]+)$/.exec(pathname) ?? [];
+  const raw = id === undefined ? undefined : caught.raw(id);
+  if (pathname === '/') answer(200, 'text/html', listPage(caught.list(to)));
+  else if (pathname === '/messages')
+    answer(200, 'application/json', JSON.stringify({ messages: caught.list(to) }));
+  else if (raw === undefined) answer(404, 'text/plain', 'No such mail.\n');
+  else answer(200, 'text/plain', raw);
+});
+pages.listen(Number(MAIL_PORT), '127.0.0.1');
+
+process.on('SIGTERM', () => {
+  smtp.close();
+  pages.close();
+  pages.closeAllConnections();
+});
