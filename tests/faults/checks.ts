@@ -1,5 +1,6 @@
 import { type Tally, none, sum } from '#dev/test/tally.ts';
 
+const shownFaults = 8;
 let tally: Tally = none;
 
 /**
@@ -15,7 +16,13 @@ export async function check(title: string, look: () => Promise<string[]> | strin
   }
   tally = sum([tally, faults.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }]);
   console.log(`${faults.length === 0 ? 'passed' : 'FAILED'}  ${title}`);
-  for (const fault of faults.slice(0, 12)) console.log(`          ${fault}`);
+  for (const fault of faults.slice(0, shownFaults)) console.log(`          ${fault}`);
+  if (faults.length > shownFaults) console.log(`          … and ${faults.length - shownFaults} more`);
+}
+
+/** Says what was measured, or why a row is left out. */
+export function note(text: string): void {
+  console.log(`        ${text}`);
 }
 
 export function counted(): Tally {

@@ -1,30 +1,79 @@
+import { randomUUID } from 'node:crypto';
 import { jobInput } from '#domain/job.ts';
-import { closeDatabase, db } from '#server/db.server.ts';
+import { db } from '#server/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
+import type { OpenJob } from '#server/jobs/types.ts';
+import { atOnce } from './at-once.ts';
 
-export interface MinutelyJob {
+/** The people of the suite: what is asserted is asserted of their jobs. */
+export const mailDomain = 'faults.punctual.test';
+const ownersOfAGroup = 8;
+const savesAtOnce = 8;
+
+export interface SuiteOwner {
   id: number;
+  tier: 'ultimate';
+}
+
+export interface SuiteJob {
+  id: number;
+  owner: SuiteOwner;
   retryCount: number;
 }
 
-/** Jobs that call the echo target each minute; `slow` ones are still out two seconds later. */
-export async function makeMinutelyJobs({ echoUrl }: { echoUrl: string }): Promise<MinutelyJob[]> {
-  const owner = await db().user.findFirstOrThrow({ where: { email: 'ultimate@punctual.test' } });
-  const jobs: MinutelyJob[] = [];
-  for (const retryCount of [0, 3]) {
-    for (const path of ['/fault/quick/a', '/fault/quick/b', '/delay/2000/a', '/delay/2000/b']) {
-      const { id } = await createJob({
-        owner: { id: owner.id, tier: owner.tier },
-        input: jobInput.parse({
-          cronExpression: '* * * * *',
-          name: `Minutely ${path}, ${retryCount} retries`,
-          webhookURL: `${echoUrl}${path}`,
-          retryCount,
-        }),
-      });
-      jobs.push({ id, retryCount });
-    }
-  }
-  await closeDatabase();
-  return jobs;
+/** The form's fields of a job; the name, UTC and its schedule of every minute unless given. */
+export interface JobFields {
+  webhookURL: string;
+  cronExpression?: string;
+  retryCount?: number;
+  timeout?: number;
+  [field: string]: unknown;
+}
+
+export async function makeOwner(): Promise<SuiteOwner> {
+  const subject = randomUUID();
+  // Of the development provider, whose port the seed follows: else it takes the database for somebody's own.
+  const { issuer } = await db().user.findFirstOrThrow({ where: { email: 'ultimate@punctual.test' } });
+  const email = `${subject}@${mailDomain}`;
+  const { id } = await db().user.create({
+    data: { issuer, subject, email, emailVerified: true, tier: 'ultimate' },
+  });
+  return { id, tier: 'ultimate' };
+}
+
+/** Saves a group of jobs as their owners would, several at once: saves of one owner wait for each other. */
+export async function makeJobs({
+  count,
+  fields,
+  owners = Math.min(ownersOfAGroup, count),
+}: {
+  count: number;
+  fields: (index: number) => JobFields;
+  owners?: number;
+}): Promise<SuiteJob[]> {
+  const people = await Promise.all(Array.from({ length: owners }, makeOwner));
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  return atOnce({
+    limit: savesAtOnce,
+    items: indexes,
+    run: async (index) => {
+      const owner = people[index % owners];
+      if (!owner) throw new Error('A group has an owner.');
+      return makeJob({ owner, fields: fields(index) });
+    },
+  });
+}
+
+export async function makeJob({
+  owner,
+  fields,
+}: {
+  owner: SuiteOwner;
+  fields: JobFields;
+}): Promise<SuiteJob> {
+  const { retryCount = 0 } = fields;
+  const { pathname } = new URL(fields.webhookURL);
+  const input = jobInput.parse({ name: pathname, cronExpression: '* * * * *', ...fields, retryCount });
+  const job: OpenJob = await createJob({ owner, input });
+  return { id: job.id, owner, retryCount };
 }

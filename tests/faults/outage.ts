@@ -2,7 +2,7 @@ import type { OwnStack } from '#dev/test/own-stack.ts';
 import { waitUntil, within } from './clock.ts';
 import { pidOf, supervisorOf } from './processes.ts';
 
-const backLimitMs = 20_000;
+const backLimitMs = 40_000;
 
 /**
  * Kills a part at one instant and lets the supervisor, which is held meanwhile, restart it at another.
@@ -12,12 +12,12 @@ export async function outage({
   stack,
   part,
   from,
-  until,
+  until = from,
 }: {
   stack: OwnStack;
   part: string;
   from: number;
-  until: number;
+  until?: number;
 }): Promise<number> {
   const { home } = stack;
   await waitUntil(from);

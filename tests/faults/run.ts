@@ -1,29 +1,40 @@
+import { closeDatabase } from '#server/db.server.ts';
+import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { totalLine } from '#dev/test/tally.ts';
 import { check, counted } from './checks.ts';
-import { removeProduct, startProduct } from './stack.ts';
-import { testFirstJob } from './test-first-job.ts';
-import { testFires } from './test-fires.ts';
-import { testStart } from './test-start.ts';
+import { runLanes } from './lanes.ts';
+import { type Part, isPart, parts } from './parts.ts';
+import { removeProduct } from './stack.ts';
 
-// `npm run test:faults`: a product of its own is started as people start it, and broken while its jobs run.
-// An argument picks one part: `first`, `fires` or `start`.
-const [only] = process.argv.slice(2);
+// `npm run test:faults`: products of their own are started as people start one, and broken while their jobs run.
+// Arguments pick parts, which then run in one product each kind; `--full` takes the numbers of security.md section 12.
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const startedAt = Date.now();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void removeProduct().then(() => process.exit(1)));
 }
-try {
-  const stack = await startProduct();
-  const isAsked = (part: string) => only === undefined || only === part;
-  if (isAsked('first')) await testFirstJob({ stack });
-  if (isAsked('fires')) await testFires({ stack });
-  if (isAsked('start')) await testStart({ stack });
-} catch (error) {
-  await check('the run comes to its end', () => [error instanceof Error ? error.message : String(error)]);
-} finally {
-  await removeProduct();
+const unknown = asked.filter((part) => !isPart(part));
+if (unknown.length > 0) {
+  console.error(`No part is called ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
 }
-const tally = counted();
+
+const tally = asked.length === 0 ? await runLanes() : await runParts(asked as Part[]);
 console.log(`After ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes.`);
 console.log(totalLine(tally).replace('Total: ', ''));
 process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1);
+
+/** The given parts one after another, in this process. */
+async function runParts(names: Part[]) {
+  try {
+    for (const name of names) await parts[name]();
+  } catch (error) {
+    await check('the run comes to its end', () => [
+      error instanceof Error ? (error.stack ?? '') : String(error),
+    ]);
+  } finally {
+    await removeProduct();
+    await Promise.allSettled([closeTemporalClient(), closeDatabase()]);
+  }
+  return counted();
+}

@@ -1,29 +1,71 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { Arrival } from '#dev/echo/arrivals.ts';
 
 /** A call as the target saw it, by the headers that every call carries. */
 export interface Call {
-  jobId: number;
-  /** The instant that the schedule names, in milliseconds. */
-  scheduledFor: number;
+  /** Null of a run by hand. */
+  jobId: number | null;
+  /** The instant that the schedule names, in milliseconds; null of a run by hand. */
+  scheduledFor: number | null;
+  /** Of a run by hand. */
+  requestId: string | null;
   attempt: number;
   at: number;
+  path: string;
 }
 
-/** What the target has seen of scheduled fires, from the file that it writes before it answers. */
-export function readCalls(file: string): Call[] {
-  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  return lines.flatMap((line) => {
-    const { at, headers } = JSON.parse(line) as Arrival;
-    const [, jobId, seconds] = /^fire_(\d+)_(\d+)$/.exec(headers['webhook-id'] ?? '') ?? [];
-    if (!jobId || !seconds) return [];
-    return [
-      {
-        jobId: Number(jobId),
-        scheduledFor: Number(seconds) * 1000,
-        attempt: Number(headers['x-punctual-attempt']),
-        at,
-      },
-    ];
-  });
+export interface ScheduledCall extends Call {
+  jobId: number;
+  scheduledFor: number;
+}
+
+const seen = new Map<string, { offset: number; rest: string; calls: Call[] }>();
+const chunk = Buffer.alloc(4 * 1024 * 1024);
+
+/** What the target has seen of jobs, from the file that it writes before it answers. */
+export function readAllCalls(file: string): Call[] {
+  const known = seen.get(file) ?? { offset: 0, rest: '', calls: [] };
+  seen.set(file, known);
+  const handle = openSync(file, 'r');
+  try {
+    for (;;) {
+      const size = readSync(handle, chunk, 0, chunk.length, known.offset);
+      if (size === 0) break;
+      known.offset += size;
+      const lines = (known.rest + chunk.toString('latin1', 0, size)).split('\n');
+      known.rest = lines.pop() ?? '';
+      known.calls.push(...lines.flatMap(callOf));
+    }
+  } finally {
+    closeSync(handle);
+  }
+  return known.calls;
+}
+
+/** Those of scheduled fires. */
+export function readCalls(file: string): ScheduledCall[] {
+  return readAllCalls(file).filter((call): call is ScheduledCall => call.jobId !== null);
+}
+
+function callOf(line: string): Call[] {
+  const { at, path, headers } = arrivalOf(line) ?? {};
+  const id = headers?.['webhook-id'];
+  if (at === undefined || !path || !headers || !id) return [];
+  const [, jobId, seconds] = /^fire_(\d+)_(\d+)$/.exec(id) ?? [];
+  const isByHand = jobId === undefined;
+  // Notes carry an id too.
+  if (isByHand && (!/^[\da-f-]{36}$/.test(id) || !headers['x-punctual-attempt'])) return [];
+  const which = isByHand
+    ? { jobId: null, scheduledFor: null, requestId: id }
+    : { jobId: Number(jobId), scheduledFor: Number(seconds) * 1000, requestId: null };
+  return [{ ...which, attempt: Number(headers['x-punctual-attempt']), at, path }];
+}
+
+/** Half a line is what a kill of the target leaves. */
+function arrivalOf(line: string): Partial<Arrival> | undefined {
+  try {
+    return JSON.parse(line) as Arrival;
+  } catch {
+    return undefined;
+  }
 }

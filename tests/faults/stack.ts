@@ -1,13 +1,26 @@
-import { resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type OwnStack, startOwnStack } from '#dev/test/own-stack.ts';
+import { openProxy, type Proxy } from './proxies.ts';
 
 const name = `faults-${process.pid}`;
+const home = resolve('.punctual', name);
 // As it stood before the addresses of the running product were put into it.
 const inherited = { ...process.env };
+const clockFile = join(home, 'clock');
 let running: OwnStack | undefined;
 
 /** The file in which the echo target writes down what came. */
-export const sinkFile = resolve('.punctual', name, 'sink.jsonl');
+export const sinkFile = join(home, 'sink.jsonl');
+
+/** The ways that can be cut: of the worker to its stores, and of calls to a target. */
+export interface Ways {
+  database: Proxy;
+  temporal: Proxy;
+  target: Proxy;
+}
+
+let ways: Ways | undefined;
 
 /** Starts the product under test as people do, or starts it again on the same data. */
 export async function startProduct(): Promise<OwnStack> {
@@ -15,7 +28,39 @@ export async function startProduct(): Promise<OwnStack> {
   return running;
 }
 
+/** The same with its clock and its ways in the suite's hands. */
+export async function startOpenProduct(): Promise<{ stack: OwnStack; ways: Ways }> {
+  ways ??= {
+    database: await openProxy({ portOf: () => portOf('postgres') }),
+    temporal: await openProxy({ portOf: () => portOf('temporal') }),
+    target: await openProxy({ portOf: () => portOf('echo') }),
+  };
+  const env = {
+    ECHO_SINK: sinkFile,
+    NODE_OPTIONS: `--import ${new URL('inside.mjs', import.meta.url).href}`,
+    FAULTS_CLOCK: clockFile,
+    FAULTS_PROXIES: JSON.stringify({
+      DATABASE_URL: ways.database.port,
+      TEMPORAL_ADDRESS: ways.temporal.port,
+    }),
+    OUTBOUND_ALLOW_TARGETS: `127.0.0.1:${ways.target.port}`,
+  };
+  running = await startOwnStack({ name, env, inherited, isByNpm: true });
+  return { stack: running, ways };
+}
+
+/** Sets the clock of web and worker so far beside the real one. */
+export function setClock({ offsetMs }: { offsetMs: number }): void {
+  writeFileSync(clockFile, String(offsetMs));
+}
+
 /** Ends it and removes what it has written. */
 export async function removeProduct(): Promise<void> {
   await running?.remove();
+  for (const way of Object.values(ways ?? {}) as Proxy[]) way.close();
+}
+
+function portOf(part: string): number {
+  const ports = JSON.parse(readFileSync(join(home, 'ports.json'), 'utf8')) as Record<string, number>;
+  return ports[part] ?? 0;
 }

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import type { Arrival } from '#dev/echo/arrivals.ts';
 import type { OwnStack } from '#dev/test/own-stack.ts';
 import { jobInput } from '#domain/job.ts';
-import { closeDatabase, db } from '#server/db.server.ts';
-import { closeTemporalClient, temporalClient } from '#server/engine/temporal-client.server.ts';
+import { db } from '#server/db.server.ts';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
@@ -13,6 +11,7 @@ import { jobWorkflowId } from '#workflows/contract.ts';
 import { check } from './checks.ts';
 import { minuteAhead, waitUntil, within } from './clock.ts';
 import { useStack } from './settings.ts';
+import { type Call, readAllCalls } from './sink.ts';
 import { sinkFile } from './stack.ts';
 
 /** What a person does with a first job, on the real clock: every minute, paused, run by hand, deleted. */
@@ -44,7 +43,7 @@ export async function testFirstJob({ stack }: { stack: OwnStack }): Promise<void
   const pausedAt = Date.now();
   await waitUntil(minuteAhead(1_000) + 10_000);
   await check('after a pause nothing more arrives', () =>
-    arrivalsAt(path)
+    callsTo(path)
       .filter(({ at }) => at > pausedAt)
       .map(({ at }) => `A call came at ${new Date(at).toISOString()}.`),
   );
@@ -57,9 +56,7 @@ export async function testFirstJob({ stack }: { stack: OwnStack }): Promise<void
       return row?.outcome === 'success';
     };
     const took = await within({ ms: 5_000, isSo: isEnded });
-    const byHand = arrivalsAt(path).filter(
-      ({ at, headers }) => at > pausedAt && headers['x-punctual-trigger'] === 'manual',
-    );
+    const byHand = callsTo(path).filter(({ at, requestId }) => at > pausedAt && requestId !== null);
     return took !== undefined && byHand.length === 1 ? [] : [`${byHand.length} calls came.`];
   });
 
@@ -72,15 +69,9 @@ export async function testFirstJob({ stack }: { stack: OwnStack }): Promise<void
     const took = await within({ ms: 20_000, isSo: isGone });
     return took === undefined ? ['It is still there.'] : [];
   });
-  await closeTemporalClient();
-  await closeDatabase();
 }
 
 /** What the target has seen under a path. */
-function arrivalsAt(path: string): Arrival[] {
-  return readFileSync(sinkFile, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Arrival)
-    .filter((arrival) => arrival.path === path);
+function callsTo(path: string): Call[] {
+  return readAllCalls(sinkFile).filter((call) => call.path === path);
 }

@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { assertions } from './assertions.ts';
+import { check, note } from './checks.ts';
+import { within } from './clock.ts';
+import { layOpen } from './evidence.ts';
+import { mailDomain } from './jobs.ts';
+import { readAllCalls } from './sink.ts';
+
+const settleLimitMs = 90_000;
+
+/**
+ * A1 to A8 over all jobs of the suite, from one instant to another that lies at least half a minute back.
+ * @param after the rows that the run has shown, for the titles
+ * @param aheadMs how far the product's clock was set forward: so far ahead its rows may stand
+ */
+export async function assertLedger({
+  after,
+  databaseUrl,
+  sinkFile,
+  from,
+  until,
+  aheadMs = 0,
+}: {
+  after: string;
+  databaseUrl: string;
+  sinkFile: string;
+  from: number;
+  until: number;
+  aheadMs?: number;
+}): Promise<void> {
+  await settle({ databaseUrl, until });
+  const calls = readAllCalls(sinkFile);
+  const { client, expected, close } = await layOpen({ databaseUrl, calls, from, until, aheadMs });
+  try {
+    const { length: certain } = expected.filter(({ at, isCertain }) => isCertain && at <= until);
+    note(`${certain} fires were due, ${calls.length} calls came`);
+    for (const { id, sentence, sql } of assertions) {
+      await check(`${id} after ${after}: ${sentence}`, async () => {
+        const { rows } = await client.query<{ fault: string }>(sql);
+        return [...(certain === 0 ? ['No fire was due.'] : []), ...rows.map(({ fault }) => fault)];
+      });
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** A4 speaks of what has had its time: what is still on its way gets it. */
+async function settle({ databaseUrl, until }: { databaseUrl: string; until: number }): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const isSettled = async () => {
+    const { rows } = await client.query<{ isOpen: boolean }>(
+      `select exists (
+         select from "Execution" x join "Job" j on j."id" = x."jobId" join "User" u on u."id" = j."ownerId"
+         where u."email" like '%@' || $1::text and j."deletedAt" is null
+           and x."outcome" is null and x."dueAt" <= to_timestamp($2 / 1000.0)
+       ) or exists (select from "Notification" where "state" = 'owed' and "attempts" = 0) as "isOpen"`,
+      [mailDomain, until],
+    );
+    return rows[0]?.isOpen === false;
+  };
+  try {
+    await within({ ms: settleLimitMs, isSo: isSettled });
+  } finally {
+    await client.end();
+  }
+}

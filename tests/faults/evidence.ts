@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { type ExpectedFire, expectedFires, readVersions } from './expected.ts';
+import { mailDomain } from './jobs.ts';
+import type { Call } from './sink.ts';
+
+/** The product goes on while it is looked at. */
+const runningMs = 120_000;
+
+/** What the assertions are asked of, in one connection: the ledger and, as temporary tables, what is held against it. */
+export interface Evidence {
+  client: pg.Client;
+  expected: ExpectedFire[];
+  close: () => Promise<void>;
+}
+
+/**
+ * Lays the schedules' fires and the target's calls beside the ledger.
+ *
+ * @param from the first instant that is looked at
+ * @param until the last one
+ * @param aheadMs how far the product's clock was set forward: so far beyond it rows may stand
+ */
+export async function layOpen({
+  databaseUrl,
+  calls,
+  from,
+  until,
+  aheadMs,
+}: {
+  databaseUrl: string;
+  calls: Call[];
+  from: number;
+  until: number;
+  aheadMs: number;
+}): Promise<Evidence> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `create temp table frame as select to_timestamp($1 / 1000.0) as "from", to_timestamp($2 / 1000.0) as "until"`,
+    [from, until],
+  );
+  // A removed job takes its history with it.
+  await client.query(
+    `create temp table own as select j."id" from "Job" j join "User" u on u."id" = j."ownerId"
+     where u."email" like '%@' || $1::text and j."deletedAt" is null`,
+    [mailDomain],
+  );
+  const versions = await readVersions(client);
+  await client.query(
+    `create temp table allowed as select * from unnest($1::int[], $2::int[], $3::int[])
+       as v("jobId", "version", "retryCount")`,
+    [
+      versions.map(({ jobId }) => jobId),
+      versions.map(({ version }) => version),
+      versions.map(({ retryCount }) => retryCount),
+    ],
+  );
+  const expected = expectedFires({ versions, from, until: until + aheadMs + runningMs });
+  await client.query(
+    `create temp table expected as
+     select "jobId", to_timestamp("at" / 1000.0) as "scheduledFor", "isCertain"
+     from unnest($1::int[], $2::float8[], $3::bool[]) as e("jobId", "at", "isCertain")`,
+    [
+      expected.map(({ jobId }) => jobId),
+      expected.map(({ at }) => at),
+      expected.map(({ isCertain }) => isCertain),
+    ],
+  );
+  await client.query(
+    `create temp table sink as
+     select "jobId", to_timestamp("scheduledFor" / 1000.0) as "scheduledFor", "requestId", "attempt",
+       to_timestamp("at" / 1000.0) as "at"
+     from unnest($1::int[], $2::float8[], $3::uuid[], $4::int[], $5::float8[])
+       as s("jobId", "scheduledFor", "requestId", "attempt", "at")`,
+    [
+      calls.map(({ jobId }) => jobId),
+      calls.map(({ scheduledFor }) => scheduledFor),
+      calls.map(({ requestId }) => requestId),
+      calls.map(({ attempt }) => attempt),
+      calls.map(({ at }) => at),
+    ],
+  );
+  await client.query(
+    `create temp table fires as
+     select x.* from "Execution" x join own on own."id" = x."jobId", frame
+     where x."trigger" in ('schedule', 'catch_up')
+       and coalesce(x."missedUntil", x."scheduledFor") >= frame."from"`,
+  );
+  await client.query('create index on expected ("jobId", "scheduledFor")');
+  await client.query('create index on fires ("jobId", "scheduledFor")');
+  await client.query('create index on sink ("jobId", "scheduledFor", "attempt")');
+  await client.query('analyze expected, fires, sink, own, allowed');
+  return { client, expected, close: () => client.end() };
+}

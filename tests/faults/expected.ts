@@ -1,0 +1,104 @@
+import type pg from 'pg';
+import { unseal } from '#server/sealing/seal.server.ts';
+import { oracleFires } from '#tests/oracle/schedule.ts';
+import { minuteMs } from './clock.ts';
+
+// What the ledger should hold, from the log of changes and the calendar alone: no rule of the engine's is asked.
+
+/** A save and a fire that cross within this time may go either way: the last look stands 0.35 s before the instant. */
+const crossingMs = 2_000;
+
+export interface ExpectedFire {
+  jobId: number;
+  at: number;
+  /** False where a change crossed it: it may have its row or not. */
+  isCertain: boolean;
+}
+
+/** A version of a job: how often it may be called, and what its schedule says. */
+export interface LoggedVersion {
+  jobId: number;
+  version: number;
+  retryCount: number;
+  changedAt: number;
+  cron: string | null;
+  timeZone: string;
+  /** When it names nothing: from here to there. */
+  status: string;
+  pausedUntil: number | null;
+}
+
+interface VersionRow extends Omit<LoggedVersion, 'retryCount' | 'pausedUntil'> {
+  ownerId: number;
+  snapshot: string;
+}
+
+/** The job change log of the jobs in the table `own`, oldest first. */
+export async function readVersions(client: pg.Client): Promise<LoggedVersion[]> {
+  const { rows } = await client.query<VersionRow>(
+    `select v."jobId", v."version", v."status", v."cronExpression" as "cron", v."timeZone", v."snapshot",
+       j."ownerId", (extract(epoch from v."changedAt") * 1000)::float8 as "changedAt"
+     from "JobVersion" v join own on own."id" = v."jobId" join "Job" j on j."id" = v."jobId"
+     order by v."jobId", v."version"`,
+  );
+  return rows.map(({ snapshot, ownerId, ...row }) => {
+    const text = unseal({ sealed: snapshot, userId: ownerId, field: 'jobVersion.snapshot' });
+    const { retryCount, pausedUntil } = JSON.parse(text) as {
+      retryCount: number;
+      pausedUntil: string | null;
+    };
+    return { ...row, retryCount, pausedUntil: pausedUntil === null ? null : Date.parse(pausedUntil) };
+  });
+}
+
+/** Every instant that a version named, from one instant to another, both included. */
+export function expectedFires({
+  versions,
+  from,
+  until,
+}: {
+  versions: LoggedVersion[];
+  from: number;
+  until: number;
+}): ExpectedFire[] {
+  const calendar = new Map<string, Set<number>>();
+  const instantsOf = ({ cron, timeZone }: LoggedVersion) => {
+    if (cron === null) return new Set<number>();
+    const key = `${cron} ${timeZone}`;
+    const known = calendar.get(key) ?? new Set(oracleFires({ cron, timeZone, after: from - 1, until }));
+    calendar.set(key, known);
+    return known;
+  };
+  const names = (version: LoggedVersion, at: number) => {
+    const isOn =
+      version.status === 'active' ||
+      (version.status === 'paused' && version.pausedUntil !== null && version.pausedUntil <= at);
+    return isOn && instantsOf(version).has(at);
+  };
+
+  return [...byJob(versions)].flatMap(([jobId, own]) => {
+    const fires: ExpectedFire[] = [];
+    const born = own[0]?.changedAt ?? Infinity;
+    const first = Math.ceil(Math.max(from, born - crossingMs) / minuteMs) * minuteMs;
+    for (let at = first; at <= until; at += minuteMs) {
+      const near = own.filter(({ changedAt }, index) => {
+        const end = own[index + 1]?.changedAt ?? Infinity;
+        return changedAt <= at + crossingMs && end >= at - crossingMs;
+      });
+      if (!near.some((version) => names(version, at))) continue;
+      const isCertain = born <= at - crossingMs && near.every((version) => names(version, at));
+      fires.push({ jobId, at, isCertain });
+    }
+    return fires;
+  });
+}
+
+function byJob(versions: LoggedVersion[]): Map<number, LoggedVersion[]> {
+  const found = new Map<number, LoggedVersion[]>();
+  for (const version of versions) {
+    const own = found.get(version.jobId);
+    if (own) own.push(version);
+    else found.set(version.jobId, [version]);
+  }
+  return found;
+}

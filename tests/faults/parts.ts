@@ -1,0 +1,53 @@
+import type { OwnStack } from '#dev/test/own-stack.ts';
+import { useStack } from './settings.ts';
+import { startOpenProduct, startProduct, type Ways } from './stack.ts';
+import { testBurst } from './test-burst.ts';
+import { testClock } from './test-clock.ts';
+import { testCuts } from './test-cuts.ts';
+import { testDisk } from './test-disk.ts';
+import { testFirstJob } from './test-first-job.ts';
+import { testHour } from './test-hour.ts';
+import { testKills } from './test-kills.ts';
+import { testStart } from './test-start.ts';
+
+let stack: Promise<OwnStack> | undefined;
+let open: Promise<{ stack: OwnStack; ways: Ways }> | undefined;
+
+const product = async () => ({ stack: await (stack ??= startProduct()) });
+
+/** The product whose clock and ways are in the suite's hands. */
+async function openProduct() {
+  open ??= startOpenProduct();
+  const { stack, ways } = await open;
+  useStack({ home: stack.home, targets: [`127.0.0.1:${ways.target.port}`] });
+  return { stack, ways };
+}
+
+/** What can be asked for by name: the first three and `first` in a product as people start it, the others in an open one. */
+export const parts = {
+  first: async () => testFirstJob(await product()),
+  burst: async () => testBurst(await product()),
+  kills: async () => testKills(await product()),
+  start: async () => testStart(await product()),
+  cuts: async () => testCuts(await openProduct()),
+  hour: async () => testHour(await openProduct()),
+  disk: async () => testDisk(await openProduct()),
+  clock: async () => testClock(await openProduct()),
+  /** Independent of each other: they share the minutes. */
+  crowd: async () => {
+    const { stack } = await product();
+    await Promise.all([testFirstJob({ stack }), testBurst({ stack })]);
+  },
+};
+
+export type Part = keyof typeof parts;
+
+export function isPart(name: string): name is Part {
+  return Object.hasOwn(parts, name);
+}
+
+/** The whole suite: each lane has a product of its own, and they run beside each other. */
+export const lanes: Part[][] = [
+  ['crowd', 'kills', 'start'],
+  ['cuts', 'disk', 'hour', 'clock'],
+];

@@ -1,0 +1,16 @@
+/** How much of each row a run does: the numbers of security.md section 12 with `--full`, less where time is short. */
+export const isFull = process.argv.includes('--full');
+
+export const sizes = {
+  /** Minutely jobs that one worker holds when it is killed. */
+  held: 1_000,
+  burst: isFull ? 10_000 : 2_000,
+  deadNames: isFull ? 1_000 : 150,
+  hanging: isFull ? 1_000 : 150,
+  changed: 1_000,
+  creates: 500,
+  cutMs: isFull ? 60_000 : 20_000,
+  fullDiskMs: isFull ? 60_000 : 25_000,
+  /** How often the whole series of kills is run through. */
+  killRounds: isFull ? 4 : 1,
+};

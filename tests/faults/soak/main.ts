@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { totalLine } from '#dev/test/tally.ts';
+import type { OwnStack } from '#dev/test/own-stack.ts';
+import { randomFrom } from '#prisma/seed/random.ts';
+import { closeDatabase, db } from '#server/db.server.ts';
+import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
+import { readFactsOf } from '#tests/e2e/facts.ts';
+import { assertLedger } from '../assert-ledger.ts';
+import { check, counted, note } from '../checks.ts';
+import { minuteAhead, minuteMs, waitUntil, within } from '../clock.ts';
+import { mailDomain, makeJobs } from '../jobs.ts';
+import { outage } from '../outage.ts';
+import { useStack } from '../settings.ts';
+import { readCalls } from '../sink.ts';
+import { removeProduct, sinkFile, startProduct } from '../stack.ts';
+import { anyJob } from './job-kinds.ts';
+import { checkMemory } from './check-memory.ts';
+import { watchedParts, watchMemory } from './memory.ts';
+import { type ActCounts, actOnce } from './owner-acts.ts';
+import { readSettings } from './settings.ts';
+
+// `npm run test:soak -- --minutes 30 --seed 7`: two hundred jobs, owners who change their minds, targets that
+// misbehave, and a product whose parts are killed one after another, and all at once (F5).
+const jobCount = 200;
+const actEveryMs = 400;
+const longestBetweenKillsMs = 3 * minuteMs;
+
+const { minutes, seed } = readSettings(process.argv.slice(2));
+const random = randomFrom(seed);
+const startedAt = Date.now();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void removeProduct().then(() => process.exit(1)));
+}
+try {
+  await soak(await startProduct());
+} catch (error) {
+  await check('the soak comes to its end', () => [
+    error instanceof Error ? (error.stack ?? '') : String(error),
+  ]);
+} finally {
+  await removeProduct();
+  await Promise.allSettled([closeTemporalClient(), closeDatabase()]);
+}
+const tally = counted();
+console.log(`After ${((Date.now() - startedAt) / minuteMs).toFixed(1)} minutes, seed ${seed}.`);
+console.log(totalLine(tally).replace('Total: ', ''));
+process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1);
+
+async function soak(stack: OwnStack): Promise<void> {
+  const { databaseUrl, echoUrl } = readFactsOf(stack.facts);
+  useStack({ home: stack.home });
+  note(`soak of ${minutes} minutes, seed ${seed}`);
+  const from = Date.now();
+  const jobs = await makeJobs({ count: jobCount, fields: () => anyJob({ echoUrl, random }) });
+  const until = Date.now() + minutes * minuteMs;
+  const memory = watchMemory({ home: stack.home });
+  const counts: ActCounts = new Map();
+
+  const owners = async () => {
+    while (Date.now() < until) {
+      await Promise.all([actOnce({ jobs, echoUrl, random, counts }), sleep(actEveryMs * 2 * random())]);
+    }
+  };
+  const [kills] = await Promise.all([killInTurn({ stack, until }), owners()]);
+  for (const [act, { done, refused }] of counts) note(`${act}: ${done} done, ${refused} refused`);
+  note(`killed: ${kills.join(', ')}`);
+
+  await check('F5: a minute after all that, jobs fire on time again', async () => {
+    const due = minuteAhead(0);
+    const isThere = () =>
+      readCalls(sinkFile).some(({ scheduledFor, at }) => scheduledFor === due && at - due < 5_000);
+    await waitUntil(due);
+    return (await within({ ms: 30_000, isSo: isThere })) === undefined ? ['None was on time.'] : [];
+  });
+  const last = minuteAhead(-minuteMs);
+  await waitUntil(last + 30_000);
+  await assertLedger({ after: 'F5, the soak', databaseUrl, sinkFile, from, until: last });
+  await check('A8 after F5, the soak: notifications were owed and sent', async () => {
+    const where = { state: 'sent', job: { owner: { email: { endsWith: mailDomain } } } } as const;
+    return (await db().notification.count({ where })) > 0 ? [] : ['None was sent.'];
+  });
+  memory.stop();
+  await checkMemory({ memory, minutes });
+}
+
+/** Each part once, then all of them at one instant, and so on: in two minutes once round. */
+async function killInTurn({ stack, until }: { stack: OwnStack; until: number }): Promise<string[]> {
+  const turns = [...watchedParts.map((part) => [part]), watchedParts];
+  const betweenMs = Math.min((minutes * minuteMs) / (turns.length + 1), longestBetweenKillsMs);
+  const done: string[] = [];
+  for (let turn = 0; ; turn += 1) {
+    const at = Date.now() + betweenMs * (0.6 + 0.5 * random());
+    if (at > until - 5_000) return done;
+    const parts = turns[turn % turns.length] ?? [];
+    await Promise.all(parts.map((part) => outage({ stack, part, from: at })));
+    done.push(parts.join(' and '));
+  }
+}

@@ -1,0 +1,85 @@
+import { readFactsOf } from '#tests/e2e/facts.ts';
+import type { OwnStack } from '#dev/test/own-stack.ts';
+import { changeAround } from './change-around.ts';
+import { check, note } from './checks.ts';
+import { minuteAhead, minuteMs, waitUntil } from './clock.ts';
+import { makeJobs, type SuiteJob } from './jobs.ts';
+import { inWords, latenessOf } from './lateness.ts';
+import { theMass } from './mass.ts';
+import { useStack } from './settings.ts';
+import { readCalls } from './sink.ts';
+import { sizes } from './sizes.ts';
+import { sinkFile } from './stack.ts';
+
+/** F10, F11 and F16: crowds at one instant, in three minutes one after another. */
+export async function testBurst({ stack }: { stack: OwnStack }): Promise<void> {
+  const { echoUrl } = readFactsOf(stack.facts);
+  useStack({ home: stack.home });
+  const mass = await theMass({ echoUrl });
+  const changed = await makeJobs({
+    count: sizes.changed,
+    fields: () => ({ webhookURL: `${echoUrl}/fault/before` }),
+  });
+  const rest = sizes.burst - mass.length - changed.length;
+  const silent = sizes.deadNames + sizes.hanging;
+  // Those that fire once only are saved before: some forty a second.
+  const crowdAt = minuteAhead(15_000 + (rest + silent) * 40);
+  const once = await makeJobs({
+    count: rest,
+    fields: () => ({ webhookURL: `${echoUrl}/fault/once`, cronExpression: cronAt(crowdAt) }),
+    owners: 8,
+  });
+  const silentAt = crowdAt + minuteMs;
+  await makeJobs({
+    count: silent,
+    fields: (index) => ({
+      webhookURL:
+        index < sizes.deadNames ? `http://gone-${index}.punctual-test.invalid/` : `${echoUrl}/hang/${index}`,
+      cronExpression: cronAt(silentAt),
+      timeout: 10,
+      notifyFrequency: 'never',
+    }),
+  });
+
+  await waitUntil(crowdAt + 35_000);
+  const crowd = [...mass, ...changed, ...once];
+  await check(
+    `F10: of ${crowd.length} jobs at one instant 99 % arrive within 5 s, the last within 30 s`,
+    () => onTime({ jobs: crowd, at: crowdAt, p99Ms: 5_000, maxMs: 30_000 }),
+  );
+
+  await waitUntil(silentAt + 25_000);
+  const others = [...mass, ...changed];
+  await check(
+    `F11: beside ${sizes.deadNames} names that do not resolve and ${sizes.hanging} targets that hang, 99 % of others arrive within 2 s`,
+    () => onTime({ jobs: others, at: silentAt, p99Ms: 2_000, maxMs: 30_000 }),
+  );
+
+  await changeAround({ jobs: changed, at: silentAt + minuteMs, echoUrl });
+}
+
+const cronAt = (at: number) => `${new Date(at).getUTCMinutes()} ${new Date(at).getUTCHours()} * * *`;
+
+function onTime({
+  jobs,
+  at,
+  p99Ms,
+  maxMs,
+}: {
+  jobs: SuiteJob[];
+  at: number;
+  p99Ms: number;
+  maxMs: number;
+}): string[] {
+  const ids = new Set(jobs.map(({ id }) => id));
+  const calls = readCalls(sinkFile).filter(
+    ({ jobId, scheduledFor }) => scheduledFor === at && ids.has(jobId),
+  );
+  const lateness = latenessOf(calls);
+  note(inWords(lateness));
+  const faults: string[] = [];
+  if (lateness.count !== jobs.length) faults.push(`${lateness.count} of ${jobs.length} arrived`);
+  if (!(lateness.p99 <= p99Ms)) faults.push(`the slowest of 99 % was ${lateness.p99} ms late`);
+  if (!(lateness.max <= maxMs)) faults.push(`the last was ${lateness.max} ms late`);
+  return faults;
+}

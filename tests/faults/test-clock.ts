@@ -1,0 +1,59 @@
+import type { OwnStack } from '#dev/test/own-stack.ts';
+import { readFactsOf } from '#tests/e2e/facts.ts';
+import { assertLedger } from './assert-ledger.ts';
+import { check } from './checks.ts';
+import { minuteAhead, minuteMs, waitUntil, within } from './clock.ts';
+import { makeJobs } from './jobs.ts';
+import { livingOf, pidOf } from './processes.ts';
+import { identityOf } from '#dev/setup/process-identity.mjs';
+import { readCalls } from './sink.ts';
+import { setClock, sinkFile } from './stack.ts';
+
+const hourMs = 60 * minuteMs;
+const offsets = { 'an hour behind': -hourMs, 'an hour ahead': hourMs, 'a day ahead': 24 * hourMs };
+
+/** F7: the clock of web and worker jumps; the database, Temporal and the target keep theirs. */
+export async function testClock({ stack }: { stack: OwnStack }): Promise<void> {
+  const { databaseUrl, echoUrl, url } = readFactsOf(stack.facts);
+  const from = Date.now();
+  await makeJobs({
+    count: 20,
+    fields: (index) => ({
+      webhookURL: `${echoUrl}/fault/clock`,
+      retryCount: index % 2,
+      catchUp: (['last', 'all', 'none'] as const)[index % 3],
+    }),
+  });
+  const processes = ['web', 'worker'].map((part) => identityOf(pidOf({ home: stack.home, part })) ?? part);
+  for (const [name, offsetMs] of Object.entries(offsets)) {
+    const minute = minuteAhead(5_000);
+    await waitUntil(minute - 5_000);
+    setClock({ offsetMs });
+    await waitUntil(minute + 20_000);
+    await check(`F7: with a clock ${name} neither web nor worker ends, and pages are answered`, async () => {
+      const living = new Set(livingOf(processes));
+      const answer = await fetch(`${url}/login`);
+      const ended = processes.filter((one) => !living.has(one)).map((one) => `process ${one} has ended`);
+      return answer.ok ? ended : [...ended, `/login answers ${answer.status}`];
+    });
+  }
+  setClock({ offsetMs: 0 });
+  await waitUntil(Date.now() + 10_000);
+  const [job] = await makeJobs({ count: 1, fields: () => ({ webhookURL: `${echoUrl}/fault/right-again` }) });
+  await check('F7: once the clock is right again a new job fires at its first minute', async () => {
+    const due = minuteAhead(0);
+    await waitUntil(due);
+    const isThere = () =>
+      readCalls(sinkFile).some(({ jobId, scheduledFor }) => jobId === job?.id && scheduledFor === due);
+    return (await within({ ms: 10_000, isSo: isThere })) === undefined ? ['It did not.'] : [];
+  });
+  // What lies before the first jump has its row in any case; what the jumps brought forward stands ahead of it.
+  await assertLedger({
+    after: 'F7',
+    databaseUrl,
+    sinkFile,
+    from,
+    until: minuteAhead(-2 * minuteMs),
+    aheadMs: 25 * hourMs,
+  });
+}

@@ -1,0 +1,191 @@
+import { readFactsOf } from '#tests/e2e/facts.ts';
+import type { OwnStack } from '#dev/test/own-stack.ts';
+import { db } from '#server/db.server.ts';
+import { assertLedger } from './assert-ledger.ts';
+import { check, note } from './checks.ts';
+import { minuteAhead, waitUntil } from './clock.ts';
+import { inWords, latenessOf } from './lateness.ts';
+import type { SuiteJob } from './jobs.ts';
+import { theMass } from './mass.ts';
+import { outage } from './outage.ts';
+import { useStack } from './settings.ts';
+import { readCalls, type ScheduledCall } from './sink.ts';
+import { sizes } from './sizes.ts';
+import { sinkFile } from './stack.ts';
+import { testCreates } from './test-creates.ts';
+import { startWorkerBeside } from './worker-beside.ts';
+
+interface Kill {
+  part: string;
+  /** When, from the instant on. */
+  atMs: number;
+  /** How long it stays away; restarted at once unless given. */
+  awayMs?: number;
+}
+
+/** What is promised: so long after the restart each job fires again. */
+const resumeMs = 30_000;
+
+// Each part at T − 10 s, T − 0.2 s and T + 0.1 s; the stores at the first one for as long as it takes to miss it.
+const series: { kills: Kill[]; isFollowedByCreates?: boolean }[] = [
+  { kills: [kill('worker', -10_000), kill('web', -10_000), kill('temporal', 100)] },
+  { kills: [kill('temporal', -10_000, 15_000)], isFollowedByCreates: true },
+  { kills: [kill('postgres', -10_000, 15_000), kill('web', 100)] },
+  { kills: [kill('worker', -200), kill('web', -200), kill('postgres', 100)] },
+  { kills: [kill('temporal', -200), kill('worker', 100)] },
+  { kills: [kill('postgres', -200)] },
+];
+
+function kill(part: string, atMs: number, awayMs = 0): Kill {
+  return { part, atMs, awayMs };
+}
+
+/** F1, F3, F4 and F2: each part killed around the instants of a thousand jobs, then A1 to A8. */
+export async function testKills({ stack }: { stack: OwnStack }): Promise<void> {
+  const { databaseUrl, echoUrl } = readFactsOf(stack.facts);
+  useStack({ home: stack.home });
+  const jobs = await theMass({ echoUrl });
+  const from = minuteAhead(0);
+  const missing = ({ minute, by, isCalled = () => true }: Missing) => {
+    const there = new Set(
+      readCalls(sinkFile)
+        .filter(({ scheduledFor, at }) => scheduledFor >= minute && at <= by)
+        .map(({ jobId }) => jobId),
+    );
+    return jobs
+      .filter(({ id, retryCount }) => isCalled(retryCount) && !there.has(id))
+      .map(({ id }) => `job ${id} did not fire`);
+  };
+
+  await killOneOfTwo({ stack, missing });
+  for (let round = 0; round < sizes.killRounds; round += 1) {
+    for (const { kills, isFollowedByCreates } of series) {
+      const minute = minuteAhead(13_000);
+      const backs = await Promise.all(
+        kills.map(({ part, atMs, awayMs = 0 }) =>
+          outage({ stack, part, from: minute + atMs, until: minute + atMs + awayMs }),
+        ),
+      );
+      const backAt = Math.max(minute, ...backs);
+      const creates = isFollowedByCreates ? testCreates({ stack }) : undefined;
+      await waitUntil(backAt + resumeMs);
+      await checkResumed({ kills, minute, by: backAt + resumeMs, missing });
+      await creates;
+    }
+  }
+
+  const until = minuteAhead(0);
+  await waitUntil(until + 30_000);
+  await check('after all the kills the last minute was on time', () => {
+    const late = callsAt(until).filter(({ at }) => at - until > 5_000);
+    return [
+      ...missing({ minute: until, by: until + 30_000 }),
+      ...late.map(({ jobId, at }) => `job ${jobId} was ${Math.round(at - until)} ms late`),
+    ];
+  });
+  await check(
+    'F1: calls that were out when a worker died end: unknown without retries, repeated with them',
+    () => wronglyEnded({ jobs }),
+  );
+  await assertLedger({ after: 'F1 to F4, F10, F11, F16', databaseUrl, sinkFile, from, until });
+}
+
+interface Missing {
+  minute: number;
+  by: number;
+  isCalled?: (retryCount: number) => boolean;
+}
+
+const callsAt = (minute: number): ScheduledCall[] =>
+  readCalls(sinkFile).filter(({ scheduledFor }) => scheduledFor === minute);
+
+async function checkResumed({
+  kills,
+  minute,
+  by,
+  missing,
+}: {
+  kills: Kill[];
+  minute: number;
+  by: number;
+  missing: (asked: Missing) => string[];
+}): Promise<void> {
+  const names = kills.map(
+    ({ part, atMs }) => `${part} at T ${atMs < 0 ? '−' : '+'} ${Math.abs(atMs) / 1000} s`,
+  );
+  // A call that is claimed when its worker dies is not repeated without retries.
+  const isAtInstant = kills.some(({ part, atMs }) => part === 'worker' && atMs > -1_000);
+  const lateness = latenessOf(callsAt(minute));
+  note(inWords(lateness));
+  await check(
+    `${idOf(kills)}: ${names.join(', ')} killed: ${sizes.held} jobs fire within 30 s after the restart`,
+    () => missing({ minute, by, ...(isAtInstant && { isCalled: (retryCount: number) => retryCount > 0 }) }),
+  );
+  if (kills.some(({ part, atMs }) => part === 'worker' && atMs < -1_000)) {
+    await check(`F1: ${sizes.held} fires held by a killed worker are at most 30 s late`, () =>
+      lateness.max <= 30_000 ? [] : [`the last was ${lateness.max} ms late`],
+    );
+  }
+}
+
+function idOf(kills: Kill[]): string {
+  const parts = new Set(kills.map(({ part }) => part));
+  const ids = { worker: 'F1', web: 'F2', postgres: 'F3', temporal: 'F4' };
+  return Object.entries(ids)
+    .filter(([part]) => parts.has(part))
+    .map(([, id]) => id)
+    .join(' ');
+}
+
+/** The second of two workers takes over all that the first held when it was killed. */
+async function killOneOfTwo({
+  stack,
+  missing,
+}: {
+  stack: OwnStack;
+  missing: (asked: Missing) => string[];
+}): Promise<void> {
+  const minute = minuteAhead(35_000);
+  await waitUntil(minute - 30_000);
+  const beside = await startWorkerBeside({ home: stack.home });
+  try {
+    await outage({ stack, part: 'worker', from: minute - 10_000, until: minute + 32_000 });
+    const lateness = latenessOf(callsAt(minute));
+    note(inWords(lateness));
+    await check(
+      `F1: of two workers one is killed with ${sizes.held} fires held: all of them fire once, at most 30 s late`,
+      () => [...missing({ minute, by: minute + 30_000 }), ...twice(callsAt(minute))],
+    );
+  } finally {
+    await beside.stop();
+  }
+}
+
+async function wronglyEnded({ jobs }: { jobs: SuiteJob[] }): Promise<string[]> {
+  const lost = await db().execution.findMany({
+    where: {
+      jobId: { in: jobs.map(({ id }) => id) },
+      attempts: { some: { number: 1, errorCode: 'worker_lost' } },
+    },
+    select: { id: true, jobId: true, outcome: true, attemptCount: true },
+  });
+  note(`${lost.length} calls were out when their worker died`);
+  const retries = new Map(jobs.map(({ id, retryCount }) => [id, retryCount]));
+  return lost
+    .filter(({ jobId, outcome, attemptCount }) =>
+      retries.get(jobId) === 0 ? outcome !== 'unknown' : attemptCount < 2 && outcome !== 'superseded',
+    )
+    .map(
+      ({ id, outcome, attemptCount }) =>
+        `execution ${id} ended ${String(outcome)} after ${attemptCount} attempts`,
+    );
+}
+
+function twice(calls: ScheduledCall[]): string[] {
+  const seen = new Set<number>();
+  return calls.flatMap(({ jobId }) => {
+    if (seen.has(jobId)) return [`job ${jobId} was called twice`];
+    seen.add(jobId);
+    return [];
+  });
+}
