@@ -17,6 +17,13 @@ const noApp = deny(
   ['#app/*', '@remix-run/*', 'react', 'react-dom'],
   'The server knows nothing of the screens.',
 );
+// User-given addresses are called by server/outbound alone, which checks what is behind a name.
+const guardedCalls = 'Calls to user-given addresses go through server/outbound.';
+const noRawCalls = deny(
+  ['undici', 'axios', 'node-fetch', 'got', 'node:https', 'https', 'node:http2'],
+  guardedCalls,
+);
+const noFetch = [{ name: 'fetch', message: guardedCalls }];
 const noWorker = deny(['#worker/*'], 'Nobody imports the worker.');
 
 export default tseslint.config(
@@ -67,11 +74,42 @@ export default tseslint.config(
       noApp,
       noWorker,
       outermost,
+      noRawCalls,
       deny(['#workflows/*', '!#workflows/contract.ts'], 'The server takes only the contract.'),
     ],
-    { globals: [{ name: 'fetch', message: 'Calls to user-given addresses go through server/outbound.' }] },
+    { globals: noFetch },
   ),
-  fence(['worker/**'], [noApp, outermost]),
+  fence(
+    ['server/outbound/**'],
+    [
+      noApp,
+      noWorker,
+      outermost,
+      deny(['#workflows/*', '!#workflows/contract.ts'], 'The server takes only the contract.'),
+    ],
+    { globals: noFetch },
+  ),
+  fence(['worker/**'], [noApp, outermost, noRawCalls], { globals: noFetch }),
+  {
+    files: ['server/**', 'worker/**'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'globalThis', property: 'fetch', message: guardedCalls },
+        { object: 'http', property: 'request', message: guardedCalls },
+        { object: 'http', property: 'get', message: guardedCalls },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'ImportDeclaration[source.value=/^(node:)?http$/] > ImportSpecifier[imported.name=/^(request|get)$/]',
+          message: guardedCalls,
+        },
+      ],
+    },
+  },
   fence(
     ['app/**'],
     [
