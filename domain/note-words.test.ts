@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteLines, type NoteStory, noteTitle } from './note-words.ts';
+import { noteFaultText, noteLines, type NoteStory, noteTitle } from './note-words.ts';
 
 const story: NoteStory = {
   rule: 'failure',
@@ -77,4 +77,13 @@ test('always tells what came of the execution, and a run by hand has no schedule
   expect(noteTitle(always)).toBe('Nightly billing failed');
   expect(noteTitle({ ...always, outcome: 'success' })).toBe('Nightly billing succeeded');
   expect(noteLines(always)[1]).toBe('Asked for at Mar 2, 2026 02:30 Europe/Paris, after 4 attempts.');
+});
+
+test('a note that did not arrive says why, in words for its owner', () => {
+  expect(noteFaultText({ errorCode: 'status_rejected', statusCode: 404 })).toBe('The answer was 404.');
+  expect(noteFaultText({ errorCode: 'timeout', statusCode: null })).toBe(
+    'No complete answer within 10 seconds.',
+  );
+  expect(noteFaultText({ errorCode: 'mail_unconfigured', statusCode: null })).toContain('no mail server');
+  expect(noteFaultText({ errorCode: 'email_unconfirmed', statusCode: null })).toContain('not verified');
 });

@@ -1,4 +1,4 @@
-import type { Outcome } from './execution.ts';
+import { faultText, type Outcome } from './execution.ts';
 import type { NoteRule } from './notification.ts';
 import { wallClock } from './timezone.ts';
 
@@ -99,3 +99,19 @@ export const noteRuleNames: Record<NoteRule, string> = {
   auto_pause: 'Auto-Pause',
   auto_pause_warning: 'Auto-Pause Warning',
 };
+
+/**
+ * Why a note has not arrived, as its owner reads it.
+ * @param statusCode of the channel's answer: HTTP or SMTP
+ */
+export function noteFaultText({
+  errorCode,
+  statusCode,
+}: {
+  errorCode: string;
+  statusCode: number | null;
+}): string {
+  if (errorCode === 'mail_unconfigured') return 'This installation has no mail server.';
+  if (errorCode === 'email_unconfirmed') return 'Your e-mail address is not verified.';
+  return faultText({ code: errorCode, statusCode, timeoutSeconds: 10 });
+}

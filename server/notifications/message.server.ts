@@ -87,6 +87,7 @@ function typeOf({ rule, outcome }: NoteStory): string {
   return outcome === 'success' ? 'job.succeeded' : 'job.failed';
 }
 
+/** The page of a job. */
 export function jobUrl(jobId: number): string {
   return `${env().APP_ORIGIN}/dashboard/jobs/${jobId}`;
 }
@@ -95,7 +96,12 @@ function executionUrl({ jobId, executionId }: NoteRow): string {
   return `${jobUrl(jobId)}/executions/${executionId}`;
 }
 
-export function jobData({ job }: Pick<NoteRow, 'job'>) {
+/** A job as notes name it. */
+export function jobData({
+  job,
+}: {
+  job: Pick<NoteRow['job'], 'id' | 'name' | 'cronExpression' | 'timeZone' | 'status'>;
+}) {
   return {
     id: job.id,
     name: job.name,

@@ -31,12 +31,15 @@ export async function takeTurn({
   isSlack,
   now,
   isDue,
+  isTest = false,
 }: {
   client: Client;
   key: string;
   isSlack: boolean;
   now: number;
-  isDue: () => Promise<boolean>;
+  isDue?: () => Promise<boolean>;
+  /** Takes nothing along, and makes nobody else wait for a digest. */
+  isTest?: boolean;
 }): Promise<Turn> {
   await query({ client, statement: openStatement, values: [key, now] });
   const [row] = await query<ChannelRow & { [column: string]: unknown }>({
@@ -44,11 +47,11 @@ export async function takeTurn({
     statement: lockStatement,
     values: [key],
   });
-  if (!row || !(await isDue())) return { kind: 'not_due' };
+  if (!row || (isDue && !(await isDue()))) return { kind: 'not_due' };
   const windowEnd = row.windowAt.getTime() + windowMs;
   const isNewWindow = windowEnd <= now;
   if (!isNewWindow && row.sentInWindow >= mostInWindow) {
-    await query({ client, statement: overflowStatement, values: [key] });
+    if (!isTest) await query({ client, statement: overflowStatement, values: [key] });
     return { kind: 'wait', until: windowEnd };
   }
   if (isSlack && row.freeAt.getTime() > now) return { kind: 'wait', until: row.freeAt.getTime() };
@@ -60,6 +63,7 @@ export async function takeTurn({
       isNewWindow ? now : row.windowAt.getTime(),
       isNewWindow ? 1 : row.sentInWindow + 1,
       now + slackGapMs,
+      isTest,
     ],
   });
   return { kind: 'go', isDigest: row.isOverflowing };
@@ -87,6 +91,6 @@ const countStatement: Statement = {
   name: 'notes-count-channel',
   text: `
     update "NoteChannel" set "windowAt" = to_timestamp($2::int8 / 1000.0), "sentInWindow" = $3,
-      "freeAt" = to_timestamp($4::int8 / 1000.0), "isOverflowing" = false
+      "freeAt" = to_timestamp($4::int8 / 1000.0), "isOverflowing" = "isOverflowing" and $5::bool
     where "key" = $1`,
 };

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
+import { inTransaction } from '#server/executions/transaction.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { type OpenChannel, sealDestination } from './channel.server.ts';
+import { jobChannel } from './job-channel.server.ts';
+import { jobData, jobUrl, type Message } from './message.server.ts';
+import { sendMessage } from './send-message.server.ts';
+import { takeTurn } from './take-turn.server.ts';
+import type { Channel } from './types.ts';
+
+/** What came of a test note. */
+export interface TestedChannel {
+  channel: Channel;
+  /** Null when it has arrived. */
+  errorCode: string | null;
+  statusCode: number | null;
+}
+
+/**
+ * Sends a note that says it is a test to where the notes of a job go, at once and by the same way as real ones. It
+ * counts to the pace of its destination and is kept nowhere.
+ * @throws AppError not_found; rate_limit when the destination has got its messages of the minute
+ */
+export async function sendTestNote({
+  owner,
+  jobId,
+  now = Date.now(),
+}: {
+  owner: Owner;
+  jobId: number;
+  now?: number;
+}): Promise<TestedChannel> {
+  const { job, open, isEmailVerified } = await jobChannel({ owner, jobId });
+  await takeTestTurn({ ownerId: owner.id, open, now });
+  const message: Message = {
+    type: 'test',
+    id: `test_${randomUUID()}`,
+    at: new Date(now),
+    title: `Test note of ${job.name}`,
+    lines: ['This is how the notes of this job arrive. Nothing has failed.'],
+    link: { label: 'See the job', url: jobUrl(jobId) },
+    data: { rule: 'test', job: jobData({ job }) },
+  };
+  const to = open.channel === 'email' ? open.to : open.config.url;
+  const destination = { channel: open.channel, to, ownerId: owner.id, jobId, isEmailVerified };
+  const { errorCode, statusCode } = await sendMessage({ message, destination, now });
+  return { channel: open.channel, errorCode, statusCode };
+}
+
+async function takeTestTurn({ ownerId, open, now }: { ownerId: number; open: OpenChannel; now: number }) {
+  const { channelKey: key, channel } = sealDestination({ ownerId, open });
+  const turn = await inTransaction((client) =>
+    takeTurn({ client, key, isSlack: channel === 'slack', now, isTest: true }),
+  );
+  if (turn.kind === 'go') return;
+  const seconds = turn.kind === 'wait' ? Math.ceil((turn.until - now) / 1_000) : 1;
+  throw new AppError('rate_limit', {
+    message: `This channel already got its notes of this minute. Try again in ${seconds}s.`,
+  });
+}
