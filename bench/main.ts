@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { peerNames } from './parts/peers.ts';
 import { planRuns, type RunOrder } from './plan.ts';
 import { keepResult, readReport } from './results.ts';
@@ -11,6 +11,13 @@ import { tablesOf } from './table.ts';
 const settings = readSettings({ args: process.argv.slice(2), peerNames });
 const orders = planRuns(settings);
 let failures = 0;
+let running: ChildProcess | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    running?.once('close', () => process.exit(1));
+    running?.kill('SIGTERM');
+  });
+}
 for (const [index, order] of orders.entries()) {
   say(`── ${index + 1} of ${orders.length}: ${order.part} ${order.key}`);
   try {
@@ -29,6 +36,7 @@ function measure(order: RunOrder): Promise<Record<string, unknown>> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'bench/run.ts', JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  running = child;
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((done, fail) => {

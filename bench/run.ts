@@ -5,9 +5,13 @@ import { kill } from './parts/kill.ts';
 import { measurePeer } from './parts/peers.ts';
 import { rate } from './parts/rate.ts';
 import type { RunOrder } from './plan.ts';
+import { stopStacks } from './stack.ts';
 
 // One measurement in a process of its own: its settings are those of its own stack. The result is JSON on standard output.
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stopStacks().finally(() => process.exit(1)));
+}
 const order = JSON.parse(process.argv[2] ?? '') as RunOrder;
 const result = await measure(order);
 await closeDatabase();

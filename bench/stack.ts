@@ -13,8 +13,10 @@ import { accepts } from '#dev/temporal/server.ts';
 import { serverFlags } from '#dev/temporal/server-flags.ts';
 import { applyMigrations } from '#prisma/apply-migrations.ts';
 import { writeBundle } from '#worker/bundle.ts';
+import { say } from './say.ts';
 
 const readyLimitMs = 60_000;
+const open = new Set<() => Promise<void>>();
 
 export type Store = 'sqlite' | 'postgres';
 
@@ -41,8 +43,10 @@ export async function startStack({ store }: { store: Store }): Promise<BenchStac
   const running = new Map<string, number>();
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const stop = async () => {
+    open.delete(stop);
     for (const end of stops.splice(0).reverse()) await end();
   };
+  open.add(stop);
   const keep = (name: string, child: Running) => {
     running.set(name, child.pid);
     stops.push(child.stop);
@@ -54,7 +58,7 @@ export async function startStack({ store }: { store: Store }): Promise<BenchStac
   }: Parameters<BenchStack['spawn']>[0] & { env?: Record<string, string> }) =>
     keep(
       program.name,
-      spawnProgram({ ...program, env: { ...process.env, ...env }, log: errorLog(program.name) }),
+      spawnProgram({ ...program, env: { ...process.env, ...env }, log: faultLog(program.name) }),
     );
   const spawnNode: BenchStack['spawnNode'] = ({ name, script, env = {} }) => {
     const flags = process.env.BENCH_NODE_FLAGS?.split(' ').filter(Boolean) ?? [];
@@ -105,13 +109,18 @@ export async function startStack({ store }: { store: Store }): Promise<BenchStac
   }
 }
 
+/** Ends what runs: its processes lead groups of their own, which no signal of a terminal reaches. */
+export async function stopStacks(): Promise<void> {
+  await Promise.all([...open].map((stop) => stop()));
+}
+
 async function onSqlite({ folder }: { folder: string }) {
   const port = await freePort();
   const server = spawnProgram({
     command: await findCli(),
     args: serverFlags({ port, file: join(folder, 'temporal.db') }),
     env: process.env,
-    log: errorLog('temporal'),
+    log: faultLog('temporal'),
   });
   await until({ running: server, limitMs: readyLimitMs, isReady: () => accepts(port) });
   return { server, address: `127.0.0.1:${port}` };
@@ -125,12 +134,13 @@ async function onPostgres({ cluster, folder }: { cluster: Cluster; folder: strin
   return { address, server: await start() };
 }
 
-/** What parts say goes beside the result. */
-function errorLog(name: string) {
+/** Of what a part says only what it writes down as a fault is heard, beside the result. */
+function faultLog(name: string) {
   const log = partLog(name);
+  const isFault = (text: string) => /error|fatal|exception|"level":[56]0/i.test(text);
   return {
     ...log,
-    line: (text: string) => text.trim() && process.stderr.write(`${name}: ${text.slice(0, 300)}\n`),
+    line: (text: string) => (isFault(text) ? say(`${name}: ${text.slice(0, 300)}`) : log.aside(text)),
   };
 }
 
