@@ -13,7 +13,7 @@ const watchMs = 30_000;
 const noteNewsMs = 50;
 
 /** What changes in the database: it reaches the pad at once, and Temporal by the relay; the watchdog looks after both. */
-export function openNews({ pad, calls }: { pad: LaunchPad; calls: Calls }) {
+export function openNews({ pad, calls }: { pad: Pick<LaunchPad, 'drop' | 'heldJobs'>; calls: Calls }) {
   const relay = openRelay();
   const notes = openRelay({ once: relayNotesOnce, newsMs: noteNewsMs });
   const take = (change: JobChange) => {

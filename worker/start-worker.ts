@@ -64,10 +64,9 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   let isClosing = false;
   const arming = openArming({ count: countActiveJobs });
   const workers = openFollowed({ read: countLiveWorkers, first: 1, everyMs: workersMs });
-  const gate = openGate({
-    now,
-    admission: openAdmission({ liveWorkers: workers.current, onCapped: (capped) => void recordCap(capped) }),
-  });
+  const onCapped = (capped: Parameters<typeof recordCap>[0]) => void recordCap(capped);
+  const admission = parts.admission ?? openAdmission({ liveWorkers: workers.current, onCapped });
+  const gate = openGate({ now, admission });
   const ledger = openLedger({ math, gate, graceMs: arming.graceMs, isBusy: () => pad.isReleasing() });
   const lease = openLease({ renew: () => ledger.renew(), flush: ledger.flush, settle: settleLost, onFault });
   const pad = openLaunchPad({

@@ -16,7 +16,10 @@ import { makeActivities } from './make-activities.ts';
 const version = 3;
 const hourMs = 3_600_000;
 
-function aWorker(given: Partial<ActivityDeps> & { claim?: Claim } = {}) {
+function aWorker({
+  putOffMs = () => null,
+  ...given
+}: Partial<ActivityDeps> & { claim?: Claim; putOffMs?: () => number | null } = {}) {
   const calls = openCalls();
   const beats = openBeats();
   const sent: ClaimedCall[] = [];
@@ -24,6 +27,7 @@ function aWorker(given: Partial<ActivityDeps> & { claim?: Claim } = {}) {
     claim: (fires) => Promise.resolve(fires.map(() => given.claim ?? { kind: 'call', call: aCall() })),
     hasLease: () => true,
     mayCall: () => true,
+    putOffMs,
   });
   const deps: ActivityDeps = {
     math: {
@@ -158,4 +162,39 @@ test('a call goes on when Temporal has handed its activity out again, and ends w
   expect(calls.size()).toBe(1);
   calls.cut({ reason: 'shutdown' });
   await older.fired;
+});
+
+test('a fire that waits for the limit of its domain comes back later, at the latest when the next one is due', async () => {
+  const { activities, sent } = aWorker({ claim: { kind: 'busy' }, putOffMs: () => 15_000 });
+  const far = run(() => activities.fire(anOrder(Date.now() - 60_000)));
+  await expect(far).rejects.toMatchObject({ type: 'put_off', nextRetryDelay: 15_000, nonRetryable: false });
+  const near = run(() => activities.fire(anOrder(Date.now() - hourMs + 5_000)));
+  const delay = (await near.catch((error: unknown) => error)) as { nextRetryDelay: number };
+  expect(delay.nextRetryDelay).toBeGreaterThan(3_000);
+  expect(delay.nextRetryDelay).toBeLessThanOrEqual(5_000);
+  expect(sent).toEqual([]);
+});
+
+test('a plan leaves out what the chain has in hand and names what comes after it', async () => {
+  const day = Date.UTC(2026, 0, 1);
+  const instants = [1, 2, 3, 4, 5].map((hours) => day + hours * hourMs);
+  const planned = {
+    version,
+    ownerId: 1,
+    name: '',
+    status: 'active',
+    tier: 'free',
+    lastOutcome: null,
+  } as const;
+  const { activities } = aWorker({
+    planFires: () =>
+      Promise.resolve({
+        ...{ ...planned, kind: 'fires', cron: '0 * * * *', timeZone: 'UTC', timeoutSeconds: 30 },
+        ...{ overlap: 'allow', fires: instants.slice(0, 2).map((scheduledFor) => ({ scheduledFor })) },
+      }),
+  });
+  const plan = await run(() =>
+    activities.planNextFire({ tag: 1, jobId: 1, inHand: [instants[0] ?? 0, instants[2] ?? 0] }),
+  );
+  expect(plan).toMatchObject({ fires: [instants[1], instants[3]].map((scheduledFor) => ({ scheduledFor })) });
 });

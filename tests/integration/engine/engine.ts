@@ -5,7 +5,7 @@ import { db } from '#server/db.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { callOut } from '#worker/call-out.ts';
-import { startWorker } from '#worker/start-worker.ts';
+import { startWorker, type WorkerParts } from '#worker/start-worker.ts';
 import { installRuntime } from '#worker/telemetry.ts';
 import { aJob, aUser } from '../makers.ts';
 import { fastSchedule, often } from './fast-schedule.ts';
@@ -34,8 +34,9 @@ afterAll(async () => {
 const retryMs = 250;
 
 /** The real worker in this process, with fires two seconds apart and short delays between attempts. */
-export async function aWorker() {
+export async function aWorker(parts: Pick<WorkerParts, 'admission'> = {}) {
   const worker = await startWorker({
+    ...parts,
     math: fastSchedule,
     bundle: inject('workflowBundle'),
     shutdownMs: 1_000,
@@ -49,8 +50,12 @@ export async function aWorker() {
 }
 
 /** A job as its owner saves it, called often, at a path of its own. */
-export async function aLiveJob({ path = '/ok', ...given }: Partial<JobInput> & { path?: string } = {}) {
-  const owner = await aUser();
+export async function aLiveJob({
+  path = '/ok',
+  ownedBy,
+  ...given
+}: Partial<JobInput> & { path?: string; ownedBy?: Awaited<ReturnType<typeof aUser>> } = {}) {
+  const owner = ownedBy ?? (await aUser());
   const ownPath = `${path}${path.includes('?') ? '&' : '?'}job=${randomUUID()}`;
   const input = aJob({ cronExpression: often, webhookUrl: target.url(ownPath), ...given });
   const { id: jobId } = await createJob({ owner, input });

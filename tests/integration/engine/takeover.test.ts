@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
@@ -8,28 +7,15 @@ import { jobWorkflowId } from '#workflows/contract.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal } from './engine.ts';
 import { rarely } from './fast-schedule.ts';
+import { aWorkerProcess, killWorkers } from './worker-processes.ts';
 
 // kill -9 of a worker: what it had not claimed runs, what it had claimed counts as made.
 
-const running: { children: ChildProcess[]; workers: RunningWorker[] } = { children: [], workers: [] };
+const running: RunningWorker[] = [];
 afterEach(async () => {
-  running.children.splice(0).forEach((child) => child.kill('SIGKILL'));
-  await Promise.all(running.workers.splice(0).map((worker) => worker.stop()));
+  killWorkers();
+  await Promise.all(running.splice(0).map((worker) => worker.stop()));
 });
-
-async function aWorkerProcess(): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', new URL('worker-process.ts', import.meta.url).pathname],
-    {
-      env: { ...process.env, BUNDLE: inject('workflowBundle'), SHUTDOWN_GRACE_SECONDS: '1' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  running.children.push(child);
-  await once(child.stdout as NodeJS.ReadableStream, 'data');
-  return child;
-}
 
 /** How many activities of a chain a worker has in its hands. */
 async function heldBy(jobId: number): Promise<number> {
@@ -60,7 +46,7 @@ describe.skipIf(!hasTemporal)('another worker takes over from one that was kille
       expect(await heldBy(held.jobId)).toBe(1);
     });
     first.kill('SIGKILL');
-    running.workers.push(await aWorker());
+    running.push(await aWorker());
 
     await eventually(() => expect(repeated.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2]), 20_000);
     const lost = await db().attempt.findFirstOrThrow({
@@ -85,7 +71,7 @@ describe.skipIf(!hasTemporal)('another worker takes over from one that was kille
     const first = await aWorkerProcess();
     const held = await aLiveJob({ cronExpression: rarely });
     await eventually(async () => expect(await heldBy(held.jobId)).toBe(1));
-    running.workers.push(await aWorker());
+    running.push(await aWorker());
     first.kill('SIGTERM');
     await once(first, 'exit');
     await eventually(() => expect(held.arrivals()).toHaveLength(1), 40_000);

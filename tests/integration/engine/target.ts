@@ -8,16 +8,18 @@ export interface Arrival {
   headers: IncomingHttpHeaders;
 }
 
-/** An endpoint that notes what reaches it: /ok answers 200, /fail 500, /wait?ms=… after a while, /hang never. */
+/** An endpoint that notes what reaches it: /ok answers 200, /fail 500, /wait?ms=… after a while, /until-told on `tell`, /hang never. */
 export async function startTarget() {
   const arrivals: Arrival[] = [];
+  const untold: (() => void)[] = [];
   const server = createServer((request, response) => {
     const { url: path = '/', headers } = request;
     arrivals.push({ at: Date.now(), path, attempt: Number(headers['x-punctual-attempt']), headers });
     request.resume();
     if (path.startsWith('/hang')) return;
     const answer = () => response.writeHead(path.startsWith('/fail') ? 500 : 200).end('noted');
-    if (path.startsWith('/wait'))
+    if (path.startsWith('/until-told')) untold.push(answer);
+    else if (path.startsWith('/wait'))
       setTimeout(answer, Number(new URLSearchParams(path.split('?')[1]).get('ms')));
     else answer();
   });
@@ -28,6 +30,8 @@ export async function startTarget() {
     url: (path: string) => `http://127.0.0.1:${port}${path}`,
     /** What came for a path, oldest first. */
     at: (path: string) => arrivals.filter((arrival) => arrival.path === path),
+    /** Answers what came to /until-told. */
+    tell: () => untold.splice(0).forEach((answer) => answer()),
     stop: () => {
       server.closeAllConnections();
       server.close();

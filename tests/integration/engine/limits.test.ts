@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runJob } from '#server/jobs/run-job.server.ts';
+import { openAdmission } from '#server/outbound/admission.server.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient } from './engine.ts';
+
+// The limits of calls, as the last look asks them.
+
+describe.skipIf(!hasTemporal).concurrent('a limit', patient, () => {
+  const closed = new Set<number>();
+  const places = openAdmission({ liveWorkers: () => 1 });
+  let worker: RunningWorker;
+  beforeAll(async () => {
+    const enter: typeof places.enter = (who) => (closed.has(who.ownerId) ? 'capped' : places.enter(who));
+    worker = await aWorker({ admission: { ...places, enter } });
+  });
+  afterAll(() => worker.stop());
+
+  test('delays a fire until the next one is due, then it is skipped with its reason; the next one has its chance', async () => {
+    const job = await aLiveJob();
+    closed.add(job.owner.id);
+    await eventually(async () => {
+      const rows = await executionsOf(job.jobId);
+      expect(rows.filter(({ reason }) => reason === 'limit').length).toBeGreaterThanOrEqual(2);
+    });
+    expect(job.arrivals()).toEqual([]);
+    closed.delete(job.owner.id);
+    await eventually(() => expect(job.arrivals().length).toBeGreaterThanOrEqual(2));
+    const rows = (await executionsOf(job.jobId)).filter(({ endedAt }) => endedAt !== null);
+    expect(rows.filter(({ attemptCount, outcome }) => outcome === 'skipped' && attemptCount > 0)).toEqual([]);
+  });
+
+  test('delays a run by hand until there is a place', async () => {
+    const job = await aLiveJob({ cronExpression: null });
+    closed.add(job.owner.id);
+    await runJob({ ...job, trigger: 'manual' });
+    const other = await aLiveJob();
+    await eventually(() => expect(other.arrivals().length).toBeGreaterThanOrEqual(1));
+    expect(job.arrivals()).toEqual([]);
+    closed.delete(job.owner.id);
+    await eventually(() => expect(job.arrivals()).toHaveLength(1));
+  });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { runJob } from '#server/jobs/run-job.server.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { notifyWorkflowId } from '#workflows/contract.ts';
+import { aLiveJob, aWorker, eventually, hasTemporal, patient, target } from './engine.ts';
+
+/** A job whose first run failed, and the note that its owner is owed. */
+async function aFailedRun({ noteTo }: { noteTo: string }) {
+  const job = await aLiveJob({
+    ...{ path: '/fail', cronExpression: null, retryCount: 0 },
+    ...{ notificationType: 'webhook' as const, notificationConfig: target.url(noteTo) },
+  });
+  await runJob({ ...job, trigger: 'manual' });
+  const note = await eventually(() => db().notification.findFirstOrThrow({ where: { jobId: job.jobId } }));
+  const workflowId = notifyWorkflowId({ jobId: job.jobId, notificationId: Number(note.id) });
+  return { ...job, noteId: note.id, workflowId };
+}
+
+const readNote = (id: bigint) => db().notification.findUniqueOrThrow({ where: { id } });
+
+describe.skipIf(!hasTemporal).concurrent('a note that is owed', patient, () => {
+  let worker: RunningWorker;
+  beforeAll(async () => void (worker = await aWorker()));
+  afterAll(() => worker.stop());
+
+  test('is delivered by a workflow of its own, soon after the failure', async () => {
+    const path = `/ok?note=${Math.random()}`;
+    const run = await aFailedRun({ noteTo: path });
+    await eventually(() => expect(target.at(path)).toHaveLength(1));
+    await eventually(async () => expect((await readNote(run.noteId)).state).toBe('sent'));
+    await eventually(async () => {
+      const { status } = await temporalClient().workflow.getHandle(run.workflowId).describe();
+      expect(status.name).toBe('COMPLETED');
+    });
+  });
+
+  test('that its channel refuses is delivered again later, by the same workflow', async () => {
+    const path = `/fail?note=${Math.random()}`;
+    const run = await aFailedRun({ noteTo: path });
+    await eventually(() => expect(target.at(path)).toHaveLength(2), 40_000);
+    expect(await readNote(run.noteId)).toMatchObject({ state: 'owed' });
+    const { status } = await temporalClient().workflow.getHandle(run.workflowId).describe();
+    expect(status.name).toBe('RUNNING');
+  });
+});

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { runJob } from '#server/jobs/run-job.server.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { aUser } from '../makers.ts';
+import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, target } from './engine.ts';
+import { aWorkerProcess, killWorkers } from './worker-processes.ts';
+
+const running: RunningWorker[] = [];
+afterEach(async () => {
+  killWorkers();
+  await Promise.all(running.splice(0).map((worker) => worker.stop()));
+});
+
+/** Runs by hand of so many jobs. */
+async function someRuns({ count, ...given }: { count: number; path: string; retryCount: number }) {
+  const ownedBy = await aUser({ tier: 'ultimate' });
+  const jobs: Awaited<ReturnType<typeof aLiveJob>>[] = [];
+  while (jobs.length < count) {
+    const job = await aLiveJob({ ...given, ownedBy, cronExpression: null, timeoutSeconds: 300 });
+    await runJob({ ...job, trigger: 'manual' });
+    jobs.push(job);
+  }
+  return jobs;
+}
+
+describe.skipIf(!hasTemporal)('a worker that gets SIGTERM', () => {
+  test('F14: with 100 calls in flight lets those end that can, records the rest as lost, and makes none twice', async () => {
+    const first = await aWorkerProcess({ graceSeconds: 5 });
+    const hanging = await someRuns({ count: 20, path: '/hang', retryCount: 0 });
+    const repeated = await someRuns({ count: 20, path: '/hang', retryCount: 1 });
+    // They answer once the worker has been told to go down.
+    const ending = await someRuns({ count: 60, path: '/until-told', retryCount: 0 });
+    const all = [...hanging, ...repeated, ...ending];
+    await eventually(
+      () => expect(all.filter((job) => job.arrivals().length === 1)).toHaveLength(100),
+      40_000,
+    );
+
+    first.kill('SIGTERM');
+    setTimeout(target.tell, 1_000);
+    running.push(await aWorker());
+    await once(first, 'exit');
+
+    // Whoever is gone has left nothing open: no lease has to run out first.
+    const { leaseUntil } = await db().worker.findFirstOrThrow({ orderBy: { startedAt: 'asc' } });
+    expect(leaseUntil.getTime()).toBeLessThanOrEqual(Date.now());
+    for (const { jobId } of ending) {
+      expect(await executionsOf(jobId)).toMatchObject([{ outcome: 'success', attemptCount: 1 }]);
+    }
+    for (const { jobId } of hanging) {
+      expect(await executionsOf(jobId)).toMatchObject([
+        {
+          outcome: 'unknown',
+          reason: 'worker_lost',
+          attemptCount: 1,
+          attempts: [{ errorCode: 'worker_lost' }],
+        },
+      ]);
+    }
+    await eventually(() => expect(repeated.filter((job) => job.arrivals().length === 2)).toHaveLength(20));
+    for (const job of repeated) {
+      const [row] = await executionsOf(job.jobId);
+      expect(row?.attempts.find(({ number }) => number === 1)).toMatchObject({ errorCode: 'worker_lost' });
+      expect(job.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2]);
+    }
+    for (const job of [...ending, ...hanging]) expect(job.arrivals()).toHaveLength(1);
+  }, 150_000);
+});

@@ -1,0 +1,29 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { inject } from 'vitest';
+
+const running: ChildProcess[] = [];
+
+/** A worker in a process of its own, ready to work. */
+export async function aWorkerProcess({ graceSeconds = 1 } = {}): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', new URL('worker-process.ts', import.meta.url).pathname],
+    {
+      env: {
+        ...process.env,
+        BUNDLE: inject('workflowBundle'),
+        SHUTDOWN_GRACE_SECONDS: String(graceSeconds),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  running.push(child);
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  return child;
+}
+
+/** Ends those that a test has left. */
+export function killWorkers(): void {
+  running.splice(0).forEach((child) => child.kill('SIGKILL'));
+}
