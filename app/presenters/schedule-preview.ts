@@ -1,7 +1,7 @@
 import { clockChanges, fireMark, type FireMark } from '#domain/clock-changes.ts';
 import { cronNotes } from '#domain/cron-notes.ts';
 import { describeCron } from '#domain/cron-description.ts';
-import { nextFires } from '#domain/schedule.ts';
+import { firesBetween, nextFires } from '#domain/schedule.ts';
 import { isTimeZone } from '#domain/timezone.ts';
 import { parseCron } from '#domain/cron.ts';
 
@@ -63,9 +63,7 @@ export function toSchedulePreview({
       problem: `${timeZone} is no time zone. Choose one of the list.`,
     };
   }
-  const dayFires = nextFires({ cron, timeZone, after: now, count: minutesOfADay }).filter(
-    (at) => at <= now + dayMs,
-  );
+  const dayFires = firesBetween({ cron, timeZone, after: now, until: now + dayMs, limit: minutesOfADay });
   return {
     sentence: `${describeCron(cron)}, ${timeZone}`,
     cron,
