@@ -58,7 +58,11 @@ export async function startStack({ store }: { store: Store }): Promise<BenchStac
   }: Parameters<BenchStack['spawn']>[0] & { env?: Record<string, string> }) =>
     keep(
       program.name,
-      spawnProgram({ ...program, env: { ...process.env, ...env }, log: faultLog(program.name) }),
+      spawnProgram({
+        ...program,
+        env: { ...process.env, ...env },
+        log: program.command === process.execPath ? ownLog(program.name) : quietLog(program.name),
+      }),
     );
   const spawnNode: BenchStack['spawnNode'] = ({ name, script, env = {} }) => {
     const flags = process.env.BENCH_NODE_FLAGS?.split(' ').filter(Boolean) ?? [];
@@ -120,7 +124,7 @@ async function onSqlite({ folder }: { folder: string }) {
     command: await findCli(),
     args: serverFlags({ port, file: join(folder, 'temporal.db') }),
     env: process.env,
-    log: faultLog('temporal'),
+    log: quietLog('temporal'),
   });
   await until({ running: server, limitMs: readyLimitMs, isReady: () => accepts(port) });
   return { server, address: `127.0.0.1:${port}` };
@@ -134,14 +138,16 @@ async function onPostgres({ cluster, folder }: { cluster: Cluster; folder: strin
   return { address, server: await start() };
 }
 
-/** Of what a part says only what it writes down as a fault is heard, beside the result. */
-function faultLog(name: string) {
+/** Servers are heard only where they do not start: on a busy machine they complain of much that is repeated. */
+function quietLog(name: string) {
   const log = partLog(name);
-  const isFault = (text: string) => /error|fatal|exception|"level":[56]0/i.test(text);
-  return {
-    ...log,
-    line: (text: string) => (isFault(text) ? say(`${name}: ${text.slice(0, 300)}`) : log.aside(text)),
-  };
+  return { ...log, line: log.aside };
+}
+
+/** Our own processes write what matters on standard error, or as a line of the log from level error on. */
+function ownLog(name: string) {
+  const log = partLog(name);
+  return { ...log, line: (text: string) => say(`${name}: ${text.slice(0, 300)}`) };
 }
 
 /** BENCH_PROFILE names a folder: each process of ours leaves a CPU profile there. */
