@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { Client } from 'undici';
-import { skipContinue } from './skip-continue.server.ts';
+import { guardHeads } from './head-guard.server.ts';
 
 /** One connection to a checked address, with the undici client that speaks HTTP/1.1 over it. */
 export interface Connection {
@@ -9,9 +9,11 @@ export interface Connection {
   origin: string;
   remoteAddress: string;
   tlsProtocol: string | null;
+  /** All that came over it so far. */
+  bytesRead: () => number;
   isClosed: boolean;
-  /** A request was sent, and the head of its answer is not there yet. */
-  isAwaiting: boolean;
+  /** A request leaves: the next thing to come is the head of its answer. */
+  awaitHead: () => void;
   /** Set while it waits for its next call. */
   leaveIdle: (() => void) | null;
 }
@@ -55,11 +57,11 @@ export function openConnection({
     origin,
     remoteAddress: socket.remoteAddress ?? '',
     tlsProtocol: 'getProtocol' in socket ? socket.getProtocol() : null,
+    bytesRead: () => socket.bytesRead,
     isClosed: false,
-    isAwaiting: false,
+    awaitHead: guardHeads(socket).awaitHead,
     leaveIdle: null,
   };
-  skipContinue({ socket, isAwaiting: () => connection.isAwaiting });
   client.on('disconnect', () => closeConnection(connection));
   return connection;
 }

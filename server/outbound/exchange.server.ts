@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { errors, type Dispatcher } from 'undici';
 import { closeConnection, type Connection } from './connection.server.ts';
 import { detailOf, faultOfAbort, type Fault } from './fault.server.ts';
+import { openWire } from './wire.server.ts';
 
 /** One request and what came back, as bytes. */
 export interface Exchanged {
@@ -22,8 +23,8 @@ export interface Request {
 }
 
 const wireLimitBytes = 256 * 1024;
-// 103 and its like may come any number of times; nobody needs more.
-const interimLimit = 16;
+const frameLimitBytes = 2 * wireLimitBytes;
+const chunksPerLook = 256;
 
 /** Sends one request, once, and reads its answer up to the limit; never rejects. */
 export function exchange({
@@ -37,9 +38,9 @@ export function exchange({
 }): Promise<Exchanged> {
   return new Promise((resolve) => {
     const state: Exchanged = { isSent: false, head: null, wire: Buffer.alloc(0), isCut: false, fault: null };
-    const parts: Buffer[] = [];
-    let size = 0;
-    let interim = 0;
+    const wire = openWire({ limitBytes: wireLimitBytes });
+    const readBefore = connection.bytesRead();
+    let chunks = 0;
     let isOver = false;
 
     const finish = (fault: Fault | null) => {
@@ -48,7 +49,7 @@ export function exchange({
       signal.removeEventListener('abort', onAbort);
       // The connection may hold the rest of an answer: nobody else may get it.
       if (fault || state.isCut || isDoubtful(state.head)) closeConnection(connection);
-      resolve({ ...state, wire: Buffer.concat(parts, Math.min(size, wireLimitBytes)), fault });
+      resolve({ ...state, wire: wire.bytes(), fault });
     };
     const onAbort = () => finish(faultOfAbort(signal));
     const fail = (error: unknown) => {
@@ -65,22 +66,19 @@ export function exchange({
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => {
         state.isSent = true;
-        connection.isAwaiting = true;
+        connection.awaitHead();
       },
       onResponseStart: (_controller, statusCode, answered) => {
-        if (statusCode < 200) {
-          interim += 1;
-          if (interim > interimLimit) fail(new Error('Too many interim answers.'));
-          return;
-        }
-        connection.isAwaiting = false;
+        if (statusCode < 200) return;
         state.head = { statusCode, headers: answered, at: performance.now() };
       },
       onResponseData: (_controller, chunk) => {
         if (isOver) return;
-        parts.push(chunk);
-        size += chunk.length;
-        if (size <= wireLimitBytes) return;
+        const isTaken = wire.add(chunk);
+        // Chunks of a byte each are mostly framing, which counts too.
+        chunks += 1;
+        const isLook = chunks % chunksPerLook === 0;
+        if (isTaken && !(isLook && connection.bytesRead() - readBefore > frameLimitBytes)) return;
         state.isCut = true;
         finish(null);
       },

@@ -32,7 +32,7 @@ const reasons: Partial<Record<CallFault, readonly (readonly [code: RegExp, text:
     [/ECONNRESET|EPIPE|disconnected/, 'the server closed the connection during the handshake'],
   ],
   protocol_error: [
-    [/^UND_ERR_HEADERS_OVERFLOW/, 'its headers are larger than 16 KiB'],
+    [/^UND_ERR_HEADERS_OVERFLOW|^The headers are too large/, 'its headers are larger than 16 KiB'],
     [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH/, 'its body is not as long as it says'],
     // The parser tells its errors apart by their messages alone.
     [/^HTTPParserError: .*chunk/i, 'its chunks are broken'],

@@ -1,11 +1,11 @@
-import type { ExecutionTrigger } from '#server/executions/types.ts';
+import type { ClaimedCall } from '#server/executions/types.ts';
 
 /** What an attempt is, as far as its request says so. Instants are UTC milliseconds. */
 export interface AttemptFacts {
   executionId: number;
   attempt: number;
   jobId: number;
-  trigger: ExecutionTrigger;
+  trigger: ClaimedCall['trigger'];
   /** scheduledFor, else when the run was asked for. */
   dueAt: number;
   lastSuccessAt: number | null;

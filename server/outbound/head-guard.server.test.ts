@@ -1,0 +1,49 @@
+import { PassThrough } from 'node:stream';
+import type { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { guardHeads } from './head-guard.server.ts';
+
+/** What a client reads of what comes in chunks of a size. */
+function readIn({ text, chunkBytes }: { text: string; chunkBytes: number }) {
+  const stream = new PassThrough();
+  let fault: string | null = null;
+  stream.on('error', (error) => (fault = error.message));
+  guardHeads(stream as unknown as Socket).awaitHead();
+  let seen = '';
+  for (let at = 0; at < text.length && !stream.destroyed; at += chunkBytes) {
+    stream.write(Buffer.from(text.slice(at, at + chunkBytes), 'latin1'));
+    for (;;) {
+      const chunk = stream.read() as Buffer | null;
+      if (chunk === null) break;
+      seen += chunk.toString('latin1');
+    }
+  }
+  return { seen, stream, fault: () => fault };
+}
+
+const goOn = 'HTTP/1.1 100 Continue\r\nx: y\r\n\r\n';
+const answer = 'HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 100 is a body\r\n\r\nHTTP/1.1 100 too';
+
+test.each([1, 2, 3, 5, 11, 12, 13, 64, 1_000])(
+  'each "continue" before the answer is passed on as "processing", nothing after it, in chunks of %i',
+  (chunkBytes) => {
+    const { seen } = readIn({ text: goOn + goOn + answer, chunkBytes });
+    expect(seen).toBe(goOn.replace('100', '102').repeat(2) + answer);
+  },
+);
+
+test.each([7, 1_000, 20_000])(
+  'a head of 16 KiB passes, a longer one does not, in chunks of %i',
+  async (chunkBytes) => {
+    const head = (bytes: number) => `${'HTTP/1.1 200 OK\r\nx: '.padEnd(bytes - 4, 'y')}\r\n\r\n`;
+    expect(readIn({ text: `${head(16_384)}body`, chunkBytes }).seen).toBe(`${head(16_384)}body`);
+    const { stream, fault } = readIn({ text: head(16_385), chunkBytes });
+    await expect.poll(() => stream.destroyed && fault()).toBe('The headers are too large.');
+  },
+);
+
+test('sixteen interim answers pass, a seventeenth does not', async () => {
+  expect(readIn({ text: goOn.repeat(16) + answer, chunkBytes: 100 }).seen).toContain(answer);
+  const { fault } = readIn({ text: goOn.repeat(17) + answer, chunkBytes: 10_000 });
+  await expect.poll(fault).toBe('Too many interim answers.');
+});

@@ -1,0 +1,85 @@
+import type { Socket } from 'node:net';
+
+const headEnd = '\r\n\r\n';
+const interimStart = /^HTTP\/1\.[01] 1/;
+const continueStart = /^HTTP\/1\.[01] 100$/;
+const startLength = 'HTTP/1.1 100'.length;
+const headLimitBytes = 16 * 1024;
+// 103 and its like may come any number of times; nobody needs more.
+const interimLimit = 16;
+
+/**
+ * Reads the head of each answer before the client does. One that is too large, or has too many interim answers
+ * before it, ends the connection here: the client would take each header beyond its limit for a new error.
+ * An unasked "100 Continue", which the client takes for an error too, means nothing (RFC 9110, 15.2) and is handed
+ * on as "102 Processing", which it passes over.
+ *
+ * @returns what tells that a request leaves, so that a head is awaited
+ */
+export function guardHeads(socket: Socket): { awaitHead: () => void } {
+  let isAwaiting = false;
+  let interim = 0;
+  let head = newHead();
+
+  /** What is wrong with the heads so far; null when nothing is. */
+  const inspect = (chunk: Buffer): string | null => {
+    for (let at = 0; isAwaiting && at < chunk.length;) {
+      readStart({ head, chunk, at });
+      const end = endOf({ head, chunk, at });
+      head.bytes += (end ?? chunk.length) - at;
+      if (head.bytes > headLimitBytes) return 'The headers are too large.';
+      if (end === null) {
+        head.tail = (head.tail + chunk.toString('latin1', Math.max(at, chunk.length - 3))).slice(-3);
+        return null;
+      }
+      isAwaiting = interimStart.test(head.start);
+      interim += 1;
+      if (isAwaiting && interim > interimLimit) return 'Too many interim answers.';
+      head = newHead();
+      at = end;
+    }
+    return null;
+  };
+
+  const read = socket.read.bind(socket);
+  socket.read = (size?: number) => {
+    const chunk: unknown = read(size);
+    if (!isAwaiting || !(chunk instanceof Buffer)) return chunk;
+    const fault = inspect(chunk);
+    if (fault === null) return chunk;
+    socket.destroy(new Error(fault));
+    return null;
+  };
+  return {
+    awaitHead: () => {
+      isAwaiting = true;
+      interim = 0;
+      head = newHead();
+    },
+  };
+}
+
+interface Head {
+  start: string;
+  bytes: number;
+  /** The last bytes of the chunk before, where the end may have begun. */
+  tail: string;
+}
+
+function newHead(): Head {
+  return { start: '', bytes: 0, tail: '' };
+}
+
+function readStart({ head, chunk, at }: { head: Head; chunk: Buffer; at: number }): void {
+  if (head.start.length === startLength) return;
+  const wanted = startLength - head.start.length;
+  head.start += chunk.toString('latin1', at, at + wanted);
+  if (continueStart.test(head.start)) chunk[at + wanted - 1] = '2'.charCodeAt(0);
+}
+
+function endOf({ head, chunk, at }: { head: Head; chunk: Buffer; at: number }): number | null {
+  const seam = (head.tail + chunk.toString('latin1', at, at + 3)).indexOf(headEnd);
+  if (seam >= 0) return at + seam + headEnd.length - head.tail.length;
+  const found = chunk.indexOf(headEnd, at, 'latin1');
+  return found < 0 ? null : found + headEnd.length;
+}

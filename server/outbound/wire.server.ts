@@ -1,0 +1,33 @@
+const firstBytes = 4 * 1024;
+
+/** The body of an answer as it comes, up to a limit. */
+export interface Wire {
+  /** @returns false once the limit is passed: what is beyond it is left out */
+  add: (chunk: Buffer) => boolean;
+  bytes: () => Buffer;
+}
+
+/**
+ * Copies what comes: a chunk of one byte would otherwise keep the whole buffer that it was read into, and an
+ * answer of such chunks many times its size.
+ */
+export function openWire({ limitBytes }: { limitBytes: number }): Wire {
+  let held = Buffer.alloc(0);
+  let size = 0;
+  return {
+    add: (chunk) => {
+      const taken = Math.min(chunk.length, limitBytes - size);
+      if (size + taken > held.length) {
+        const grown = Buffer.allocUnsafe(
+          Math.min(limitBytes, Math.max(firstBytes, held.length * 2, size + taken)),
+        );
+        held.copy(grown, 0, 0, size);
+        held = grown;
+      }
+      chunk.copy(held, size, 0, taken);
+      size += taken;
+      return taken === chunk.length;
+    },
+    bytes: () => held.subarray(0, size),
+  };
+}
