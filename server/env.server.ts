@@ -124,6 +124,9 @@ const schema = z.object({
   PUNCTUAL_NOW: z.iso.datetime().optional(),
 });
 
+/** The names of all settings. */
+export const knownSettings: string[] = Object.keys(schema.shape);
+
 export type Env = z.infer<typeof schema>;
 
 let cached: Env | undefined;

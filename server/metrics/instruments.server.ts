@@ -89,7 +89,11 @@ export function statusClass(statusCode: number | null | undefined): string {
   return statusCode ? `${Math.floor(statusCode / 100)}xx` : 'none';
 }
 
-/** What Node itself knows: memory, event loop, garbage collection. Once a process. */
+let isMeasured = false;
+
+/** What Node itself knows: memory, event loop, garbage collection. */
 export function measureProcess(): void {
+  if (isMeasured) return;
+  isMeasured = true;
   collectDefaultMetrics({ register: registry });
 }

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { expect, test } from 'vitest';
+import { readyz } from '#app/http/edge/health.server.ts';
+import { openStopping } from '#app/http/edge/stopping.server.ts';
+
+/** A web process with a slow page, asked over connections that are kept alive. */
+async function aWeb({ noticeMs = 0, graceMs = 5_000 }: { noticeMs?: number; graceMs?: number } = {}) {
+  const server = createServer();
+  const stopping = openStopping({ server, noticeMs, graceMs });
+  const pages: { answer: () => void }[] = [];
+  const app = express();
+  app.use(stopping.rule);
+  app.get('/readyz', readyz({ parts: { web: () => Promise.resolve(!stopping.isStopping()) } }));
+  app.get('/slow', (_request, response) => {
+    pages.push({ answer: () => void response.send('answered') });
+    server.emit('asked');
+  });
+  server.on('request', app);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  const ask = async (path: string) => {
+    const sent = request({ host: '127.0.0.1', port, path, agent });
+    sent.end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    let body = '';
+    for await (const part of answer) body += String(part);
+    return { status: answer.statusCode, connection: answer.headers.connection, body };
+  };
+  return { server, stopping, pages, ask };
+}
+
+test('a web process that is told to stop says so on /readyz while it still answers', async () => {
+  const { stopping, ask } = await aWeb({ noticeMs: 300 });
+  expect((await ask('/readyz')).status).toBe(200);
+  const stopped = stopping.stop();
+  const answer = await ask('/readyz');
+  expect(answer).toMatchObject({ status: 503, connection: 'close' });
+  expect(JSON.parse(answer.body)).toEqual({ status: 'failing', failing: ['web'] });
+  await stopped;
+  await expect(ask('/readyz')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a request that is under way is answered, its connection closed, and idle ones do not hold the process', async () => {
+  const { server, stopping, pages, ask } = await aWeb();
+  await ask('/readyz');
+  const asked = once(server, 'asked');
+  const open = ask('/slow');
+  await ask('/readyz');
+  await asked;
+  const stopped = stopping.stop();
+  pages.forEach(({ answer }) => answer());
+  expect(await open).toMatchObject({ status: 200, body: 'answered', connection: 'close' });
+  await stopped;
+});
+
+test('a request that does not end is cut off after the grace', async () => {
+  const { server, stopping, ask } = await aWeb({ graceMs: 50 });
+  const asked = once(server, 'asked');
+  const open = ask('/slow').catch((error: unknown) => error);
+  await asked;
+  await stopping.stop();
+  expect(await open).toBeInstanceOf(Error);
+});
