@@ -9,13 +9,19 @@ import { stopStacks } from './stack.ts';
 
 // One measurement in a process of its own: its settings are those of its own stack. The result is JSON on standard output.
 
+let stopping: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void stopStacks().finally(() => process.exit(1)));
+  process.once(signal, () => void (stopping = stopStacks().finally(() => process.exit(1))));
 }
-const order = JSON.parse(process.argv[2] ?? '') as RunOrder;
-const result = await measure(order);
-await closeDatabase();
-process.stdout.write(JSON.stringify(result), () => process.exit());
+try {
+  const result = await measure(JSON.parse(process.argv[2] ?? '') as RunOrder);
+  await closeDatabase();
+  process.stdout.write(JSON.stringify(result), () => process.exit());
+} catch (error) {
+  // Of a bench that is stopped everything ends at once, what was being done as well.
+  await stopping;
+  throw error;
+}
 
 function measure(order: RunOrder): Promise<unknown> {
   switch (order.part) {

@@ -42,10 +42,12 @@ export async function startStack({ store }: { store: Store }): Promise<BenchStac
   const folder = await mkdtemp(join(tmpdir(), 'punctual-bench-'));
   const running = new Map<string, number>();
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
-  const stop = async () => {
-    open.delete(stop);
-    for (const end of stops.splice(0).reverse()) await end();
-  };
+  let stopping: Promise<void> | undefined;
+  const stop = () =>
+    (stopping ??= (async () => {
+      for (const end of stops.reverse()) await end();
+      open.delete(stop);
+    })());
   open.add(stop);
   const keep = (name: string, child: Running) => {
     running.set(name, child.pid);
