@@ -5,7 +5,7 @@ import { none, sum, type Tally } from '#dev/test/tally.ts';
 import { lanes, type Part } from './parts.ts';
 import { isFull } from './sizes.ts';
 
-/** The second product looks for its ports when the first has taken its own. */
+/** Each product looks for its ports when the one before has taken its own. */
 const betweenMs = 30_000;
 
 /** Runs the lanes beside each other, each in a process of its own, and adds up what they count. */

@@ -4,7 +4,7 @@ import { totalLine } from '#dev/test/tally.ts';
 import { check, counted } from './checks.ts';
 import { runLanes } from './lanes.ts';
 import { type Part, isPart, parts } from './parts.ts';
-import { removeProduct } from './stack.ts';
+import { prepare, removeProduct } from './stack.ts';
 
 // `npm run test:faults`: products of their own are started as people start one, and broken while their jobs run.
 // Arguments pick parts, which then run in one product each kind; `--full` takes the numbers of security.md section 12.
@@ -19,6 +19,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+await prepare();
 const tally = asked.length === 0 ? await runLanes() : await runParts(asked as Part[]);
 console.log(`After ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes.`);
 console.log(totalLine(tally).replace('Total: ', ''));

@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { buildAll, generateClient } from '#dev/stack/builds.ts';
+import { findCli } from '#dev/temporal/find-cli.ts';
 import { type OwnStack, startOwnStack } from '#dev/test/own-stack.ts';
 import { openProxy, type Proxy } from './proxies.ts';
 
@@ -21,6 +23,14 @@ export interface Ways {
 }
 
 let ways: Ways | undefined;
+
+/** Makes what a start would make first: it takes longer than a start may. */
+export async function prepare(): Promise<void> {
+  const clone = process.cwd();
+  await findCli();
+  await generateClient({ clone });
+  await buildAll({ clone, isWatching: false });
+}
 
 /** Starts the product under test as people do, or starts it again on the same data. */
 export async function startProduct(): Promise<OwnStack> {

@@ -12,7 +12,7 @@ import { mailDomain, makeJobs } from '../jobs.ts';
 import { outage } from '../outage.ts';
 import { useStack } from '../settings.ts';
 import { readCalls } from '../sink.ts';
-import { removeProduct, sinkFile, startProduct } from '../stack.ts';
+import { prepare, removeProduct, sinkFile, startProduct } from '../stack.ts';
 import { anyJob } from './job-kinds.ts';
 import { checkMemory } from './check-memory.ts';
 import { watchedParts, watchMemory } from './memory.ts';
@@ -32,6 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void removeProduct().then(() => process.exit(1)));
 }
 try {
+  await prepare();
   await soak(await startProduct());
 } catch (error) {
   await check('the soak comes to its end', () => [
