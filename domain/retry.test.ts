@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isRetried, retryDelayMs } from './retry.ts';
+import { isRetried, planOf, retryDelayMs } from './retry.ts';
 
 const rejected = (statusCode: number) => ({ errorCode: 'status_rejected', statusCode });
 
@@ -9,6 +9,7 @@ test('what another attempt may cure is repeated, what it cannot is not', () => {
   expect(['dns_failed', 'connect_failed', 'timeout', 'protocol_error', 'worker_lost'].every(isRepeated)).toBe(
     true,
   );
+  expect(['pattern_missing', 'pattern_present'].every(isRepeated)).toBe(true);
   expect(['target_not_allowed', 'tls_failed', 'pattern_timeout'].some(isRepeated)).toBe(false);
   expect([408, 425, 429, 500, 503, 599].every((status) => isRetried(rejected(status)))).toBe(true);
   expect([301, 400, 401, 404, 410, 422].some((status) => isRetried(rejected(status)))).toBe(false);
@@ -52,4 +53,10 @@ test('Retry-After of a 429 or 503 counts when it is longer, for an hour at most'
   expect(wait(503, 1_000)).toBe(5_000);
   expect(wait(429, 7_200_000)).toBe(3_600_000);
   expect(wait(500, 60_000)).toBe(5_000);
+});
+
+test('the plan of a waiting execution says which attempt of how many comes next, and when', () => {
+  const at = new Date('2026-03-02T12:00:05Z');
+  expect(planOf({ attemptCount: 1, retryAt: at, retryCount: 3 })).toEqual({ attempt: 2, of: 4, at });
+  expect(planOf({ attemptCount: 1, retryAt: null, retryCount: 3 })).toBeNull();
 });

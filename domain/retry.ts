@@ -37,3 +37,24 @@ export function retryDelayMs({
   const asked = statusCode === 429 || statusCode === 503 ? (retryAfterMs ?? 0) : 0;
   return Math.round(Math.max(planned, isPatient ? patientDelayMs : 0, Math.min(asked, longestRetryAfterMs)));
 }
+
+/** The plan of an execution that waits between attempts: attempt n of m, and at which instant it starts. */
+export interface RetryPlan {
+  attempt: number;
+  of: number;
+  at: Date;
+}
+
+/** @returns null for an execution that waits for nothing, or whose version is gone */
+export function planOf({
+  attemptCount,
+  retryAt,
+  retryCount,
+}: {
+  attemptCount: number;
+  retryAt: Date | null;
+  retryCount: number | null;
+}): RetryPlan | null {
+  if (retryAt === null || retryCount === null) return null;
+  return { attempt: attemptCount + 1, of: retryCount + 1, at: retryAt };
+}

@@ -70,7 +70,6 @@ function triggerText(trigger: ExecutionTrigger): string {
     manual: 'by hand',
     api: 'API',
     replay: 'replay',
-    test: 'test',
   };
   return words[trigger];
 }

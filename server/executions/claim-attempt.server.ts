@@ -88,7 +88,6 @@ async function endOf({
   job: JobFacts;
   now: number;
 }): Promise<{ outcome: 'failed' | 'superseded'; reason: ExecutionReason | null } | null> {
-  if (row.trigger === 'test') return null;
   if (job.isSuspended) return { outcome: 'failed', reason: 'tier' };
   const wasPaused = await hasPauseSince({ client, row, job });
   if (wasPaused || !isActive({ ...job, now })) return { outcome: 'failed', reason: 'owner' };

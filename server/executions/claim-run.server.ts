@@ -28,7 +28,7 @@ interface Ask {
 }
 
 /**
- * Claims attempt 1 of a run by hand, API, replay or test that web queued. A job paused since then skips it (owner),
+ * Claims attempt 1 of a run by hand, API or replay that web queued. A job paused since then skips it (owner),
  * a call of the job that is out as well (overlap), or makes it wait (overlap `queue`); so does a limit. A replay keeps
  * the version it was queued with.
  *
@@ -68,8 +68,7 @@ async function claimIn({
     return { kind: 'recorded', recorded: { executionId, outcome: 'skipped', retryAt: null } } as const;
   }
   if (!admit(job)) return busy;
-  const keepsVersion = row.trigger === 'replay' || row.trigger === 'test';
-  const jobVersion = keepsVersion ? row.jobVersion : job.version;
+  const jobVersion = row.trigger === 'replay' ? row.jobVersion : job.version;
   await unqueueRows({ client, workerId, now, rows: [{ executionId, jobVersion, ...ref }] });
   return claimedAgain({ row: { ...row, jobVersion, attemptCount: 1 }, job });
 }
@@ -106,7 +105,6 @@ function placeOf({
   openRows: LedgerRow[];
 }): 'call' | 'wait' | ExecutionReason {
   if (job.isSuspended) return 'tier';
-  if (row.trigger === 'test') return 'call';
   if (!isActive({ ...job, now })) return 'owner';
   if (job.overlap === 'allow' || !openRows.some(isRunning)) return 'call';
   // The queue holds one: what came before this run has the place.

@@ -4,13 +4,13 @@ import { countDaily } from './count-daily.server.ts';
 import { followEnds } from './follow-ends.server.ts';
 import type { LockedState } from './lock-jobs.server.ts';
 import { type Client, query, type Statement } from './transaction.server.ts';
-import type { ExecutionOutcome, ExecutionTrigger } from './types.ts';
+import type { ClaimedCall, ExecutionOutcome } from './types.ts';
 
-/** An execution that ended, as statistics and the job's state count it. Test runs are not handed in (D34). */
+/** An execution that ended, as statistics and the job's state count it. */
 export interface End {
   executionId: number;
   jobId: number;
-  trigger: ExecutionTrigger;
+  trigger: ClaimedCall['trigger'];
   /** scheduledFor, else dueAt: the day it counts to. */
   at: number;
   outcome: ExecutionOutcome;

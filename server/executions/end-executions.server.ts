@@ -71,11 +71,10 @@ export async function endExecutions({
       ends.map(({ verdict }) => verdict),
     ],
   });
-  const counted = rows.filter(({ trigger }) => trigger !== 'test');
   return countEnds({
     client,
     states,
-    ends: counted.map(({ id, dueAt, startedAt, ...row }) => ({
+    ends: rows.map(({ id, dueAt, startedAt, ...row }) => ({
       ...row,
       executionId: id,
       at: dueAt.getTime(),

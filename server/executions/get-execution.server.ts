@@ -1,14 +1,20 @@
 import { AppError } from '#domain/errors.ts';
+import { planOf, type RetryPlan } from '#domain/retry.ts';
 import { db, openPool } from '#server/db.server.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
 import { openVersions } from './open-versions.server.ts';
+import { openVariables } from './seal-variables.server.ts';
 import { requireOwnedJob } from './require-owned-job.server.ts';
 
 export type ExecutionDetail = ExecutionRow & {
   attempts: Awaited<ReturnType<typeof readAttempts>>;
   /** The job as the version that ran had it: what the request was made from. Null if that version is gone. */
   version: JobSnapshot | null;
+  /** While it waits for its next attempt. */
+  plan: RetryPlan | null;
+  /** What the variables of its last request stood for; null when it named none. */
+  variables: Record<string, string> | null;
 };
 
 /**
@@ -25,16 +31,23 @@ export async function getExecution({
   id: number;
 }): Promise<ExecutionDetail> {
   await requireOwnedJob({ ownerId, jobId });
-  const { rows } = await openPool().query<ExecutionRow>({
+  const { rows } = await openPool().query<ExecutionRow & { variables: string | null }>({
     name: 'ledger-execution',
-    text: `select ${executionColumns} from "Execution" e where e."id" = $1::int8 and e."jobId" = $2::int`,
+    text: `select ${executionColumns}, e."variables" from "Execution" e where e."id" = $1::int8 and e."jobId" = $2::int`,
     values: [id, jobId],
   });
   const [execution] = rows;
   if (!execution) throw new AppError('not_found');
   const named = { jobId, version: execution.jobVersion };
   const [attempts, versionOf] = await Promise.all([readAttempts(id), openVersions([named])]);
-  return { ...execution, attempts, version: versionOf(named) ?? null };
+  const version = versionOf(named) ?? null;
+  return {
+    ...execution,
+    attempts,
+    version,
+    plan: planOf({ ...execution, retryCount: version?.retryCount ?? null }),
+    variables: openVariables({ sealed: execution.variables, ownerId }),
+  };
 }
 
 async function readAttempts(id: number) {

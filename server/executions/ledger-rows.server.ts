@@ -29,7 +29,7 @@ export const openRowsStatement: Statement = {
   name: 'ledger-open-rows',
   text: `
     select ${columns} from "Execution" e
-    where e."jobId" = any($1::int[]) and e."outcome" is null and e."trigger" <> 'test'`,
+    where e."jobId" = any($1::int[]) and e."outcome" is null`,
 };
 
 export const rowsAtStatement: Statement = {

@@ -25,7 +25,7 @@ export const pageText = (status: 'all' | ApiStatus) => `
   order by e."dueAt" desc, e."id" desc limit $6 offset $7`;
 
 /**
- * The history of a job, newest first, without test runs.
+ * The history of a job, newest first.
  *
  * @param status as the filters name it: failed includes superseded and unknown, not_run skipped and missed
  * @param from and until: instants the execution was due, until excluded

@@ -19,7 +19,7 @@ export async function queueRun({
 }: {
   tx: Tx;
   jobId: number;
-  trigger: 'manual' | 'api' | 'replay' | 'test';
+  trigger: 'manual' | 'api' | 'replay';
   requestId: string;
   replayOfId?: number | null;
 }): Promise<number> {

@@ -90,7 +90,7 @@ function stateAfter({
 
 function endOf({ result, outcome, startedAt, latenessMs }: Judged): End[] {
   const { call, endedAt, errorCode } = result;
-  if (outcome === null || call.trigger === 'test') return [];
+  if (outcome === null) return [];
   const statusCode = result.result.answer?.statusCode ?? null;
   const durationMs = Math.max(0, endedAt - startedAt);
   const { executionId, jobId, trigger, dueAt: at } = call;

@@ -61,7 +61,7 @@ export interface HeldAttempt extends ActivityRef {
 
 export type ExecutionOutcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
 export type ExecutionReason = 'overlap' | 'owner' | 'limit' | 'tier' | 'outage' | 'worker_lost';
-export type ExecutionTrigger = 'schedule' | 'catch_up' | 'manual' | 'api' | 'replay' | 'test';
+export type ExecutionTrigger = 'schedule' | 'catch_up' | 'manual' | 'api' | 'replay';
 
 /** What a claim hands out: all that one call needs, opened (nothing sealed), as its version says. */
 export interface ClaimedCall {
@@ -70,7 +70,8 @@ export interface ClaimedCall {
   jobId: number;
   ownerId: number;
   jobVersion: number;
-  trigger: ExecutionTrigger;
+  /** A test run's call is no execution: the ledger neither claims nor records it. */
+  trigger: ExecutionTrigger | 'test';
   scheduledFor: number | null;
   /** scheduledFor, else when the run was asked for: each call tells its target. */
   dueAt: number;

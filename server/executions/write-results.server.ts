@@ -1,4 +1,5 @@
 import type { Judged } from './record-attempts.server.ts';
+import { sealVariables } from './seal-variables.server.ts';
 import { type Client, query, type Statement } from './transaction.server.ts';
 
 export const resultsStatement: Statement = {
@@ -10,11 +11,12 @@ export const resultsStatement: Statement = {
       "endedAt" = case when t."outcome" is not null then to_timestamp(t."endedAt" / 1000.0) end,
       "durationMs" = case when t."outcome" is not null then greatest(0, t."endedAt" - t."startedAt") end,
       "latenessMs" = t."latenessMs", "retryAt" = to_timestamp(t."retryAt" / 1000.0),
-      "statusCode" = t."statusCode", "errorCode" = t."errorCode", "verdict" = t."verdict"
+      "statusCode" = t."statusCode", "errorCode" = t."errorCode", "verdict" = t."verdict",
+      "variables" = coalesce(t."variables", e."variables")
     from unnest($1::int8[], $2::text[], $3::text[], $4::int8[], $5::int8[], $6::int[], $7::int8[], $8::int[],
-      $9::text[], $10::text[])
+      $9::text[], $10::text[], $11::text[])
       as t("id", "outcome", "reason", "startedAt", "endedAt", "latenessMs", "retryAt", "statusCode", "errorCode",
-        "verdict")
+        "verdict", "variables")
     where e."id" = t."id" and e."endedAt" is null`,
 };
 
@@ -31,6 +33,7 @@ export async function writeResults({ client, judged }: { client: Client; judged:
     judged.map(({ result }) => result.result.answer?.statusCode ?? null),
     judged.map(({ result }) => result.errorCode),
     judged.map(({ result }) => result.verdict),
+    judged.map(({ result }) => sealVariables(result)),
   ];
   await query({ client, statement: resultsStatement, values });
 }

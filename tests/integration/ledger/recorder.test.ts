@@ -138,38 +138,6 @@ test('a result whose connection is cut in the middle is written once the databas
   expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({ success: 1 });
 });
 
-test('a test run leaves no trace in the statistics', async () => {
-  const job = await aLedgerJob({ cronExpression: null });
-  const workerId = await aWorker();
-  const row = await db().execution.create({
-    data: {
-      jobId: job.id,
-      trigger: 'test',
-      dueAt: new Date(noon),
-      requestId: '7b0c3d1e-5d1f-4a5b-9a63-5f1f6f0a2b11',
-      jobVersion: 1,
-      workerId,
-      claimedAt: new Date(noon),
-      attemptCount: 1,
-      attempts: { create: { number: 1, workerId, startedAt: new Date(noon) } },
-    },
-  });
-  const base = callIn(await claimOne({ workerId, jobId: (await aLedgerJob()).id }));
-  const call = {
-    ...base,
-    executionId: Number(row.id),
-    jobId: job.id,
-    trigger: 'test' as const,
-    deadlineAt: null,
-  };
-
-  await openRecorder().record(aResult({ call }));
-
-  expect(await ledgerOf(job.id)).toMatchObject([{ outcome: 'success' }]);
-  expect(await db().dailyStat.count({ where: { jobId: job.id } })).toBe(0);
-  expect(await stateOf(job.id)).toMatchObject({ lastRunAt: null });
-});
-
 /** Ends the connections that wait for a lock, as a restart of the database does. */
 async function cutWaitingSessions(): Promise<number> {
   const rows = await db().$queryRaw`
