@@ -82,6 +82,12 @@ test('a call that ends well before the next fire needs no timer: its answer brin
   expect(nextStep(aSituation(situation))).toEqual({ kind: 'wait' });
 });
 
+test('a call that is caught up late does not keep the next fire from its lead', () => {
+  const heldFor = now - 50 * minute;
+  const step = nextStep(aSituation({ heldFor, inHand: 1, fires: [fireIn(25 * second)] }));
+  expect(step).toEqual({ kind: 'wait', ms: 22 * second });
+});
+
 test('a fire that is overdue is handed out at once', () => {
   expect(nextStep(aSituation({ fires: [fireIn(-30 * minute)] }))).toMatchObject({ kind: 'fire' });
 });

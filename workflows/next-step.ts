@@ -65,7 +65,12 @@ function armAt(
   return scheduledFor - now < armedAtOnceMs ? now : wakeAt;
 }
 
-/** The answer of the held fire comes first and brings the next one: no timer is spent. One may wait in the queue for long. */
-function isAnsweredBefore({ heldFor, overlap, timeoutSeconds, graceMs }: Situation, at: number): boolean {
-  return overlap !== 'queue' && heldFor !== null && heldFor + timeoutSeconds * 1000 + graceMs < at;
+/**
+ * The answer of the held fire comes first and brings the next one: no timer is spent. One may wait in the queue for
+ * long, and of one that is caught up its instant does not tell when its call is over.
+ */
+function isAnsweredBefore(situation: Situation, at: number): boolean {
+  const { now, heldFor, overlap, timeoutSeconds, graceMs } = situation;
+  if (overlap === 'queue' || heldFor === null || heldFor < now) return false;
+  return heldFor + timeoutSeconds * 1000 + graceMs < at;
 }

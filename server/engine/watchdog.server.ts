@@ -14,7 +14,10 @@ interface OverdueJob {
   epoch: number;
 }
 
-/** Active jobs whose next fire is more than a minute past without a row in the ledger. */
+/**
+ * Active jobs whose next fire is more than a minute past without a row in the ledger, and jobs with a fire that has
+ * been queued for longer than any call may take: nobody may hold it any more. A chain that does ignores the message.
+ */
 async function overdueJobs(): Promise<OverdueJob[]> {
   const { rows } = await openPool().query<OverdueJob>(
     `select j."id" as "jobId", j."desiredVersion" as "version", (select "epoch" from "Installation") as "epoch"
@@ -25,6 +28,11 @@ async function overdueJobs(): Promise<OverdueJob[]> {
          select from "Execution" e
          where e."jobId" = j."id" and e."scheduledFor" = s."nextRunAt" and e."trigger" in ('schedule', 'catch_up')
        )
+     union
+     select j."id", j."desiredVersion", (select "epoch" from "Installation")
+     from "Execution" e join "Job" j on j."id" = e."jobId"
+     where e."outcome" is null and e."claimedAt" is null and e."scheduledFor" < now() - interval '6 minutes'
+       and j."deletedAt" is null
      limit $1`,
     [limit],
   );

@@ -1,5 +1,6 @@
 import { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
 import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
+import { resumeDueJobs } from '#server/jobs/resume-due-jobs.server.ts';
 import { checkStatistics } from './check-statistics.server.ts';
 import { keepRetention } from './keep-retention.server.ts';
 import { reencrypt, reencryptName } from './reencrypt.server.ts';
@@ -17,5 +18,6 @@ export const houseJobs: HouseJob[] = [
   { name: 'statistics', everyMs: dayMs, offsetMs: 70 * minuteMs, run: checkStatistics },
   { name: 'reconcile', everyMs: hourMs, offsetMs: 25 * minuteMs, run: reconcileJobs },
   { name: 'orphans', everyMs: hourMs, offsetMs: 35 * minuteMs, run: cancelOrphans },
+  { name: 'resume', everyMs: minuteMs, offsetMs: 0, run: resumeDueJobs },
   { name: reencryptName, everyMs: minuteMs, offsetMs: 0, run: reencrypt },
 ];
