@@ -11,6 +11,8 @@ import { isTimeZone } from './timezone.ts';
 import { unknownVariable, withoutVariables } from './variables.ts';
 
 const largestPayload = 262_144;
+/** The text of a mail (security.md section 2). */
+const largestText = 65_536;
 /** Kept as they are, in a database that has no U+0000 in its texts; URL, headers and payload are sealed. */
 const plainTexts = ['name', 'description', 'successRegex', 'tags', 'externalId'] as const;
 
@@ -63,13 +65,21 @@ function checkSchedule(fields: JobFields, refuse: Refuse): void {
   refuse(field, field === 'timeInterval' ? 'Choose one of the intervals.' : parsed.message);
 }
 
-function checkRequest({ headers: given, payload, httpMethod }: JobFields, refuse: Refuse): void {
+function checkRequest({ webhookURL, headers: given, payload, httpMethod }: JobFields, refuse: Refuse): void {
   const read = readHeaders(given);
   if ('message' in read) refuse('headers', read.message);
   const headers = 'message' in read ? null : read.headers;
   for (const text of Object.values(headers ?? {})) refuseVariables({ field: 'headers', text, refuse });
   if (payload === null || payload === undefined || payload === '') return;
   const bytes = utf8Length(payload);
+  const isMail = /^mailto:/i.test(webhookURL);
+  if (isMail && bytes > largestText) {
+    refuse(
+      'payload',
+      `The text has ${bytes.toLocaleString('en-US')} bytes. A mail can have 65,536 (64 KiB).`,
+    );
+    return;
+  }
   if (bytes > largestPayload) {
     refuse(
       'payload',

@@ -3,6 +3,7 @@ import { fillDays } from '#app/components/execution/day-outcomes.ts';
 import type { ExecutionFilter, History } from '#app/components/execution/execution-history.tsx';
 import { toExecutionRow } from '#app/presenters/execution-row.ts';
 import { toJobDetail } from '#app/presenters/job-detail.ts';
+import { readJobNotes } from '#app/presenters/job-notes.server.ts';
 import { toFires } from '#app/presenters/schedule-preview.ts';
 import { clockChanges } from '#domain/clock-changes.ts';
 import { apiStatus } from '#domain/execution.ts';
@@ -10,6 +11,7 @@ import { now as clock } from '#server/clock.server.ts';
 import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
 import { listExecutions } from '#server/executions/list-executions.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
+import { jobRecipient } from '#server/mail/job-recipient.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
 const pageSize = 10;
@@ -28,10 +30,12 @@ export async function readJobPage({ owner, jobId, url }: { owner: Owner; jobId: 
   const now = clock().getTime();
   const { cronExpression: cron, timeZone } = job;
   const params = new URL(url).searchParams;
-  const [days, history, timed] = await Promise.all([
+  const [days, history, timed, notes, recipient] = await Promise.all([
     dailyOutcomes({ jobIds: [jobId], days: stripDays }),
     readHistory({ ownerId: owner.id, jobId, params }),
     readTimedRuns({ ownerId: owner.id, jobId }),
+    readJobNotes({ owner, jobId }),
+    jobRecipient({ ownerId: owner.id, url: job.webhookUrl }),
   ]);
   return {
     job: toJobDetail({ job, state, isRevealed: params.get('reveal') === 'headers' }),
@@ -41,6 +45,8 @@ export async function readJobPage({ owner, jobId, url }: { owner: Owner; jobId: 
     clockChange: cron === null ? null : (clockChanges({ cron, timeZone, from: now })[0] ?? null),
     history,
     timed,
+    notes,
+    recipient,
   };
 }
 

@@ -7,6 +7,8 @@ import { RouteError } from '#app/components/frame/route-error.tsx';
 import { JobFacts } from '#app/components/job/job-facts.tsx';
 import { JobHead } from '#app/components/job/job-head.tsx';
 import { JobFires } from '#app/components/job/job-fires.tsx';
+import { JobNotesCard } from '#app/components/job/job-notes.tsx';
+import { RecipientBanner } from '#app/components/job/recipient-banner.tsx';
 import { useRefresh } from '#app/components/job/use-refresh.ts';
 import { WebhookDetails } from '#app/components/job/webhook-details.tsx';
 import { Columns, Stack } from '#app/components/ui/page-head.tsx';
@@ -27,7 +29,7 @@ export const loader = pageLoader({
 });
 
 export default function JobPage() {
-  const { job, days, fires, clockChange, history, timed } = useLoaderData<typeof loader>();
+  const { job, days, fires, clockChange, history, timed, notes, recipient } = useLoaderData<typeof loader>();
   // Something is under way or on its way to the engine: look often.
   const isMoving = job.isSyncing || history.rows.some((row) => row.isOpen);
   useRefresh({ everyMs: isMoving ? 2_000 : 15_000 });
@@ -35,6 +37,7 @@ export default function JobPage() {
     <>
       <JobHead job={job} />
       <Stack>
+        {recipient ? <RecipientBanner jobId={job.id} recipient={recipient} /> : null}
         <JobFacts job={job} days={days} />
         <Columns isEven>
           <JobFires job={job} fires={fires} clockChange={clockChange} />
@@ -44,6 +47,7 @@ export default function JobPage() {
           </Stack>
         </Columns>
         <ExecutionHistory history={history} jobId={job.id} jobZone={job.timeZone} />
+        <JobNotesCard notes={notes} jobId={job.id} jobZone={job.timeZone} />
       </Stack>
     </>
   );

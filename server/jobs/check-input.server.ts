@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { isMailConfigured, noMailServer } from '#server/mail/transport.server.ts';
 import { checkPattern } from '#server/outbound/check-pattern.server.ts';
 import { checkTarget } from '#server/outbound/check-target.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
@@ -18,6 +19,8 @@ export async function checkInput({
   owner: Pick<Owner, 'id' | 'request'>;
   jobId?: number | null;
 }): Promise<void> {
+  if (/^mailto:/i.test(url) && !isMailConfigured())
+    throw new AppError('validation_error', { message: noMailServer, details: { webhookURL: noMailServer } });
   try {
     checkTarget({ url });
   } catch (error) {

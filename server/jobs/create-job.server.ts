@@ -3,6 +3,8 @@ import { databaseNow } from '#server/database-now.server.ts';
 import { db } from '#server/db.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { setNextRun } from '#server/executions/set-next-run.server.ts';
+import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
+import { checkChannel } from '#server/notifications/check-channel.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
@@ -19,6 +21,7 @@ import type { OpenJob, Owner } from '#server/jobs/types.ts';
  */
 export async function createJob({ owner, input }: { owner: Owner; input: JobInput }): Promise<OpenJob> {
   await checkInput({ input, owner });
+  await checkChannel({ input, owner });
   const job = await db().$transaction(async (tx) => {
     // Lock before counting: otherwise two requests both see nine jobs and both add a tenth.
     const { tier } = await lockOwner({ tx, ownerId: owner.id });
@@ -36,5 +39,6 @@ export async function createJob({ owner, input }: { owner: Owner; input: JobInpu
     return saved;
   });
   await pushJob({ jobId: job.id });
+  void askAfterSave({ owner, input });
   return openJob(job);
 }

@@ -1,6 +1,8 @@
 import type { JobInput } from '#domain/job.ts';
 import { db } from '#server/db.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
+import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
+import { checkChannel } from '#server/notifications/check-channel.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
@@ -39,8 +41,13 @@ export async function updateJob({
     },
   });
   if (isChanged) await pushJob({ jobId });
-  return openJob(job);
+  const saved = openJob(job);
+  if (isChanged) void askAfterSave({ owner, input: saved });
+  return saved;
 }
+
+/** What the schema alone cannot judge. */
+const judged = ['webhookUrl', 'successRegex', 'notificationType', 'notificationConfig'] as const;
 
 /** Before the transaction: a refusal is logged on a connection of its own, and nothing waits for that. */
 async function checkChanges({
@@ -52,7 +59,7 @@ async function checkChanges({
   jobId: number;
   changes: Partial<JobInput>;
 }) {
-  if (changes.webhookUrl === undefined && changes.successRegex === undefined) return;
+  if (!judged.some((name) => changes[name] !== undefined)) return;
   const row = await db().job.findFirst({ where: { id: jobId, ownerId: owner.id, deletedAt: null } });
   if (!row) return;
   const before = jobInputOf(openJob(row));
@@ -61,6 +68,8 @@ async function checkChanges({
   const changed = changedFields({ before, after: input });
   if (changed.includes('webhookUrl') || changed.includes('successRegex'))
     await checkInput({ input, owner, jobId });
+  if (changed.includes('notificationType') || changed.includes('notificationConfig'))
+    await checkChannel({ input, owner, jobId });
 }
 
 function changedFields({ before, after }: { before: JobInput; after: JobInput }): (keyof JobInput)[] {

@@ -6,7 +6,7 @@ import { confirmationMessage } from './confirmation-message.server.ts';
 import { findRecipient } from './find-recipient.server.ts';
 import { sendMail } from './send-mail.server.ts';
 import { takePlace } from './take-place.server.ts';
-import { isMailConfigured } from './transport.server.ts';
+import { isMailConfigured, noMailServer } from './transport.server.ts';
 
 /** How long a link confirms (security.md section 2). */
 const linkMs = 86_400_000;
@@ -60,8 +60,6 @@ export async function askConfirmation({
     cause: fault,
   });
 }
-
-export const noMailServer = 'This installation sends no e-mail: it has no mail server (SMTP_URL).';
 
 /** As the row keeps it: whoever reads the table cannot confirm. */
 export function hashToken(token: string): string {

@@ -4,6 +4,9 @@ import { env } from '#server/env.server.ts';
 const connectLimitMs = 5_000;
 const silenceLimitMs = 30_000;
 
+/** What whoever wants to send without one is told. */
+export const noMailServer = 'This installation sends no e-mail: it has no mail server (SMTP_URL).';
+
 let transport: ReturnType<typeof openTransport> | undefined;
 
 /** Whether this installation has a mail server to send by. */

@@ -1,23 +1,36 @@
 import { AppError } from '#domain/errors.ts';
+import type { JobInput } from '#domain/job.ts';
 import { readNotificationConfig } from '#domain/notification.ts';
+import type { Owner } from '#server/jobs/types.ts';
 import { judgeTarget } from '#server/outbound/judge-target.server.ts';
+import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 import { targetRules } from '#server/outbound/target-rules.server.ts';
 import { isSlackUrl } from './slack-host.server.ts';
 
 /**
  * Judges the channel of a job's notes when it is saved: by the guard of all calls, and a Slack URL by its host (D37).
- * @throws AppError validation_error on notificationConfig; its cause holds the reason, for the security log only
+ * @throws AppError validation_error on notificationConfig; a target on our side of the wall is logged
  */
-export function checkChannel({ type, config: text }: { type: string | null; config: string | null }): void {
-  const config = text === null ? null : readNotificationConfig(text);
-  if (config === null) return;
-  if (type === 'slack' && !isSlackUrl(config.url)) {
-    refuse('A Slack URL begins with https://hooks.slack.com/. For another address choose webhook.');
+export async function checkChannel({
+  input: { notificationType: type, notificationConfig: text },
+  owner: { id: actorId, request },
+  jobId: subjectId = null,
+}: {
+  input: Pick<JobInput, 'notificationType' | 'notificationConfig'>;
+  owner: Pick<Owner, 'id' | 'request'>;
+  jobId?: number | null;
+}): Promise<void> {
+  const url = text === null ? null : (readNotificationConfig(text)?.url ?? null);
+  if (url === null) return;
+  const judged = judgeTarget({ url, rules: targetRules() });
+  if (!('target' in judged)) {
+    await recordRefusal({ reason: judged.reason, url, actorId, subjectId, request });
+    refuse(judged.message);
   }
-  const judged = judgeTarget({ url: config.url, rules: targetRules() });
-  if (!('target' in judged)) refuse(judged.message, judged.reason);
+  if (type === 'slack' && !isSlackUrl(url))
+    refuse('A Slack URL begins with https://hooks.slack.com/. For another address choose webhook.');
 }
 
-function refuse(message: string, cause?: string): never {
-  throw new AppError('validation_error', { message, details: { notificationConfig: message }, cause });
+function refuse(message: string): never {
+  throw new AppError('validation_error', { message, details: { notificationConfig: message } });
 }

@@ -1,0 +1,48 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useToast } from '#app/components/ui/toast.tsx';
+import type { FlashToast } from '#app/components/ui/toast-list.ts';
+
+interface RecipientBannerProps {
+  jobId: number;
+  recipient: { address: string; state: 'confirmed' | 'unconfirmed' | 'asked' | 'stopped' };
+}
+
+/** Why the mails of a job do not go out yet, and what to do about it. */
+export function RecipientBanner({ jobId, recipient: { address, state } }: RecipientBannerProps) {
+  const fetcher = useFetcher<{ toast: FlashToast }>();
+  const showToast = useToast();
+  const toast = fetcher.data?.toast;
+  useEffect(() => {
+    if (toast) showToast(toast);
+  }, [toast, showToast]);
+  if (state === 'confirmed') return null;
+  if (state === 'stopped') {
+    return (
+      <Banner tone="warning">
+        <p className="wrap-anywhere">
+          {address} has asked for no more mails: this job fails until they allow them again.
+        </p>
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      tone="warning"
+      className="flex-wrap"
+      action={
+        <fetcher.Form method="post" action={`/dashboard/jobs/${jobId}/ask-recipient`}>
+          <Button type="submit" isPending={fetcher.state !== 'idle'}>
+            {state === 'asked' ? 'Send Confirmation Again' : 'Send Confirmation'}
+          </Button>
+        </fetcher.Form>
+      }
+    >
+      <p className="wrap-anywhere">
+        {address} has not confirmed that this job may write to it: until then its mails are not sent.
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ToastInput } from '#app/http/flash-toast.server.ts';
+import { noteFaultText, noteRuleNames } from '#domain/note-words.ts';
+import { hostOf, listNotes, type ListedNote } from '#server/notifications/list-notes.server.ts';
+import { jobChannel } from '#server/notifications/job-channel.server.ts';
+import type { TestedChannel } from '#server/notifications/send-test-note.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+
+const shownNotes = 20;
+
+const channelNames = { slack: 'Slack', webhook: 'Webhook', email: 'E-mail' } as const;
+const frequencies = {
+  always: 'on every execution',
+  on_failure: 'on failure',
+  on_success: 'on success',
+  never: 'never',
+} as const;
+
+/** One note of the list. Instants are UTC milliseconds. */
+export interface NoteLine {
+  id: number;
+  executionId: number;
+  rule: string;
+  channel: string;
+  destination: string;
+  state: ListedNote['state'];
+  attempts: number;
+  owedAt: number;
+  /** When it is tried next; null once it has ended, or before its first attempt. */
+  nextAt: number | null;
+  /** Why the last attempt did not arrive. */
+  fault: string | null;
+}
+
+/** The notifications of a job as its page shows them. */
+export interface JobNotes {
+  /** "on failure, to Slack" */
+  note: string;
+  /** Where a test goes. */
+  destination: string;
+  lines: NoteLine[];
+}
+
+/** @throws AppError not_found */
+export async function readJobNotes({ owner, jobId }: { owner: Owner; jobId: number }): Promise<JobNotes> {
+  const [{ job, open }, notes] = await Promise.all([
+    jobChannel({ owner, jobId }),
+    listNotes({ ownerId: owner.id, jobId, limit: shownNotes }),
+  ]);
+  const channel = open.channel === 'email' ? 'you by e-mail' : channelNames[open.channel];
+  const when = frequencies[job.notifyFrequency];
+  return {
+    note: when === 'never' ? when : `${when}, to ${channel}`,
+    destination: open.channel === 'email' ? open.to : hostOf(open.config.url),
+    lines: notes.map(toLine),
+  };
+}
+
+function toLine({
+  id,
+  executionId,
+  rule,
+  channel,
+  destination,
+  state,
+  attempts,
+  ...note
+}: ListedNote): NoteLine {
+  const { errorCode, statusCode, owedAt, nextAt } = note;
+  return {
+    id,
+    executionId,
+    rule: noteRuleNames[rule],
+    channel: channelNames[channel],
+    destination,
+    state,
+    attempts,
+    owedAt: owedAt.getTime(),
+    nextAt: state === 'owed' && attempts > 0 ? nextAt.getTime() : null,
+    fault: state === 'sent' || errorCode === null ? null : noteFaultText({ errorCode, statusCode }),
+  };
+}
+
+/** What came of a test note, in words. */
+export function testNoteToast({ channel, errorCode, statusCode }: TestedChannel): ToastInput {
+  const name = channel === 'email' ? 'e-mail' : channelNames[channel];
+  if (errorCode === null) return `Test notification sent by ${name}. Look whether it has arrived.`;
+  return {
+    title: 'Test Notification Not Delivered',
+    message: noteFaultText({ errorCode, statusCode }),
+    tone: 'error',
+  };
+}

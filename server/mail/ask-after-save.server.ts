@@ -1,0 +1,33 @@
+import { AppError } from '#domain/errors.ts';
+import type { JobInput } from '#domain/job.ts';
+import { readMailTarget } from '#domain/job-target.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { log } from '#server/log.server.ts';
+import { askConfirmation } from './ask-confirmation.server.ts';
+import { findRecipient } from './find-recipient.server.ts';
+
+/**
+ * Asks the address of an e-mail job that was saved, unless it has been asked. Nobody waits for it and it never
+ * throws: the job's page says whether the address has confirmed, and asks again.
+ */
+export async function askAfterSave({
+  owner,
+  input: { type, webhookUrl },
+}: {
+  owner: Owner;
+  input: Pick<JobInput, 'type' | 'webhookUrl'>;
+}): Promise<void> {
+  const target = type === 'email' ? readMailTarget(webhookUrl) : null;
+  if (!target) return;
+  const { address } = target;
+  try {
+    const { state } = await findRecipient({ ownerId: owner.id, address });
+    if (state === 'unconfirmed') await askConfirmation({ owner, address });
+  } catch (error) {
+    if (error instanceof AppError) return;
+    log().error(
+      { ownerId: owner.id, reason: error instanceof Error ? error.name : 'unknown' },
+      'no question was sent',
+    );
+  }
+}

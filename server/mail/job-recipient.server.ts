@@ -1,0 +1,32 @@
+import { AppError } from '#domain/errors.ts';
+import { readMailTarget } from '#domain/job-target.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { askConfirmation } from './ask-confirmation.server.ts';
+import { findRecipient, type RecipientState } from './find-recipient.server.ts';
+
+/** Whom an e-mail job writes to, and whether it may; null for any other job. */
+export async function jobRecipient({
+  ownerId,
+  url,
+}: {
+  ownerId: number;
+  url: string;
+}): Promise<{ address: string; state: RecipientState } | null> {
+  const target = readMailTarget(url);
+  if (!target) return null;
+  const { address } = target;
+  const { state } = await findRecipient({ ownerId, address });
+  return { address, state };
+}
+
+/**
+ * Asks the address of an e-mail job whether it may be written to.
+ * @throws AppError not_found, conflict (no e-mail job, or as askConfirmation says), rate_limit, external_service_error
+ */
+export async function askJobRecipient({ owner, jobId }: { owner: Owner; jobId: number }) {
+  const { job } = await getJob({ owner, jobId });
+  const target = readMailTarget(job.webhookUrl);
+  if (!target) throw new AppError('conflict', { message: 'This job sends no e-mail.' });
+  return askConfirmation({ owner, address: target.address });
+}
