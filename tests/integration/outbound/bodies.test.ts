@@ -1,0 +1,100 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { claimFires } from '#server/executions/claim-fires.server.ts';
+import { openRecorder } from '#server/executions/open-recorder.server.ts';
+import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
+import type { Job } from '#server/generated/client.ts';
+import { readAnswer } from '#server/outbound/read-answer.server.ts';
+import type { CallAnswer } from '#server/outbound/types.ts';
+import { aHeldFire, aLedgerJob, aResult, aWorker, callIn, math, minuteMs, noon } from '../ledger/kit.ts';
+import { aUser } from '../makers.ts';
+import { naughtyStrings } from './naughty-strings.ts';
+
+const perWave = 100;
+
+/** Hands one answer after the other to the recorder, as calls of a hundred jobs, and reads each back. */
+async function store(answers: CallAnswer[]) {
+  const workerId = await aWorker();
+  const owner = await aUser();
+  const jobs: Job[] = [];
+  for (let n = 0; n < perWave; n += 1) jobs.push(await aLedgerJob({ owner }));
+  const recorder = openRecorder();
+  const stored: { headers: unknown; body: string; bytes: number; sha256: string | null }[] = [];
+  for (let from = 0; from < answers.length; from += perWave) {
+    const scheduledFor = noon + (from / perWave) * minuteMs;
+    const wave = answers.slice(from, from + perWave);
+    const fires = wave.map((_, n) => aHeldFire({ jobId: jobs[n]?.id ?? 0, scheduledFor }));
+    const claims = await claimFires({ workerId, now: scheduledFor - 300, fires, math });
+    const calls = claims.map(callIn);
+    await Promise.all(calls.map((call, n) => recorder.record(resultOf({ call, answer: wave[n] }))));
+    const rows = await db().attemptBody.findMany({
+      where: { executionId: { in: calls.map(({ executionId }) => executionId) } },
+    });
+    const byId = new Map(rows.map((row) => [Number(row.executionId), row]));
+    for (const { executionId } of calls) {
+      const row = byId.get(executionId);
+      if (!row) throw new Error(`Execution ${executionId} has no body.`);
+      stored.push(row);
+    }
+  }
+  await recorder.close();
+  return stored;
+}
+
+function resultOf({ call, answer }: { call: ClaimedCall; answer: CallAnswer | undefined }): AttemptResult {
+  const result = aResult({ call });
+  return { ...result, result: { ...result.result, answer: answer ?? null } };
+}
+
+const read = (wire: Buffer, headers: Record<string, string> = {}) =>
+  readAnswer({ statusCode: 200, headers, wire, isCut: false });
+
+test(
+  'S15: 500 naughty strings are stored and shown as they came, but for U+0000',
+  { timeout: 60_000 },
+  async () => {
+    expect(new Set(naughtyStrings).size).toBe(500);
+    const answers = await Promise.all(
+      naughtyStrings.map((text) => read(Buffer.from(text), { 'content-type': 'text/plain', 'x-text': text })),
+    );
+    const stored = await store(answers);
+    for (const [n, text] of naughtyStrings.entries()) {
+      const expected = text.replaceAll('\0', '\ufffd');
+      expect(stored[n]?.body).toBe(expected);
+      expect(stored[n]?.headers).toEqual({ 'content-type': 'text/plain', 'x-text': expected });
+    }
+  },
+);
+
+test(
+  'S15: 10,000 random bodies are stored: text as text, the rest by length and hash',
+  { timeout: 120_000 },
+  async () => {
+    const types = [
+      'text/plain',
+      'application/json; charset=utf-8',
+      'application/octet-stream',
+      'text/html; charset=utf-16le',
+      '',
+    ];
+    const wires = Array.from({ length: 10_000 }, (_, n) => {
+      const wire = randomBytes(n % 50 === 0 ? randomInt(200_000) : randomInt(400));
+      // Some are almost text.
+      if (n % 3 === 0) for (let at = 0; at < wire.length; at += 1) wire[at] = (wire[at] ?? 0) & 0x7f;
+      return { wire, type: types[n % types.length] ?? '' };
+    });
+    const answers: CallAnswer[] = [];
+    for (const { wire, type } of wires) answers.push(await read(wire, type ? { 'content-type': type } : {}));
+    const stored = await store(answers);
+    expect(stored).toHaveLength(10_000);
+    for (const [n, row] of stored.entries()) {
+      const { wire } = wires[n] ?? { wire: Buffer.alloc(0) };
+      expect(row.bytes).toBe(wire.length);
+      expect(row.body).toBe(answers[n]?.body);
+      expect(Buffer.byteLength(row.body)).toBeLessThanOrEqual(64 * 1024);
+      expect(row.body.includes('\0')).toBe(false);
+      if (answers[n]?.isBinary) expect(row.sha256).toBe(createHash('sha256').update(wire).digest('hex'));
+    }
+  },
+);
