@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
+import { env } from '#server/env.server.ts';
+import type { ClaimedCall } from '#server/executions/types.ts';
+import { recordCap } from '#server/outbound/record-cap.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
+import { callOut } from '#worker/call-out.ts';
 
 const owner = { id: 41, tier: 'free', request: { id: 'r-1', ip: '192.0.2.9', userAgent: 'curl/8' } } as const;
 const eventsOf = (actorId: number) => db().securityEvent.findMany({ where: { actorId } });
@@ -31,4 +35,44 @@ test('a mistyped URL is no matter for the security log', async () => {
   const input = { webhookUrl: 'https://example', successRegex: null };
   await expect(checkInput({ input, owner: { ...owner, id: 43 } })).rejects.toThrow('dot');
   expect(await eventsOf(43)).toEqual([]);
+});
+
+test('S19 a job that calls us is refused when it is saved and, saved before, at its call; both are logged', async () => {
+  const url = `${env().APP_ORIGIN}/api/v1/jobs`;
+  const asked = { ...owner, id: 44 };
+  await expect(checkInput({ input: { webhookUrl: url, successRegex: null }, owner: asked })).rejects.toThrow(
+    /^Target not allowed/,
+  );
+  const now = Date.now();
+  const call: ClaimedCall = {
+    ...{ executionId: 1, attempt: 1, jobId: 9, ownerId: asked.id, jobVersion: 1, trigger: 'schedule' },
+    ...{
+      scheduledFor: now,
+      dueAt: now,
+      type: 'webhook',
+      isSigned: false,
+      lastSuccessAt: null,
+      webhookId: 'fire_9_1',
+    },
+    ...{ url, method: 'GET', headers: {}, payload: null, timeoutSeconds: 5, retryCount: 3, deadlineAt: null },
+    ...{ successCriterion: 'status_code', successRegex: null, acceptedStatuses: null },
+  };
+  const result = await callOut({ call, signal: new AbortController().signal });
+  expect(result).toMatchObject({ isSuccess: false, errorCode: 'target_not_allowed', retryAt: null });
+  // Why is for the security log alone.
+  expect(result.verdict).toBe('Failed: target not allowed.');
+  await expect
+    .poll(async () => (await eventsOf(asked.id)).map(({ code, subjectId }) => [code, subjectId]))
+    .toEqual([
+      ['self_call', null],
+      ['self_call', 9],
+    ]);
+});
+
+test('S19 an account that reaches the limit of calls to a domain is in the security log', async () => {
+  const who = { jobId: 5, ownerId: 45, tier: 'free', target: 'api.example.com' } as const;
+  await recordCap({ who, domain: 'example.com' });
+  const [event] = await eventsOf(45);
+  expect(event).toMatchObject({ code: 'target_cap', type: 'RATE_LIMIT', subjectId: 5 });
+  expect(event?.message).toContain('domain example.com');
 });
