@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { createJob } from '#server/jobs/create-job.server.ts';
+import { updateJob } from '#server/jobs/update-job.server.ts';
+import { mailServer } from '../mail/set-up.ts';
+import { aJob, aSavedJob, aUser } from '../makers.ts';
+import { inbox } from './set-up.ts';
+
+const slack = (notificationConfig: string) => aJob({ notificationType: 'slack', notificationConfig });
+
+test('a job with Slack notes is saved for hooks.slack.com alone', async () => {
+  const owner = await aUser();
+  await createJob({ owner, input: slack('https://hooks.slack.com/services/T0/B0/x') });
+  await createJob({ owner, input: slack(`{"url":"${inbox.url('/slack')}","after":3}`) });
+  for (const url of [
+    'https://hooks.slack.com.evil.example/x',
+    'http://hooks.slack.com/x',
+    'https://example.com/x',
+  ])
+    await expect(createJob({ owner, input: slack(url) })).rejects.toMatchObject({
+      type: 'validation_error',
+      details: { notificationConfig: expect.stringContaining('hooks.slack.com') as string },
+    });
+});
+
+test('S19: notes to an address inside our network are refused when they are saved, and logged', async () => {
+  const owner = await aUser();
+  const job = await aSavedJob({ owner });
+  const changes = { notificationType: 'webhook', notificationConfig: 'http://10.0.0.1/notes' } as const;
+  await expect(updateJob({ owner, jobId: job.id, changes })).rejects.toMatchObject({
+    type: 'validation_error',
+    details: { notificationConfig: expect.any(String) as string },
+  });
+  expect(await db().securityEvent.count({ where: { code: 'target_blocked', actorId: owner.id } })).toBe(1);
+});
+
+test('saving an e-mail job asks its address, once', async () => {
+  const owner = await aUser();
+  const address = `ops@${randomUUID()}.example`;
+  const input = aJob({ type: 'email', webhookUrl: `mailto:${address}` });
+  const job = await createJob({ owner, input });
+  await vi.waitFor(() => expect(mailServer.of(address)).toHaveLength(1), { timeout: 10_000 });
+  expect(mailServer.of(address)[0]?.headers.get('subject')).toBe('May Punctual write to you?');
+  await updateJob({ owner, jobId: job.id, changes: { name: 'Another name' } });
+  await createJob({
+    owner,
+    input: aJob({ type: 'email', webhookUrl: `mailto:last@${randomUUID()}.example` }),
+  });
+  await vi.waitFor(async () => expect(await db().mailSent.count()).toBe(2), { timeout: 10_000 });
+  expect(mailServer.of(address)).toHaveLength(1);
+});
+
+test('an e-mail job is refused where there is no mail server, and the refusal says so', async () => {
+  const owner = await aUser();
+  const input = aJob({ type: 'email', webhookUrl: 'mailto:ops@example.com' });
+  vi.stubEnv('SMTP_URL', '');
+  vi.resetModules();
+  const { createJob: create } = await import('#server/jobs/create-job.server.ts');
+  const { closeDatabase } = await import('#server/db.server.ts');
+  try {
+    await expect(create({ owner, input })).rejects.toMatchObject({
+      type: 'validation_error',
+      details: { webhookURL: expect.stringContaining('mail server') as string },
+    });
+  } finally {
+    await closeDatabase();
+    vi.unstubAllEnvs();
+  }
+});
