@@ -24,8 +24,11 @@ const smtp = new SMTPServer({
     });
   },
 });
-// A client that hangs up in the middle is no reason to end.
-smtp.on('error', (error) => console.error(error.message));
+// A client that hangs up in the middle is no reason to end; a port that is taken is.
+smtp.on('error', (error) => {
+  console.error(error.message);
+  if ('syscall' in error && error.syscall === 'listen') process.exit(1);
+});
 smtp.listen(Number(SMTP_PORT), '127.0.0.1');
 
 const pages = createServer((request, response) => {
