@@ -68,7 +68,9 @@ export async function startOwnStack({
     if (hasEnded() || Date.now() > end) {
       await stop();
       await Promise.race([allWritten, sleep(1_000, undefined, { ref: false })]);
-      throw new Error(`The product did not start:\n${log().split('\n').slice(-30).join('\n')}`);
+      const lastLines = log().split('\n').slice(-30).join('\n');
+      removeData(home);
+      throw new Error(`The product did not start:\n${lastLines}`);
     }
     await sleep(100);
   }
