@@ -7,16 +7,24 @@ import { notSent } from '#server/outbound/not-sent.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 import { renderCall } from '#server/outbound/render-call.server.ts';
 
-export type CallOut = (order: { call: ClaimedCall; signal: AbortSignal }) => Promise<AttemptResult>;
+export interface CallOrder {
+  call: ClaimedCall;
+  signal: AbortSignal;
+  /** Called once the request is on its way, if it ever is. */
+  onSent?: () => void;
+}
+
+export type CallOut = (order: CallOrder) => Promise<AttemptResult>;
 
 /**
  * Makes one call and judges what came of it. Never throws: a claimed attempt has been made, whatever happens
  * to it, and a defect of ours is an interruption on our side.
  */
-export const callOut: CallOut = async ({ call, signal }) => {
+export const callOut: CallOut = async (order) => {
+  const { call } = order;
   const startedAt = Date.now();
   try {
-    const made = await judged({ call, ...(await send({ call, signal })) });
+    const made = await judged({ call, ...(await send(order)) });
     const { errorCode: code, startedAt: leftAt, endedAt } = made;
     const statusCode = made.result.answer?.statusCode;
     log().debug({ ...namesOf(call), code, statusCode, durationMs: endedAt - leftAt }, 'a call was made');
@@ -38,7 +46,7 @@ async function judged({ call, result, variables }: Sent & { call: ClaimedCall })
   return { call, result, variables, startedAt, endedAt, ...(await judgeAnswer({ call, result })) };
 }
 
-async function send({ call, signal }: { call: ClaimedCall; signal: AbortSignal }): Promise<Sent> {
+async function send({ call, signal, onSent }: CallOrder): Promise<Sent> {
   const rendered = await renderCall({ call });
   if ('fault' in rendered) {
     const { fault, explanation } = rendered;
@@ -52,7 +60,7 @@ async function send({ call, signal }: { call: ClaimedCall; signal: AbortSignal }
     const { url, payload } = request;
     return { result: await sendJobMail({ call: { ...call, url, payload }, signal }), variables };
   }
-  const result = await callTarget({ ...request, signal });
+  const result = await callTarget({ ...request, signal, ...(onSent && { onSent }) });
   if (result.fault === 'target_not_allowed') {
     // Beside the record of the attempt, which does not wait for it.
     void recordRefusal({

@@ -3,9 +3,13 @@ export type CutReason = 'deleted' | 'shutdown' | 'cancelled';
 
 export type Calls = ReturnType<typeof openCalls>;
 
+/** A request that is not on its way by then waits for its target, not for this process. */
+const sendingMs = 100;
+
 /** The calls that are out, by job: a delete or a shutdown cuts them off. */
 export function openCalls() {
   const out = new Map<number | null, Set<AbortController>>();
+  const unsent = new Set<{ begunAt: number }>();
   return {
     size: () => [...out.values()].reduce((sum, { size }) => sum + size, 0),
     /** Jobs with a call that is out. */
@@ -18,17 +22,30 @@ export function openCalls() {
       const controller = new AbortController();
       const own = out.get(jobId) ?? new Set();
       out.set(jobId, own.add(controller));
+      const sending = { begunAt: performance.now() };
+      unsent.add(sending);
       const onCancel = () => controller.abort('cancelled' satisfies CutReason);
       until.addEventListener('abort', onCancel, { once: true });
       if (until.aborted) onCancel();
       return {
         signal: controller.signal,
+        /** Its request is on its way. */
+        sent: () => void unsent.delete(sending),
         end: () => {
+          unsent.delete(sending);
           until.removeEventListener('abort', onCancel);
           own.delete(controller);
           if (own.size === 0 && out.get(jobId) === own) out.delete(jobId);
         },
       };
+    },
+    /** Whether requests are on their way to the wire: what can wait makes room for them. */
+    isSending(): boolean {
+      for (const one of unsent) {
+        if (performance.now() - one.begunAt < sendingMs) return true;
+        unsent.delete(one);
+      }
+      return false;
     },
     cut({ jobId, reason }: { jobId?: number; reason: CutReason }) {
       const cutOff = jobId === undefined ? [...out.values()] : [out.get(jobId) ?? new Set<AbortController>()];

@@ -31,6 +31,8 @@ import { settleLost } from './settle-lost.ts';
 
 const closeLimitMs = 2_000;
 const workersMs = 5_000;
+/** After the last calls were cut off, their results are recorded and go back to Temporal. */
+const forceMs = 4_000;
 
 export interface WorkerParts {
   math?: ScheduleMath;
@@ -67,7 +69,12 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   const onCapped = (capped: Parameters<typeof recordCap>[0]) => void recordCap(capped);
   const admission = parts.admission ?? openAdmission({ liveWorkers: workers.current, onCapped });
   const gate = openGate({ now, admission });
-  const ledger = openLedger({ math, gate, graceMs: arming.graceMs, isBusy: () => pad.isReleasing() });
+  const ledger = openLedger({
+    math,
+    gate,
+    graceMs: arming.graceMs,
+    isBusy: () => pad.isReleasing() || calls.isSending(),
+  });
   const lease = openLease({ renew: () => ledger.renew(), flush: ledger.flush, settle: settleLost, onFault });
   const pad = openLaunchPad({
     now,
@@ -114,7 +121,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     activities: { ...activities, ...makeHouseActivities({ isClosing: () => isClosing }) },
     ...slots(),
     shutdownGraceTime: shutdownMs + 1_000,
-    shutdownForceTime: shutdownMs + 2_000,
+    shutdownForceTime: shutdownMs + forceMs,
   }).catch(async (error: unknown) => {
     await closeParts();
     throw error;

@@ -20,6 +20,7 @@ export interface Request {
   method: string;
   headers: Record<string, string>;
   payload: string | null;
+  onSent?: () => void;
 }
 
 const wireLimitBytes = 256 * 1024;
@@ -29,7 +30,7 @@ const chunksPerLook = 256;
 /** Sends one request, once, and reads its answer up to the limit; never rejects. */
 export function exchange({
   connection,
-  request: { path, method, headers, payload },
+  request: { path, method, headers, payload, onSent },
   signal,
 }: {
   connection: Connection;
@@ -67,6 +68,7 @@ export function exchange({
       onRequestStart: () => {
         state.isSent = true;
         connection.awaitHead();
+        onSent?.();
       },
       onResponseStart: (_controller, statusCode, answered) => {
         if (statusCode < 200) return;

@@ -8,6 +8,8 @@ export interface CallRequest {
   timeoutMs: number;
   /** A delete or a shutdown aborts the call that is out. */
   signal?: AbortSignal;
+  /** Called once the request is on its way. */
+  onSent?: () => void;
 }
 
 export interface CallPhases {

@@ -36,7 +36,7 @@ export async function placeCall({
   const out = deps.calls.begin({ jobId, until });
   let isConnectError = false;
   try {
-    const made = await deps.callOut({ call, signal: out.signal });
+    const made = await deps.callOut({ call, signal: out.signal, onSent: out.sent });
     isConnectError = made.errorCode === 'connect_failed' || made.errorCode === 'dns_failed';
     return made;
   } finally {

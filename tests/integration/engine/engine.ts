@@ -40,9 +40,9 @@ export async function aWorker(parts: Pick<WorkerParts, 'admission'> = {}) {
     math: fastSchedule,
     bundle: inject('workflowBundle'),
     shutdownMs: 1_000,
-    callOut: async ({ call, signal }) => {
-      const result = await callOut({ call, signal });
-      const delayMs = Number(new URL(call.url).searchParams.get('retry') ?? retryMs);
+    callOut: async (order) => {
+      const result = await callOut(order);
+      const delayMs = Number(new URL(order.call.url).searchParams.get('retry') ?? retryMs);
       return { ...result, retryAt: result.retryAt && result.endedAt + delayMs };
     },
   });
