@@ -224,6 +224,21 @@ test('a clock that was set forward is noticed within a second', async () => {
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
+test('a clock that was ahead for a moment, and is set back, leaves no fire waiting for it', async () => {
+  const database = { isAway: true };
+  const { hold, left } = aPad({
+    claim: (fires) =>
+      database.isAway ? Promise.reject(new Error('away')) : Promise.resolve(fires.map(callOf)),
+  });
+  void hold(anOrder());
+  vi.setSystemTime(start + 3_600_000);
+  await vi.advanceTimersByTimeAsync(2500);
+  vi.setSystemTime(start + 2500);
+  database.isAway = false;
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(left).toMatchObject([{ kind: 'call' }]);
+});
+
 test('a fire that waits for a call of its job is looked at once that call has ended, not only each second', async () => {
   const answers: Claim['kind'][] = ['busy', 'busy', 'call'];
   const { pad, hold, left, looks } = aPad({

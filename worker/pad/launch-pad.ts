@@ -93,7 +93,9 @@ export function openLaunchPad({
     wakesAt = Infinity;
     const instant = now();
     due.push(...instants.takeDue(instant));
-    for (let first = again.peek(); first && first.at <= instant; first = again.peek()) {
+    // One that is further away than any look is put off was put off by a clock that has been set back since.
+    const isDue = (at: number) => at <= instant || at > instant + againMs;
+    for (let first = again.peek(); first && isDue(first.at); first = again.peek()) {
       again.pop();
       // One that was brought forward stands in the queue a second time.
       const { entry, at } = first;
