@@ -19,7 +19,7 @@ export const hasTemporal = engineServer.address !== '';
 Object.assign(process.env, {
   TEMPORAL_ADDRESS: engineServer.address,
   TEMPORAL_TASK_QUEUE: `test-${randomUUID()}`,
-  OUTBOUND_ALLOW_TARGETS: target.authority,
+  OUTBOUND_ALLOW_TARGETS: [process.env.OUTBOUND_ALLOW_TARGETS, target.authority].filter(Boolean).join(','),
 });
 await db().$executeRawUnsafe(`alter sequence "Job_id_seq" restart with ${randomInt(1, 2_000_000) * 1000}`);
 

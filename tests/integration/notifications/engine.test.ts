@@ -1,0 +1,140 @@
+// The mail server and the inbox name themselves before the engine reads the environment.
+import { mailServer } from '../mail/set-up.ts';
+import { inbox } from './set-up.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JobInput } from '#domain/job.ts';
+import { db } from '#server/db.server.ts';
+import { updateJob } from '#server/jobs/update-job.server.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient } from '../engine/engine.ts';
+import { textOf } from '../mail/mail-server.ts';
+import { aUser } from '../makers.ts';
+import { notesOf } from './kit.ts';
+
+interface NoteBody {
+  type: string;
+  data: { title: string; execution: { id: number; outcome: string } };
+}
+
+/** A job called often, at a path of the inbox, that tells an inbox path of its own. */
+async function aTellingLiveJob({
+  calls,
+  tells = 'ok',
+  ...given
+}: { calls: string; tells?: string } & Partial<JobInput>) {
+  const path = `/${tells}?${randomUUID()}`;
+  const live = await aLiveJob({
+    webhookUrl: inbox.url(`/${calls}?${randomUUID()}`),
+    notificationType: 'webhook',
+    notificationConfig: inbox.url(path),
+    retryCount: 0,
+    ...given,
+  });
+  const told = () => inbox.at(path).map(({ body }) => JSON.parse(body) as NoteBody);
+  return { ...live, told, path };
+}
+
+const pause = async ({ owner, jobId }: Awaited<ReturnType<typeof aLiveJob>>) =>
+  updateJob({ owner, jobId, changes: { status: 'paused' } });
+
+describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
+  let worker: RunningWorker;
+  beforeAll(async () => void (worker = await aWorker()));
+  afterAll(() => worker.stop());
+
+  test('a job that fails tells its webhook once, with the execution that failed', async () => {
+    const job = await aTellingLiveJob({ calls: '500' });
+    await eventually(async () =>
+      expect(
+        (await executionsOf(job.jobId)).filter(({ outcome }) => outcome === 'failed').length,
+      ).toBeGreaterThan(1),
+    );
+    await eventually(() => expect(job.told()).toHaveLength(1));
+    await pause(job);
+    const [first] = await executionsOf(job.jobId);
+    expect(job.told()).toMatchObject([
+      { type: 'job.failed', data: { execution: { id: Number(first?.id), outcome: 'failed' } } },
+    ]);
+    expect(await notesOf(job.jobId)).toMatchObject([{ rule: 'failure', state: 'sent', attempts: 1 }]);
+  });
+
+  test('a job that fails tells Slack in its own form', async () => {
+    const job = await aTellingLiveJob({ calls: '500', notificationType: 'slack', name: 'Billing & <co>' });
+    await eventually(() => expect(inbox.at(job.path)).toHaveLength(1));
+    await pause(job);
+    expect(JSON.parse(inbox.at(job.path)[0]?.body ?? '')).toMatchObject({
+      text: expect.stringContaining('Billing &amp; &lt;co&gt; failed') as string,
+      blocks: expect.any(Array) as unknown[],
+    });
+  });
+
+  test('a job that recovers says so, once', async () => {
+    const job = await aTellingLiveJob({ calls: 'once/503' });
+    await eventually(() => expect(job.told()).toHaveLength(2));
+    await pause(job);
+    expect(job.told().map(({ type }) => type)).toEqual(['job.failed', 'job.recovered']);
+  });
+
+  test('a job that its target wants no more is paused and its owner told', async () => {
+    const job = await aTellingLiveJob({ calls: '410' });
+    await eventually(async () => expect(job.told().map(({ type }) => type)).toContain('job.paused'), 40_000);
+    const { status } = await db().job.findUniqueOrThrow({ where: { id: job.jobId } });
+    expect(status).toBe('paused');
+  });
+
+  test('a note that does not arrive at once arrives by a later attempt, one that is refused is given up', async () => {
+    const later = await aTellingLiveJob({ calls: '500', tells: 'once/503' });
+    const refused = await aTellingLiveJob({ calls: '500', tells: '404' });
+    await eventually(async () =>
+      expect(await notesOf(refused.jobId)).toMatchObject([
+        { state: 'gave_up', attempts: 1, statusCode: 404 },
+      ]),
+    );
+    await eventually(async () =>
+      expect(await notesOf(later.jobId)).toMatchObject([{ state: 'sent', attempts: 2, statusCode: 200 }]),
+    );
+    await Promise.all([pause(later), pause(refused)]);
+    expect(
+      await db().securityEvent.count({ where: { code: 'notification_gave_up', subjectId: refused.jobId } }),
+    ).toBe(1);
+  });
+
+  test('without a channel the first failure reaches the owner by e-mail', async () => {
+    const job = await aLiveJob({ path: '/fail', retryCount: 0 });
+    await eventually(() => expect(mailServer.of(job.owner.email)).toHaveLength(1));
+    await pause(job);
+    expect(mailServer.of(job.owner.email)[0]?.headers.get('subject')).toBe('Ping the shop failed');
+  });
+
+  test('an e-mail job fires, and its message arrives with its variables filled in', async () => {
+    const owner = await aUser();
+    const job = await aLiveJob({
+      ownedBy: owner,
+      type: 'email',
+      webhookUrl: `mailto:${owner.email}?subject=Run%20{{attempt}}`,
+      payload: 'Due at {{scheduled_for}}.',
+    });
+    await eventually(() => expect(mailServer.of(owner.email).length).toBeGreaterThan(0));
+    await pause(job);
+    const [mail] = mailServer.of(owner.email);
+    if (!mail) throw new Error('Nothing came.');
+    expect(mail.headers.get('subject')).toBe('Run 1');
+    const [execution] = await executionsOf(job.jobId);
+    expect(textOf(mail)).toContain(`Due at ${execution?.dueAt.toISOString() ?? ''}.`);
+    await eventually(async () => {
+      const [ended] = await executionsOf(job.jobId);
+      expect(ended).toMatchObject({ outcome: 'success', statusCode: 250 });
+    });
+  });
+
+  test('A8: no note that was owed is neither sent nor given up', async () => {
+    const jobs = [
+      await aTellingLiveJob({ calls: '500' }),
+      await aTellingLiveJob({ calls: '500', tells: '403' }),
+    ];
+    for (const { jobId } of jobs) await eventually(async () => expect(await notesOf(jobId)).toHaveLength(1));
+    await Promise.all(jobs.map(pause));
+    await eventually(async () => expect(await db().notification.count({ where: { state: 'owed' } })).toBe(0));
+  });
+});
