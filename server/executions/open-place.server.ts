@@ -45,7 +45,7 @@ export function openPlace({
     return { isQueued: true, end: null };
   };
   const leave = (row: LedgerRow) => {
-    queued = queued.filter((one) => one !== row);
+    queued = queued.filter(({ id }) => id !== row.id);
   };
   /** What a limit still holds back when the job's next fire comes. */
   const displaceQueued = () => {

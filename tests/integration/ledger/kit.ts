@@ -5,7 +5,7 @@ import { db, type Tx } from '#server/db.server.ts';
 import { claimFires } from '#server/executions/claim-fires.server.ts';
 import { renewLease } from '#server/executions/renew-lease.server.ts';
 import { setNextRun } from '#server/executions/set-next-run.server.ts';
-import type { AttemptResult, Claim, ClaimedCall, HeldFire } from '#server/executions/types.ts';
+import type { Admit, AttemptResult, Claim, ClaimedCall, HeldFire } from '#server/executions/types.ts';
 import type { Job, User } from '#server/generated/client.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';
 import { aSavedJob } from '../makers.ts';
@@ -98,13 +98,16 @@ export async function claimOne({
   jobId,
   scheduledFor = noon,
   now = scheduledFor - 300,
+  admit = () => true,
 }: {
   workerId: string;
   jobId: number;
   scheduledFor?: number;
   now?: number;
+  admit?: Admit;
 }): Promise<Claim> {
-  const [claim] = await claimFires({ workerId, now, fires: [aHeldFire({ jobId, scheduledFor })], math });
+  const fires = [aHeldFire({ jobId, scheduledFor })];
+  const [claim] = await claimFires({ workerId, now, fires, math, admit });
   if (!claim) throw new Error('No claim was answered.');
   return claim;
 }

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { openRecorder } from '#server/executions/open-recorder.server.ts';
+import { planFires } from '#server/executions/plan-fires.server.ts';
+import { aLedgerJob, aResult, aWorker, callIn, claimOne, ledgerOf, math, minuteMs, noon } from './kit.ts';
+
+const secondMs = 1000;
+/** The hour up to noon was an outage: sixty minutes have no row, noon is the last of them. */
+const outage = { accountedUntil: noon - 60 * minuteMs };
+const back = noon + 35 * secondMs;
+
+interface Called {
+  at: number;
+  trigger: string;
+  startedAt: number;
+}
+
+/**
+ * What a chain does from `back` on: it hands out what its plan names first, and the fire after that once its time has
+ * come, whether the first has been answered or not; then it plans again.
+ */
+async function chainFrom({ jobId, callMs, until }: { jobId: number; callMs: number; until: number }) {
+  const workerId = await aWorker();
+  const called: Called[] = [];
+  const handOut = async (scheduledFor: number, now: number) => {
+    const claim = await claimOne({ workerId, jobId, scheduledFor, now });
+    const startedAt = Math.max(now, scheduledFor);
+    if (claim.kind !== 'call') return { endedAt: startedAt, record: () => Promise.resolve() };
+    called.push({ at: scheduledFor, trigger: claim.call.trigger, startedAt });
+    const result = aResult({ call: claim.call, startedAt, tookMs: callMs });
+    return { endedAt: startedAt + callMs, record: () => openRecorder().record(result) };
+  };
+  for (let now = back; ;) {
+    const plan = await planFires({ jobId, now, math });
+    const [first, second] = plan.kind === 'fires' ? plan.fires : [];
+    if (!first || first.scheduledFor > until) return called;
+    const out = await handOut(first.scheduledFor, Math.max(now, first.scheduledFor - 300));
+    const nextLookAt = (second?.scheduledFor ?? Infinity) - 300;
+    if (second && nextLookAt <= out.endedAt) await (await handOut(second.scheduledFor, nextLookAt)).record();
+    await out.record();
+    now = out.endedAt;
+  }
+}
+
+async function outcomesOf(jobId: number) {
+  const rows = await ledgerOf(jobId);
+  const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
+  return { rows: rows.length, success: count('success'), missed: count('missed') };
+}
+
+test('F12: after an hour without workers, last catches up one fire and the rest read missed', async () => {
+  const job = await aLedgerJob({ ...outage, catchUp: 'last' });
+  const called = await chainFrom({ jobId: job.id, callMs: 400, until: noon });
+  expect(called).toEqual([{ at: noon, trigger: 'catch_up', startedAt: back }]);
+  expect(await outcomesOf(job.id)).toEqual({ rows: 60, success: 1, missed: 59 });
+});
+
+test('F12: after an hour without workers, all catches up every fire, oldest first, one after another', async () => {
+  const job = await aLedgerJob({ ...outage, catchUp: 'all' });
+
+  const called = await chainFrom({ jobId: job.id, callMs: 400, until: noon });
+
+  expect(called.map(({ at }) => at)).toEqual(
+    Array.from({ length: 60 }, (_, index) => noon - (59 - index) * minuteMs),
+  );
+  expect(called.every(({ trigger }) => trigger === 'catch_up')).toBe(true);
+  expect(called.every(({ startedAt }, index) => startedAt === back + index * 400)).toBe(true);
+  expect(await outcomesOf(job.id)).toEqual({ rows: 60, success: 60, missed: 0 });
+});
+
+test('F12: after an hour without workers, none catches nothing up', async () => {
+  const job = await aLedgerJob({ ...outage, catchUp: 'none' });
+  expect(await chainFrom({ jobId: job.id, callMs: 400, until: noon })).toEqual([]);
+  expect(await outcomesOf(job.id)).toEqual({ rows: 60, success: 0, missed: 60 });
+});
+
+test('what has not begun before the next scheduled fire reads missed, and that fire goes by the overlap rule', async () => {
+  const job = await aLedgerJob({ ...outage, catchUp: 'all' });
+
+  const called = await chainFrom({ jobId: job.id, callMs: 8_000, until: noon + minuteMs });
+
+  // Four calls of 8 s begin within the 25 s that are left; the last is still out at the minute.
+  expect(called.map(({ at }) => (at - noon) / minuteMs)).toEqual([-59, -58, -57, -56]);
+  expect(await outcomesOf(job.id)).toEqual({ rows: 61, success: 4, missed: 56 });
+  expect((await ledgerOf(job.id)).at(-1)).toMatchObject({
+    at: noon + minuteMs,
+    trigger: 'schedule',
+    outcome: 'skipped',
+    reason: 'overlap',
+  });
+});
+
+test('a fire that is caught up waits while another call of its job is out, and has no row until its turn', async () => {
+  const job = await aLedgerJob({ ...outage, catchUp: 'all' });
+  const workerId = await aWorker();
+  const [oldest, second] = [noon - 59 * minuteMs, noon - 58 * minuteMs];
+  const ask = (scheduledFor: number, now = back) => claimOne({ workerId, jobId: job.id, scheduledFor, now });
+
+  expect(await ask(second)).toEqual({ kind: 'busy' });
+  const call = callIn(await ask(oldest));
+  expect(await ask(second)).toEqual({ kind: 'busy' });
+  expect(await ledgerOf(job.id)).toHaveLength(1);
+  await openRecorder().record(aResult({ call, startedAt: back, tookMs: 900 }));
+
+  expect(callIn(await ask(second, back + 1000))).toMatchObject({ scheduledFor: second, trigger: 'catch_up' });
+});
+
+test('a failure that was caught up is not retried: the next instant of the schedule has passed', async () => {
+  const job = await aLedgerJob({ ...outage, catchUp: 'all' });
+  const claim = { workerId: await aWorker(), jobId: job.id, scheduledFor: noon - 59 * minuteMs, now: back };
+  const call = callIn(await claimOne(claim));
+  const result = aResult({ call, startedAt: back, statusCode: 503, retryAt: back + 5000 });
+  expect(await openRecorder().record(result)).toMatchObject({ outcome: 'superseded' });
+});
+
+test('a fire that is due now runs as scheduled, although older ones were still to be caught up', async () => {
+  const job = await aLedgerJob({ ...outage, catchUp: 'all' });
+  const next = noon + minuteMs;
+  const claim = await claimOne({ workerId: await aWorker(), jobId: job.id, scheduledFor: next });
+  expect(callIn(claim)).toMatchObject({ trigger: 'schedule', scheduledFor: next });
+  expect((await outcomesOf(job.id)).missed).toBe(60);
+});
