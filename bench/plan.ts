@@ -10,12 +10,9 @@ export type RunOrder = { key: string } & (
   | { part: 'kill'; jobs: number; rounds: number }
 );
 
-const idleJobs = 10_000;
-const killedJobs = [1, 1_000];
-
 /** What the settings ask for, in the order in which it is measured: each size with its peers. */
 export function planRuns(settings: BenchSettings): RunOrder[] {
-  const { parts, sizes, peerSizes, peers, rates, stores, rounds, minutes } = settings;
+  const { parts, sizes, peerSizes, peers, rates, stores, idleJobs, heldJobs, rounds, minutes } = settings;
   const has = (part: RunOrder['part']) => parts.includes(part);
   const bursts = sizes.map((jobs): RunOrder => ({
     key: `${jobs}`,
@@ -38,7 +35,7 @@ export function planRuns(settings: BenchSettings): RunOrder[] {
       }),
     ),
     ...(has('idle') ? [{ key: `${idleJobs}`, part: 'idle', jobs: idleJobs, minutes } as const] : []),
-    ...(has('kill') ? killedJobs : []).map((jobs): RunOrder => ({
+    ...(has('kill') ? heldJobs : []).map((jobs): RunOrder => ({
       key: `${jobs}`,
       part: 'kill',
       jobs,

@@ -14,6 +14,10 @@ export interface BenchSettings {
   /** Fires a second of minutely jobs. */
   rates: number[];
   stores: Store[];
+  /** Jobs far from due. */
+  idleJobs: number;
+  /** Jobs that a killed worker holds. */
+  heldJobs: number[];
   /** Measured rounds, after one that warms the connections. */
   rounds: number;
   /** How long a rate or an idle time is watched. */
@@ -33,6 +37,8 @@ export function readSettings({ args, peerNames }: { args: string[]; peerNames: s
       peers: { type: 'string', default: peerNames.join(',') },
       rates: { type: 'string', default: '60,80,100,120' },
       stores: { type: 'string', default: 'sqlite,postgres' },
+      'idle-jobs': { type: 'string', default: '10000' },
+      'held-jobs': { type: 'string', default: '1,1000' },
       rounds: { type: 'string', default: '5' },
       minutes: { type: 'string', default: '3' },
       out: { type: 'string', default: 'bench/results/latest.json' },
@@ -50,18 +56,22 @@ export function readSettings({ args, peerNames }: { args: string[]; peerNames: s
       texts: values.stores.split(','),
       known: ['sqlite', 'postgres'] as const,
     }),
-    rounds: numbers({ name: 'rounds', text: values.rounds })[0] ?? 1,
-    minutes: numbers({ name: 'minutes', text: values.minutes })[0] ?? 1,
+    idleJobs: number({ name: 'idle-jobs', text: values['idle-jobs'] }),
+    heldJobs: numbers({ name: 'held-jobs', text: values['held-jobs'] }),
+    rounds: number({ name: 'rounds', text: values.rounds }),
+    minutes: number({ name: 'minutes', text: values.minutes }),
     out: values.out,
   };
 }
 
 function numbers({ name, text }: { name: string; text: string }): number[] {
-  return text.split(',').map((part) => {
-    const value = Number(part);
-    if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes whole numbers from 1 on.`);
-    return value;
-  });
+  return text.split(',').map((part) => number({ name, text: part }));
+}
+
+function number({ name, text }: { name: string; text: string }): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes whole numbers from 1 on.`);
+  return value;
 }
 
 function among<Name extends string>({
