@@ -11,7 +11,6 @@ const settleLimitMs = 90_000;
 /**
  * A1 to A8 over all jobs of the suite, from one instant to another that lies at least half a minute back.
  * @param after the rows that the run has shown, for the titles
- * @param aheadMs how far the product's clock was set forward: so far ahead its rows may stand
  */
 export async function assertLedger({
   after,
@@ -19,18 +18,16 @@ export async function assertLedger({
   sinkFile,
   from,
   until,
-  aheadMs = 0,
 }: {
   after: string;
   databaseUrl: string;
   sinkFile: string;
   from: number;
   until: number;
-  aheadMs?: number;
 }): Promise<void> {
   await settle({ databaseUrl, until });
   const calls = readAllCalls(sinkFile);
-  const { client, expected, close } = await layOpen({ databaseUrl, calls, from, until, aheadMs });
+  const { client, expected, close } = await layOpen({ databaseUrl, calls, from, until });
   try {
     const { length: certain } = expected.filter(({ at, isCertain }) => isCertain && at <= until);
     note(`${certain} fires were due, ${calls.length} calls came`);

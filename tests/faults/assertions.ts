@@ -1,7 +1,7 @@
 // The counts of security.md section 12 over what evidence.ts has laid beside the ledger: each row that a statement
 // answers is a fault, named in its column.
 
-/** A1 to A8; the sentence is what holds when nothing is answered. */
+/** A1 to A8, and that nothing is early; the sentence is what holds when nothing is answered. */
 export interface Assertion {
   id: string;
   sentence: string;
@@ -105,6 +105,13 @@ export const assertions: Assertion[] = [
     sql: `select format('notification %s of job %s', n."id", n."jobId") as fault
       from "Notification" n join own on own."id" = n."jobId"
       where n."state" = 'owed' and n."nextAt" < clock_timestamp() - interval '60 seconds'
+      order by 1`,
+  },
+  {
+    id: 'Never early',
+    sentence: 'no call left before its instant',
+    sql: `select ${fireName('s')} || format(' came %s ms early', extract(epoch from s."scheduledFor" - s."at") * 1000) as fault
+      from sink s join own on own."id" = s."jobId" where s."at" < s."scheduledFor"
       order by 1`,
   },
 ];

@@ -18,20 +18,17 @@ export interface Evidence {
  *
  * @param from the first instant that is looked at
  * @param until the last one
- * @param aheadMs how far the product's clock was set forward: so far beyond it rows may stand
  */
 export async function layOpen({
   databaseUrl,
   calls,
   from,
   until,
-  aheadMs,
 }: {
   databaseUrl: string;
   calls: Call[];
   from: number;
   until: number;
-  aheadMs: number;
 }): Promise<Evidence> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -55,7 +52,7 @@ export async function layOpen({
       versions.map(({ retryCount }) => retryCount),
     ],
   );
-  const expected = expectedFires({ versions, from, until: until + aheadMs + runningMs });
+  const expected = expectedFires({ versions, from, until: until + runningMs });
   await client.query(
     `create temp table expected as
      select "jobId", to_timestamp("at" / 1000.0) as "scheduledFor", "isCertain"
