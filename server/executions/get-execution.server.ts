@@ -2,13 +2,16 @@ import { AppError } from '#domain/errors.ts';
 import { planOf, type RetryPlan } from '#domain/retry.ts';
 import { db, openPool } from '#server/db.server.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import type { RebuiltRequest } from '#server/outbound/rebuild-request.server.ts';
 import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
 import { openVersions } from './open-versions.server.ts';
 import { openVariables } from './seal-variables.server.ts';
 import { requireOwnedJob } from './require-owned-job.server.ts';
+import { sentRequests } from './sent-requests.server.ts';
 
 export type ExecutionDetail = ExecutionRow & {
-  attempts: Awaited<ReturnType<typeof readAttempts>>;
+  /** Each with the request as it was sent, secrets masked. */
+  attempts: (Awaited<ReturnType<typeof readAttempts>>[number] & { request: RebuiltRequest | null })[];
   /** The job as the version that ran had it: what the request was made from. Null if that version is gone. */
   version: JobSnapshot | null;
   /** While it waits for its next attempt. */
@@ -41,12 +44,14 @@ export async function getExecution({
   const named = { jobId, version: execution.jobVersion };
   const [attempts, versionOf] = await Promise.all([readAttempts(id), openVersions([named])]);
   const version = versionOf(named) ?? null;
+  const variables = openVariables({ sealed: execution.variables, ownerId });
+  const requests = await sentRequests({ ownerId, version, execution, attempts, variables });
   return {
     ...execution,
-    attempts,
+    attempts: attempts.map((attempt, index) => ({ ...attempt, request: requests[index] ?? null })),
     version,
     plan: planOf({ ...execution, retryCount: version?.retryCount ?? null }),
-    variables: openVariables({ sealed: execution.variables, ownerId }),
+    variables,
   };
 }
 

@@ -1,10 +1,14 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { Webhook } from 'standardwebhooks';
+import { db } from '#server/db.server.ts';
+import { getExecution } from '#server/executions/get-execution.server.ts';
+import { openRecorder } from '#server/executions/open-recorder.server.ts';
 import type { ClaimedCall } from '#server/executions/types.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
 import { rotateSigningSecret } from '#server/signing/rotate-signing-secret.server.ts';
 import { callOut } from '#worker/call-out.ts';
+import { aLedgerJob, aWorker, callIn, claimOne, noon } from '../ledger/kit.ts';
 import { aUser } from '../makers.ts';
 import { openRecordingTarget } from './recording-target.ts';
 
@@ -131,4 +135,46 @@ test('a job that does not ask for it is not signed, nor one whose owner has no s
   const arrivals = target.at('/ok/unsigned');
   expect(arrivals).toHaveLength(2);
   for (const { headers } of arrivals) expect(headers).not.toHaveProperty('webhook-signature');
+});
+
+test('an execution shows the request as its target got it, with secrets and signature masked', async () => {
+  const user = await aUser();
+  const owner = { id: user.id, tier: user.tier };
+  await setSecret({ owner, name: 'KEY', value: 'k-123456' });
+  await makeSigningSecret({ owner });
+  const path = `/ok/shown-${owner.id}`;
+  const job = await aLedgerJob({
+    ...{
+      owner: user,
+      webhookUrl: target.url(`${path}?at={{scheduled_for}}`),
+      httpMethod: 'POST',
+      isSigned: true,
+    },
+    headers: { authorization: 'Bearer {{secret.KEY}}', 'x-now': '{{now}}' },
+    payload: '{"key": {{secret.KEY}}, "run": {{execution_id}}, "ok": {{last_success_at}}}',
+  });
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
+  vi.useFakeTimers({ toFake: ['Date'], now: noon + 7 });
+  await openRecorder().record(await run(call));
+  vi.useRealTimers();
+
+  const { attempts, variables } = await getExecution({
+    ownerId: owner.id,
+    jobId: job.id,
+    id: call.executionId,
+  });
+  const request = attempts[0]?.request;
+  const at = encodeURIComponent(new Date(noon).toISOString());
+  const [arrival] = target.at(`${path}?at=${at}`);
+  expect(request?.url).toBe(target.url(`${path}?at=${at}`));
+  expect(request?.payload).toBe(arrival?.body.replace('k-123456', '********'));
+  const { host: _host, connection: _connection, 'content-length': _length, ...sent } = arrival?.headers ?? {};
+  expect(request?.headers).toEqual({
+    ...sent,
+    authorization: 'Bearer ********',
+    'webhook-signature': 'v1,********',
+  });
+  expect(variables).toMatchObject({ execution_id: String(call.executionId), last_success_at: '' });
+  const row = await db().execution.findUniqueOrThrow({ where: { id: call.executionId } });
+  expect(row.variables).toMatch(/^v1\./);
 });
