@@ -34,6 +34,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
         },
       },
+      // A file of its own: the image is built without tests.
+      'tests/model/vitest.config.ts',
       {
         extends: true,
         test: {

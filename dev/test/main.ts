@@ -22,6 +22,7 @@ export async function main({ clone }: { clone: string }): Promise<number> {
     await step({ title: 'Checks', run: () => runChecks({ clone }) }),
     await step({ title: 'Unit tests', run: () => runVitest({ project: 'unit' }) }),
     await step({ title: 'Integration tests', run: integration }),
+    await step({ title: 'Model test', run: () => runVitest({ project: 'model' }) }),
     await step({ title: 'Browser tests', run: browserTests }),
   ];
   const total = sum(tallies);

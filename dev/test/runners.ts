@@ -6,7 +6,7 @@ import { judgeRun, type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.
 const folder = join('node_modules', '.cache', 'punctual');
 
 /** Runs one project of vitest and counts by its report. */
-export async function runVitest({ project }: { project: 'unit' | 'integration' }): Promise<Tally> {
+export async function runVitest({ project }: { project: 'unit' | 'integration' | 'model' }): Promise<Tally> {
   const file = join(folder, `${project}.json`);
   const args = [
     'run',

@@ -1,0 +1,165 @@
+import type { JobInput } from '#domain/job.ts';
+import { nextFires } from '#domain/schedule.ts';
+import { type CrashPlan, openLife } from '../world/lives.ts';
+import type { Loss } from '../world/database.ts';
+import { shared, world } from '../world/shared.ts';
+import type { Stage } from './run-history.ts';
+
+/** A step of a history, after so much time. Jobs are counted from the first one made. */
+export type Command = { afterMs: number } & (
+  | { kind: 'wait' }
+  | { kind: 'create'; input: JobInput }
+  | { kind: 'edit'; job: number; changes: Partial<JobInput> }
+  | { kind: 'set'; job: number; status: 'active' | 'paused' | 'inactive' }
+  | { kind: 'pause'; job: number; forMs: number }
+  | { kind: 'skip'; job: number; ahead: number }
+  | { kind: 'delete'; job: number }
+  | { kind: 'run'; job: number; trigger: 'manual' | 'api' }
+  | { kind: 'replay' | 'retry' | 'giveUp'; job: number }
+  | { kind: 'start' | 'kill' | 'stop'; seat: number }
+  | { kind: 'crash'; seat: number; plan: CrashPlan }
+  | { kind: 'temporal' | 'database'; isAway: boolean }
+  | { kind: 'lose'; loss: Loss }
+);
+
+export async function perform({ stage, command }: { stage: Stage; command: Command }): Promise<void> {
+  const { server, database, trace } = world();
+  const { graphs, owner } = stage;
+  trace(`── ${wordsOf(command)}`);
+  switch (command.kind) {
+    case 'wait':
+      return;
+    case 'start':
+      stage.seats[command.seat]?.begin();
+      return;
+    case 'kill':
+      stage.noteFault();
+      await stage.seats[command.seat]?.kill();
+      return;
+    case 'stop':
+      stage.noteFault();
+      stage.seats[command.seat]?.end();
+      return;
+    case 'crash': {
+      const life = stage.seats[command.seat]?.life();
+      if (life) life.crash = { ...command.plan };
+      stage.noteFault();
+      return;
+    }
+    case 'temporal':
+      stage.noteFault();
+      server.setAway(command.isAway);
+      return;
+    case 'database':
+      stage.noteFault();
+      database.setAway(command.isAway);
+      return;
+    case 'lose':
+      stage.noteFault();
+      database.loseNext({ ...command.loss });
+      return;
+    case 'create':
+      return onWeb(stage, async () => {
+        const job = await graphs.web.createJob({ owner, input: command.input });
+        stage.jobs.push(job.id);
+      });
+    default: {
+      const jobId = stage.jobs[command.job % Math.max(stage.jobs.length, 1)];
+      if (jobId === undefined) return;
+      const { web } = graphs;
+      return onWeb(stage, async () => {
+        switch (command.kind) {
+          case 'edit':
+            return web.updateJob({ owner, jobId, changes: command.changes });
+          case 'set':
+            return web.setJobStatus({ owner, jobId, status: command.status });
+          case 'pause': {
+            const pausedUntil = new Date(world().clock.now() + command.forMs);
+            return web.setJobStatus({ owner, jobId, status: 'paused', pausedUntil });
+          }
+          case 'skip':
+            return web.skipFire({
+              owner,
+              jobId,
+              scheduledFor: await fireOf({ jobId, ahead: command.ahead }),
+            });
+          case 'replay':
+            return web.replayExecution({
+              owner,
+              jobId,
+              executionId: await executionOf({ jobId, which: 'ended' }),
+            });
+          case 'retry':
+            return web.retryNow({
+              ownerId: owner.id,
+              jobId,
+              executionId: await executionOf({ jobId, which: 'waiting' }),
+            });
+          case 'giveUp': {
+            const executionId = await executionOf({ jobId, which: 'waiting' });
+            stage.stopped.add(executionId);
+            return web.stopRetrying({ ownerId: owner.id, jobId, executionId });
+          }
+          case 'delete':
+            return web.deleteJob({ owner, jobId });
+          case 'run':
+            return web.runJob({ owner, jobId, trigger: command.trigger });
+        }
+      });
+    }
+  }
+}
+
+/** One of the next fires, as the job page offers it. */
+async function fireOf({ jobId, ahead }: { jobId: number; ahead: number }): Promise<number> {
+  const { database, clock } = world();
+  const [job] = (await database.ask(
+    'select "cronExpression" as "cron", "timeZone" from "Job" where "id" = $1',
+    [jobId],
+  )) as {
+    cron: string | null;
+    timeZone: string;
+  }[];
+  const fires = job?.cron
+    ? nextFires({ cron: job.cron, timeZone: job.timeZone, after: clock.now(), count: ahead })
+    : [];
+  return fires.at(-1) ?? clock.now();
+}
+
+async function executionOf({ jobId, which }: { jobId: number; which: 'ended' | 'waiting' }): Promise<number> {
+  const column = which === 'waiting' ? 'retryAt' : 'startedAt';
+  const [row] = (await world().database.ask(
+    `select "id" from "Execution" where "jobId" = $1 and "${column}" is not null order by "id" desc limit 1`,
+    [jobId],
+  )) as { id: number }[];
+  return row?.id ?? 0;
+}
+
+/** A request to the web process, which goes on beside the next steps if it has to wait. */
+async function onWeb(stage: Stage, work: () => Promise<unknown>) {
+  const { trace } = world();
+  const own = openLife('web');
+  stage.web.push(own);
+  const asked = { isOver: false };
+  shared.life
+    .run(own, work)
+    .catch((error: unknown) =>
+      trace(`   refused: ${error instanceof Error ? error.message.slice(0, 200) : ''}`),
+    )
+    .finally(() => (asked.isOver = true));
+  // What does not end without time passing goes on beside the next steps.
+  for (let turns = 0; turns < 30 && !asked.isOver; turns += 1) await stage.settle();
+}
+
+/** A step as somebody reads it. */
+export function wordsOf({ afterMs, ...command }: Command): string {
+  const { kind, ...rest } = command;
+  const details = Object.entries(rest).map(([name, value]) => `${name} ${detail(value)}`);
+  return `after ${afterMs / 1000} s: ${kind} ${details.join(', ')}`;
+}
+
+function detail(value: unknown): string {
+  if (typeof value !== 'object' || value === null || !('name' in value)) return JSON.stringify(value);
+  const { cronExpression, retryCount, overlap, catchUp, timeoutSeconds, webhookUrl } = value as JobInput;
+  return JSON.stringify({ cronExpression, retryCount, overlap, catchUp, timeoutSeconds, webhookUrl });
+}

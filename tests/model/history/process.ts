@@ -1,0 +1,13 @@
+// What a process of a history is made of: each process is a module graph of its own, with its own pool and memory.
+export { closeDatabase, db, openPool } from '#server/db.server.ts';
+export { retryNow } from '#server/engine/retry-now.server.ts';
+export { stopRetrying } from '#server/engine/stop-retrying.server.ts';
+export { createJob } from '#server/jobs/create-job.server.ts';
+export { deleteJob } from '#server/jobs/delete-job.server.ts';
+export { replayExecution } from '#server/jobs/replay-execution.server.ts';
+export { runJob } from '#server/jobs/run-job.server.ts';
+export { setJobStatus } from '#server/jobs/set-job-status.server.ts';
+export { skipFire } from '#server/jobs/skip-fire.server.ts';
+export { updateJob } from '#server/jobs/update-job.server.ts';
+export { judgeAnswer } from '#server/outbound/judge-answer.server.ts';
+export { startWorker } from '#worker/start-worker.ts';

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from '../world/as-timers.ts';
+import { kill, type Life, openLife } from '../world/lives.ts';
+import { shared, world } from '../world/shared.ts';
+import type * as modules from './process.ts';
+import type { Target } from './target.ts';
+
+export type Graph = typeof modules;
+
+const againMs = 2_000;
+
+/** A place where a process runs, one life after the other. */
+export function openSeat({ name, graph, target }: { name: string; graph: () => Graph; target: Target }) {
+  let life: Life | undefined;
+  let lives = 0;
+  let stop: (() => Promise<void>) | undefined;
+
+  async function main(own: Life) {
+    const { startWorker, judgeAnswer, openPool } = graph();
+    openPool({ size: 20, statementMs: 10_000 });
+    const { random } = world();
+    const callOut = target.callOut(({ call, result }) =>
+      judgeAnswer({ call, result, random: () => random.unit() }),
+    );
+    while (!own.isDead) {
+      try {
+        const running = await startWorker({ callOut, shutdownMs: 5_000 });
+        world().trace(`${own.name} is ready`);
+        stop = async () => {
+          await running.stop();
+          await kill(own);
+        };
+        return;
+      } catch (error) {
+        world().trace(`${own.name} cannot start: ${String(error)}`);
+        await sleep(againMs);
+      }
+    }
+  }
+
+  let isLeaving = false;
+  let isWanted = false;
+
+  function begin() {
+    if (life && !life.isDead) {
+      isWanted = isLeaving;
+      return;
+    }
+    lives += 1;
+    stop = undefined;
+    isLeaving = isWanted = false;
+    const own = (life = openLife(`${name}.${lives}`));
+    own.onDeath = () => {
+      forget(own);
+      if (isWanted) begin();
+      const { random, clock } = world();
+      // What keeps a process running starts it again; not at once, and not always.
+      if (own.isFelled && random.chance(0.8)) clock.after(random.between(500, 25_000), begin);
+    };
+    void shared.life.run(own, () => main(own));
+  }
+
+  return {
+    name,
+    life: () => life,
+    isServing: () => life !== undefined && !life.isDead && !isLeaving,
+    /** While one life is on its way out, the next begins after it. */
+    begin,
+    /** SIGTERM: calls that are out may end. */
+    end() {
+      const own = life;
+      if (!own || own.isDead || isLeaving) return;
+      isLeaving = true;
+      void shared.life.run(own, () => stop?.() ?? kill(own));
+    },
+    kill: async () => {
+      isWanted = false;
+      if (life) await kill(life);
+    },
+  };
+}
+
+/** Temporal hands nothing more to a process that is gone. */
+function forget(life: Life) {
+  const { pollers } = world().server;
+  const left = pollers.filter((poller) => poller.life !== life);
+  pollers.splice(0, pollers.length, ...left);
+}

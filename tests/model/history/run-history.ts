@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import * as workflows from '#workflows/index.ts';
+import { openServer } from '../temporal/server.ts';
+import { openClock } from '../world/clock.ts';
+import { openDatabaseStage } from '../world/database.ts';
+import { emptyDatabase } from '../world/database-schema.ts';
+import { kill, type Life } from '../world/lives.ts';
+import { openRandom } from '../world/random.ts';
+import { shared, type World, world } from '../world/shared.ts';
+import { openSteps } from '../world/steps.ts';
+import { check } from '../rules/check.ts';
+import { type Command, perform } from './commands.ts';
+import { type Graph, openSeat } from './processes.ts';
+import { openTarget } from './target.ts';
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+export interface Order {
+  seed: number;
+  startAt: number;
+  commands: Command[];
+  graphs: { web: Graph; first: Graph; second: Graph };
+  control: pg.Client;
+}
+
+/** What came of a history: what must not have happened, and how it went. */
+export interface Told {
+  violations: string[];
+  lines: string[];
+}
+
+/** Lives one history from an empty database to the time when everything has come to rest. */
+export async function runHistory(order: Order): Promise<Told> {
+  const lines: string[] = [];
+  const stage = await openStage({ ...order, lines });
+  const uninstall = world().clock.install();
+  const onRejection = (error: unknown) =>
+    world().violations.push(`A promise was left alone: ${String(error)}`);
+  process.on('unhandledRejection', onRejection);
+  try {
+    for (const command of order.commands) {
+      await stage.advance(command.afterMs);
+      await perform({ stage, command });
+    }
+    await stage.heal();
+    world().violations.push(...(await check(stage)));
+  } catch (error) {
+    world().violations.push(
+      `The history broke off: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
+    );
+  } finally {
+    for (const seat of stage.seats) await seat.kill();
+    for (const life of stage.web) await kill(life);
+    uninstall();
+    process.off('unhandledRejection', onRejection);
+  }
+  const { violations } = world();
+  shared.world = undefined;
+  return { violations, lines };
+}
+
+async function openStage({ seed, startAt, graphs, control, lines }: Order & { lines: string[] }) {
+  const clock = openClock(startAt);
+  await emptyDatabase({ client: control, seed });
+  const running: World = {
+    random: openRandom(seed),
+    clock,
+    steps: openSteps(),
+    database: openDatabaseStage(control),
+    server: openServer(workflows as never),
+    violations: [],
+    trace: (line) => void lines.push(`${new Date(clock.now()).toISOString().slice(11, 23)}  ${line}`),
+  };
+  shared.world = running;
+  const { steps, database, server } = running;
+  const { rows } = await control.query<{ id: number }>(
+    `insert into "User" ("issuer", "subject", "email", "emailVerified", "tier", "updatedAt")
+     values ('https://identity.example.com', $1, $1, true, 'ultimate', now()) returning "id"`,
+    [`${randomUUID()}@example.com`],
+  );
+  const target = openTarget();
+  const seats = [
+    openSeat({ name: 'worker A', graph: () => graphs.first, target }),
+    openSeat({ name: 'worker B', graph: () => graphs.second, target }),
+  ];
+  const web: Life[] = [];
+  const faults: { from: number; until: number }[] = [];
+
+  async function settle() {
+    do await steps.drain();
+    while (await database.deliverNews());
+  }
+  async function advance(ms: number) {
+    const until = clock.now() + ms;
+    await settle();
+    while (clock.runDue(until)) await settle();
+    clock.moveTo(until);
+    await settle();
+  }
+
+  const noteRepair = () => {
+    for (const fault of faults) fault.until = Math.min(fault.until, clock.now());
+  };
+  const stage = {
+    owner: { id: rows[0]?.id ?? 0, tier: 'ultimate' as const },
+    jobs: [] as number[],
+    /** Something was made to fail just now. */
+    noteFault: () => void faults.push({ from: clock.now(), until: Infinity }),
+    noteRepair,
+    faults,
+    stopped: new Set<number>(),
+    seats,
+    web,
+    graphs,
+    target,
+    advance,
+    settle,
+    /** Everything works again, and there is time for all that was begun. */
+    async heal() {
+      server.setAway(false);
+      database.setAway(false);
+      for (const seat of seats) {
+        const life = seat.life();
+        if (life) life.crash = null;
+      }
+      if (!seats.some((seat) => seat.isServing())) seats[0]?.begin();
+      noteRepair();
+      await advance(160_000);
+      for (let minutes = 0; minutes < 4 && (await isBusy()); minutes += 1) await advance(60_000);
+    },
+  };
+  async function isBusy() {
+    const open = await database.ask(
+      `select 1 from "Execution" where "outcome" is null union all select 1 from "Job" where "deletedAt" is not null`,
+    );
+    return open.length > 0;
+  }
+  return stage;
+}

@@ -1,0 +1,20 @@
+import type { Stage } from '../history/run-history.ts';
+import { checkCalls } from './calls.ts';
+import { checkChains } from './chains.ts';
+import { readFacts } from './facts.ts';
+import { checkInstants } from './instants.ts';
+import { checkOutcomes, checkStatistics, checkStreaks } from './outcomes.ts';
+
+/** What a history that has come to rest must not show. */
+export async function check(stage: Stage): Promise<string[]> {
+  const facts = await readFacts(stage);
+  return [
+    ...facts.broken,
+    ...checkChains(facts),
+    ...checkInstants(facts),
+    ...checkCalls(facts),
+    ...checkOutcomes(facts),
+    ...checkStatistics(facts),
+    ...checkStreaks(facts),
+  ];
+}

@@ -1,0 +1,142 @@
+import type { Stage } from '../history/run-history.ts';
+import { world } from '../world/shared.ts';
+
+/** What somebody asked for, as a witness in the database saw it come into force. */
+export interface Change {
+  seq: number;
+  at: number;
+  jobId: number;
+  version: number;
+  status: 'active' | 'paused' | 'inactive';
+  pausedUntil: number | null;
+  cron: string | null;
+  timeZone: string;
+  overlap: 'skip' | 'queue' | 'allow';
+  catchUp: 'last' | 'none' | 'all';
+  retryCount: number;
+  timeoutSeconds: number;
+  isDeleted: boolean;
+}
+
+export interface Row {
+  id: number;
+  jobId: number;
+  trigger: 'schedule' | 'catch_up' | 'manual' | 'api' | 'replay';
+  scheduledFor: number | null;
+  dueAt: number;
+  jobVersion: number;
+  outcome: string | null;
+  reason: string | null;
+  claimedAt: number | null;
+  startedAt: number | null;
+  endedAt: number | null;
+  latenessMs: number | null;
+  attemptCount: number;
+  retryAt: number | null;
+  deadlineAt: number | null;
+  statusCode: number | null;
+  missedUntil: number | null;
+  missedCount: number | null;
+  attempts: { number: number; errorCode: string | null; statusCode: number | null }[];
+}
+
+export interface JobRow {
+  id: number;
+  name: string;
+  status: string;
+  cron: string | null;
+  timeZone: string;
+  desiredVersion: number;
+  appliedVersion: number;
+  isDeleted: boolean;
+  pausedUntil: number | null;
+  accountedUntil: number;
+  failureStreak: number;
+}
+
+/** A claim of an attempt, as a witness saw it. */
+export interface Claim {
+  at: number;
+  executionId: number;
+  number: number;
+  workerId: string;
+}
+
+export interface Ended {
+  executionId: number;
+  jobId: number;
+  is: string;
+  at: number;
+  tx: string;
+}
+
+export type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
+/** All that the rules of a history look at, once it has come to rest. */
+export async function readFacts({ target, faults, stopped }: Stage) {
+  const { database, clock } = world();
+  const ask = async <Kind>(text: string) => (await database.ask(text)) as Kind[];
+  const jobs = await ask<JobRow>(
+    `select j."id", j."name", j."status", j."cronExpression" as "cron", j."timeZone", j."desiredVersion",
+       j."appliedVersion", j."deletedAt" is not null as "isDeleted", ${ms('j."pausedUntil"')} as "pausedUntil",
+       ${ms('s."accountedUntil"')} as "accountedUntil", s."failureStreak"
+     from "Job" j join "JobState" s on s."jobId" = j."id" order by j."id"`,
+  );
+  const rows = await ask<Row>(
+    `select e."id", e."jobId", e."trigger", ${ms('e."scheduledFor"')} as "scheduledFor", ${ms('e."dueAt"')} as "dueAt",
+       e."jobVersion", e."outcome", e."reason", ${ms('e."claimedAt"')} as "claimedAt",
+       ${ms('e."startedAt"')} as "startedAt", ${ms('e."endedAt"')} as "endedAt", e."latenessMs", e."attemptCount",
+       ${ms('e."retryAt"')} as "retryAt", ${ms('e."deadlineAt"')} as "deadlineAt", e."statusCode",
+       ${ms('e."missedUntil"')} as "missedUntil", e."missedCount",
+       coalesce((select json_agg(json_build_object('number', a."number", 'errorCode', a."errorCode",
+         'statusCode', a."statusCode") order by a."number")
+         from "Attempt" a where a."executionId" = e."id"), '[]') as "attempts"
+     from "Execution" e order by e."id"`,
+  );
+  return {
+    now: clock.now(),
+    jobs,
+    rows,
+    changes: await ask<Change>(
+      `select "seq", "at", "jobId", "version", "status", ${ms('"pausedUntil"')} as "pausedUntil", "cron", "timeZone",
+         "overlap", "catchUp", "retryCount", "timeoutSeconds", "isDeleted" from model.change order by "seq"`,
+    ),
+    claims: await ask<Claim>('select * from model.attempt order by "seq"'),
+    ended: await ask<Ended>('select *, "tx"::text from model.ended order by "seq"'),
+    broken: (await ask<{ text: string }>('select * from model.violation')).map(({ text }) => text),
+    stats: await ask<Record<string, number> & { day: string }>('select *, "day"::text from "DailyStat"'),
+    skips: await ask<{ jobId: number; at: number; scheduledFor: number }>('select * from model.skip'),
+    settled: new Map(
+      (
+        await ask<{ id: string; at: number | null }>(
+          `select "id", ${ms('"settledAt"')} as "at" from "Worker"`,
+        )
+      ).map(({ id, at }) => [id, at]),
+    ),
+    arrivals: target.arrivals,
+    faults,
+    /** Executions whose owner wanted no further attempt. */
+    stopped,
+  };
+}
+
+/** So long after a fault was ended everything is as before. */
+const restMs = 120_000;
+
+/** Whether something was made to fail around that time. */
+export const isTroubled = ({ faults }: Facts, at: number) =>
+  faults.some(({ from, until }) => from - 90_000 <= at && at <= until + restMs);
+
+/** Whether the job was changed around that time. */
+export const isUnsettled = ({ changes }: Facts, { jobId, at }: { jobId: number; at: number }) =>
+  changes.some((change) => change.jobId === jobId && at - 10_000 <= change.at && change.at <= at + 40_000);
+
+export const clockOf = (at: number | null) =>
+  at === null ? 'never' : new Date(at).toISOString().slice(5, 23).replace('T', ' ');
+
+export function isActiveIn({ status, pausedUntil, isDeleted }: Change, at: number): boolean {
+  if (isDeleted) return false;
+  return status === 'active' || (status === 'paused' && pausedUntil !== null && pausedUntil <= at);
+}

@@ -1,0 +1,76 @@
+import { oracleFires } from '#tests/oracle/schedule.ts';
+import { type Change, clockOf, type Facts, isTroubled, isUnsettled, type JobRow, type Row } from './facts.ts';
+
+/** A claim comes at most so long before its instant, by the version of that moment. */
+const lookMs = 600;
+/** A job whose ledger lies further back than that stands still. */
+const idleMs = 45_000;
+
+/** Every instant that the schedule names has one row, and no other has one. */
+export function checkInstants(facts: Facts): string[] {
+  return facts.jobs.filter(({ isDeleted }) => !isDeleted).flatMap((job) => checkJob({ facts, job }));
+}
+
+function checkJob({ facts, job }: { facts: Facts; job: JobRow }): string[] {
+  const faults: string[] = [];
+  const say = (text: string) => faults.push(`Job ${job.id}: ${text}`);
+  const changes = facts.changes.filter(({ jobId }) => jobId === job.id);
+  const rows = facts.rows.filter((row) => row.jobId === job.id && row.scheduledFor !== null);
+  const covered = new Map(
+    rows.flatMap((row) => instantsOf({ row, changes }).map((at) => [at, row] as const)),
+  );
+  const named = namedBy({ changes, until: facts.now });
+
+  for (const at of named) {
+    if (at > job.accountedUntil) {
+      if (at < facts.now - idleMs) say(`the instant ${clockOf(at)} is long past and not accounted for.`);
+    } else if (!covered.has(at) && !isDoubtful({ changes, at })) {
+      say(`the instant ${clockOf(at)} has no row.`);
+    }
+  }
+  for (const [at, row] of covered) {
+    if (!named.has(at) && !isDoubtful({ changes, at }))
+      say(`execution ${row.id} stands for ${clockOf(at)}, which nobody named.`);
+  }
+  for (const row of rows) {
+    const at = row.scheduledFor ?? 0;
+    if (isTroubled(facts, at) || isUnsettled(facts, { jobId: job.id, at })) continue;
+    if (row.outcome === 'missed') say(`the instant ${clockOf(at)} reads missed, and nothing was wrong.`);
+    const isPrompt = row.trigger === 'schedule' && (row.latenessMs ?? 0) < 2_500;
+    const overlap = changes.findLast((change) => change.version <= row.jobVersion)?.overlap;
+    if (!isPrompt && overlap !== 'queue') say(`the instant ${clockOf(at)} was late, and nothing was wrong.`);
+  }
+  return faults;
+}
+
+/** The instants a row stands for; a counted one for several. */
+function instantsOf({ row, changes }: { row: Row; changes: Change[] }): number[] {
+  const at = row.scheduledFor ?? 0;
+  if (row.missedUntil === null) return [at];
+  const until = row.missedUntil;
+  return [...namedBy({ changes, until })].filter((one) => at <= one && one <= until);
+}
+
+/** All instants of a job's life, each by the version that was in force at it. */
+function namedBy({ changes, until }: { changes: Change[]; until: number }): Set<number> {
+  const named = new Set<number>();
+  changes.forEach((change, index) => {
+    const end = Math.min(changes[index + 1]?.at ?? until, until);
+    for (const at of instantsIn({ change, after: change.at, until: end })) named.add(at);
+  });
+  return named;
+}
+
+function instantsIn({ change, after, until }: { change: Change; after: number; until: number }): number[] {
+  const { status, pausedUntil, cron, timeZone, isDeleted } = change;
+  if (isDeleted || cron === null || status === 'inactive' || after >= until) return [];
+  if (status === 'paused' && pausedUntil === null) return [];
+  const from = status === 'paused' ? Math.max(after, (pausedUntil ?? 0) - 1) : after;
+  if (from >= until) return [];
+  return oracleFires({ cron, timeZone, after: from, until });
+}
+
+/** A change came between the last look and the instant, or at the very moment: either version may have had its way. */
+function isDoubtful({ changes, at }: { changes: Change[]; at: number }): boolean {
+  return changes.some((change) => at - lookMs <= change.at && change.at <= at);
+}

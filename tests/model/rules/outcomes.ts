@@ -1,0 +1,146 @@
+import { clockOf, type Facts, isActiveIn, isTroubled, type Row } from './facts.ts';
+
+const retriedStatuses = [408, 425, 429];
+const dayMs = 86_400_000;
+
+/** Outcome, reason and attempts of each execution fit each other and what happened. */
+export function checkOutcomes(facts: Facts): string[] {
+  const openLimitMs = 9 * 60_000;
+  return facts.rows.flatMap((row) => {
+    const faults = [...faultsOf({ facts, row })];
+    if (row.outcome === null && row.dueAt < facts.now - openLimitMs) faults.push('has not ended');
+    return faults.map(
+      (fault) =>
+        `Execution ${row.id} of job ${row.jobId} (${row.trigger}, due ${clockOf(row.dueAt)}, ${row.outcome ?? 'open'}, ` +
+        `${row.reason ?? 'no reason'}, ${row.attempts.length} attempts) ${fault}.`,
+    );
+  });
+}
+
+function* faultsOf({ facts, row }: { facts: Facts; row: Row }): Generator<string> {
+  const { attempts, outcome, reason } = row;
+  const changes = facts.changes.filter(({ jobId }) => jobId === row.jobId);
+  const version = changes.find((change) => change.version === row.jobVersion);
+  const retryCount = version?.retryCount ?? 0;
+  const last = attempts.at(-1);
+  const isScheduled = row.scheduledFor !== null;
+  const endedAt = row.endedAt ?? facts.now;
+  if (attempts.length !== row.attemptCount) yield `counts ${row.attemptCount}`;
+  if (attempts.some(({ number }, index) => number !== index + 1)) yield 'lacks an attempt';
+  if (attempts.length > retryCount + 1) yield `may have ${retryCount + 1}`;
+  if (row.startedAt !== null && row.startedAt < row.dueAt) yield 'started before it was due';
+  switch (outcome) {
+    case 'success':
+      if (last?.errorCode !== null || last.statusCode !== 200) yield 'had no success';
+      break;
+    case 'failed': {
+      if (!last || (last.errorCode === null && reason !== 'owner')) yield 'had no failure';
+      const isSpent = attempts.length > retryCount;
+      const wasStopped = reason === 'owner' || reason === 'tier';
+      if (wasStopped) {
+        const wasActive = changes.filter(({ at }) => at <= endedAt).slice(-2);
+        const isStopped = facts.stopped.has(row.id);
+        if (!isStopped && wasActive.every((change) => isActiveIn(change, endedAt)))
+          yield 'was ended by nobody';
+      } else if (!isSpent && isRepeated(last)) yield 'was not tried again';
+      break;
+    }
+    case 'superseded':
+      if (!isScheduled) yield 'has no next fire';
+      if (attempts.length > retryCount) yield 'had no attempt left';
+      if (row.deadlineAt === null) yield 'had no next fire';
+      break;
+    case 'skipped':
+      if (attempts.length > 0) yield 'was called';
+      if (reason === 'overlap' && !hadCompany({ facts, row })) yield 'had no call beside it';
+      break;
+    case 'missed':
+      if (attempts.length > 0 || !isScheduled) yield 'was called';
+      break;
+    case 'unknown':
+      if (reason === 'outage') break;
+      if (attempts.length <= retryCount) yield 'had attempts left';
+      if (last?.errorCode !== 'worker_lost') yield 'had an answer';
+      if (!isTroubled(facts, endedAt)) yield 'lost its worker, and nothing was wrong';
+      break;
+    default:
+  }
+  const skip = facts.skips.find((one) => one.jobId === row.jobId && one.scheduledFor === row.scheduledFor);
+  if (skip && attempts.length > 0 && (row.claimedAt ?? 0) > skip.at) yield 'was to be left out';
+  if (row.trigger === 'catch_up') {
+    const lateMs = (row.claimedAt ?? row.endedAt ?? 0) - row.dueAt;
+    if (lateMs > 3_600_000 + 1000) yield 'was caught up after more than an hour';
+    const rules = changes.filter(({ at }) => at <= (row.claimedAt ?? facts.now)).slice(-2);
+    if (rules.every(({ catchUp }) => catchUp === 'none')) yield 'was caught up, and nobody wanted it';
+  }
+}
+
+function isRepeated(last: Row['attempts'][number] | undefined): boolean {
+  if (!last?.errorCode) return false;
+  if (last.errorCode !== 'status_rejected') return true;
+  return last.statusCode !== null && (retriedStatuses.includes(last.statusCode) || last.statusCode >= 500);
+}
+
+/** A call of the job was out, or another fire queued, when it was left out. */
+function hadCompany({ facts, row }: { facts: Facts; row: Row }): boolean {
+  const at = row.endedAt ?? 0;
+  return facts.rows.some(
+    (other) =>
+      other.id !== row.id &&
+      other.jobId === row.jobId &&
+      other.attempts.length + (other.outcome === 'skipped' ? 1 : 0) > 0 &&
+      (other.claimedAt ?? other.dueAt) <= at &&
+      at <= (other.endedAt ?? facts.now),
+  );
+}
+
+/** The daily statistics say what the ledger says. */
+export function checkStatistics(facts: Facts): string[] {
+  const outcomes = ['success', 'failed', 'superseded', 'skipped', 'missed', 'unknown'];
+  const counted = new Map<string, number>();
+  const add = (key: string, count: number) => counted.set(key, (counted.get(key) ?? 0) + count);
+  for (const { jobId, day, ...stat } of facts.stats)
+    for (const outcome of outcomes) add(`job ${jobId} on ${day}: ${outcome}`, Number(stat[outcome]));
+  for (const row of facts.rows) {
+    if (row.outcome === null) continue;
+    const days = row.missedUntil === null ? [row.dueAt] : countedDays(row);
+    for (const [index, at] of days.entries()) {
+      const count = index === 0 ? (row.missedCount ?? 1) : 0;
+      add(`job ${row.jobId} on ${new Date(at).toISOString().slice(0, 10)}: ${row.outcome}`, -count);
+    }
+  }
+  // A counted row over midnight belongs to two days.
+  if (facts.rows.some((row) => row.missedUntil !== null && countedDays(row).length > 1)) return [];
+  return [...counted]
+    .filter(([, off]) => off !== 0)
+    .map(([key, off]) => `The statistics of ${key} are off by ${off}.`);
+}
+
+function countedDays({ dueAt, missedUntil }: Row): number[] {
+  const days: number[] = [];
+  for (let at = dueAt; at <= (missedUntil ?? dueAt); at += dayMs) days.push(at);
+  const last = missedUntil ?? dueAt;
+  if (Math.floor(last / dayMs) !== Math.floor((days.at(-1) ?? 0) / dayMs)) days.push(last);
+  return days;
+}
+
+/** The failures in a row are those that the ends add up to. */
+export function checkStreaks(facts: Facts): string[] {
+  const ends = new Map(facts.rows.map((row) => [row.id, row.endedAt ?? 0]));
+  return facts.jobs.flatMap(({ id, failureStreak }) => {
+    const own = facts.ended.filter(({ jobId, is }) => jobId === id && is !== 'skipped' && is !== 'missed');
+    // Ends of one transaction count by the time they ended.
+    const sorted = own
+      .map((end, order) => ({ end, order: own.findIndex(({ tx }) => tx === end.tx) * 1e6 + order }))
+      .sort((a, b) =>
+        a.end.tx === b.end.tx
+          ? (ends.get(a.end.executionId) ?? 0) - (ends.get(b.end.executionId) ?? 0)
+          : a.order - b.order,
+      );
+    const last = sorted.findLastIndex(({ end }) => end.is === 'success');
+    const streak = sorted.length - 1 - last;
+    return streak === failureStreak
+      ? []
+      : [`Job ${id} counts ${failureStreak} failures in a row; there were ${streak}.`];
+  });
+}

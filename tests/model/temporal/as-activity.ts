@@ -1,0 +1,10 @@
+import { activityContext } from './context.ts';
+
+// In the place of @temporalio/activity.
+export const Context = {
+  current() {
+    const own = activityContext.getStore();
+    if (!own) throw new Error('Not inside an activity.');
+    return own;
+  },
+};

@@ -1,0 +1,151 @@
+import {
+  CancelledFailure,
+  ChildWorkflowFailure,
+  WorkflowExecutionAlreadyStartedError,
+} from '@temporalio/common';
+import { world } from '../world/shared.ts';
+import { ContinueAsNew, currentRun } from './server.ts';
+import type { ActivityOptions, Run } from './types.ts';
+
+// In the place of @temporalio/workflow: what the workflows of the product use of it, on the host of the suite.
+export { ChildWorkflowFailure, CancelledFailure } from '@temporalio/common';
+export const ParentClosePolicy = { ABANDON: 'ABANDON' } as const;
+export const ChildWorkflowCancellationType = { ABANDON: 'ABANDON' } as const;
+
+/** Timers are no finer on the server. */
+const shortestTimerMs = 1000;
+
+function running(): Run {
+  const run = currentRun.getStore();
+  if (!run) throw new Error('Not inside a workflow.');
+  return run;
+}
+
+export const workflowInfo = () => running();
+export const isCancellation = (error: unknown): boolean =>
+  error instanceof CancelledFailure ||
+  (error instanceof Error && 'cause' in error && isCancellation(error.cause));
+export const CancellationScope = { current: () => ({ consideredCancelled: running().isCancelled }) };
+export const defineSignal = (name: string) => ({ name });
+export const patched = () => true;
+
+export function setHandler({ name }: { name: string }, handler: (...given: never[]) => void) {
+  const run = running();
+  run.handlers.set(name, handler);
+  const early = run.early.filter((one) => one.name === name);
+  run.early = run.early.filter((one) => one.name !== name);
+  early.forEach(({ given }) => (handler as (...given: unknown[]) => void)(...given));
+}
+
+export function condition(holds: () => boolean, ms?: number): Promise<boolean> {
+  const run = running();
+  if (run.isCancelled) return Promise.reject(new CancelledFailure('The workflow was cancelled.'));
+  if (holds()) return Promise.resolve(true);
+  return new Promise((resolve, reject) => {
+    const waiting = {
+      holds,
+      resolve(is: boolean) {
+        run.cancels.delete(onCancel);
+        endTimer();
+        resolve(is);
+      },
+    };
+    const onCancel = (error: Error) => {
+      run.conditions.delete(waiting);
+      endTimer();
+      reject(error);
+    };
+    const wake = () => {
+      run.inbox.push(() => {
+        if (run.conditions.delete(waiting)) waiting.resolve(false);
+      });
+    };
+    const { clock, server } = world();
+    const endTimer =
+      ms === undefined ? () => {} : clock.after(Math.max(ms, shortestTimerMs), () => server.whenBack(wake));
+    run.conditions.add(waiting);
+    run.cancels.add(onCancel);
+  });
+}
+
+export const sleep = (ms: number) => condition(() => false, ms);
+
+export function proxyActivities(options: ActivityOptions) {
+  return new Proxy(
+    {},
+    {
+      get:
+        (_, name: string) =>
+        (...given: unknown[]) => {
+          const run = running();
+          if (run.isCancelled) return Promise.reject(new CancelledFailure('The workflow was cancelled.'));
+          return world().server.order({ run, name, given: structuredClone(given), options });
+        },
+    },
+  );
+}
+
+export const makeContinueAsNewFunc =
+  ({
+    backoffStartInterval = 0,
+    memo = {},
+  }: {
+    backoffStartInterval?: number;
+    memo?: Record<string, unknown>;
+  }) =>
+  (...given: unknown[]) =>
+    Promise.reject(
+      new ContinueAsNew({ given: structuredClone(given), backoffMs: backoffStartInterval, memo }),
+    );
+
+export const upsertMemo = (memo: Record<string, unknown>) => void Object.assign(running().memo, memo);
+export const upsertSearchAttributes = () => {};
+
+export async function startChild(
+  type: string,
+  { workflowId, args }: { workflowId: string; args: unknown[] },
+) {
+  const run = running();
+  const { server } = world();
+  if (run.isCancelled) throw new CancelledFailure('The workflow was cancelled.');
+  // The server answers a task later.
+  await new Promise<void>((told) => run.inbox.push(told));
+  if (server.openRun(workflowId))
+    throw new WorkflowExecutionAlreadyStartedError('Already started.', workflowId, type);
+  let settle: (outcome: { result?: unknown; error?: Error }) => void = () => {};
+  const result = new Promise((resolve, reject) => {
+    settle = ({ result: answer, error }) =>
+      run.inbox.push(() => {
+        if (error)
+          reject(
+            new ChildWorkflowFailure(
+              undefined,
+              { workflowId, runId: '' },
+              type,
+              'NON_RETRYABLE_FAILURE',
+              error,
+            ),
+          );
+        else resolve(answer);
+      });
+    run.cancels.add(reject);
+  });
+  result.catch(() => {});
+  const child = server.begin({
+    type,
+    workflowId,
+    given: structuredClone(args),
+    onClose: (outcome) => settle(outcome),
+  });
+  return { workflowId, firstExecutionRunId: child.runId, result: () => result };
+}
+
+export const getExternalWorkflowHandle = (workflowId: string) => ({
+  async signal({ name }: { name: string }, ...given: unknown[]) {
+    const run = running();
+    await new Promise<void>((told) => run.inbox.push(told));
+    const other = world().server.openRun(workflowId);
+    if (!other) throw new Error('It is not there.');
+    world().server.signal({ run: other, name, given });
+  },
+});

@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ActivityCancellationDetails } from '@temporalio/common';
+import type { Task } from './types.ts';
+
+interface ActivityContext {
+  info: { activityId: string; attempt: number; workflowExecution: { workflowId: string; runId: string } };
+  heartbeat: () => void;
+  cancellationSignal: AbortSignal;
+  cancellationDetails: ActivityCancellationDetails | undefined;
+}
+
+const holder = globalThis as { [key: symbol]: AsyncLocalStorage<ActivityContext> | undefined };
+export const activityContext = (holder[Symbol.for('punctual.model.activity')] ??=
+  new AsyncLocalStorage<ActivityContext>());
+
+/** What one delivery of an activity knows of itself. */
+export function openContext({ task, beat }: { task: Task; beat: () => void }) {
+  const cut = new AbortController();
+  const own: ActivityContext = {
+    info: {
+      activityId: task.id,
+      attempt: task.delivery,
+      workflowExecution: { workflowId: task.run.workflowId, runId: task.run.runId },
+    },
+    heartbeat: beat,
+    cancellationSignal: cut.signal,
+    cancellationDetails: undefined,
+  };
+  return {
+    context: <Result>(work: () => Promise<Result>) => activityContext.run(own, work),
+    cancel: (details: { notFound?: boolean; cancelRequested?: boolean }) => {
+      if (cut.signal.aborted) return;
+      own.cancellationDetails = new ActivityCancellationDetails(details);
+      cut.abort();
+    },
+  };
+}

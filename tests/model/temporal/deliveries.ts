@@ -1,0 +1,154 @@
+import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
+import { effect } from '../world/steps.ts';
+import { shared, world } from '../world/shared.ts';
+import { openContext } from './context.ts';
+import type { ActivityOptions, Poller, Run, Task } from './types.ts';
+
+/** Activities: handed to a worker that polls, again after a timeout or a failure, until one delivery answers. */
+export function openDeliveries({
+  isServed,
+  pollers,
+  whenBack,
+}: {
+  isServed: () => boolean;
+  pollers: Poller[];
+  whenBack: (work: () => void) => void;
+}) {
+  let tasks: Task[] = [];
+
+  function order(asked: {
+    run: Run;
+    name: string;
+    given: unknown[];
+    options: ActivityOptions;
+  }): Promise<unknown> {
+    const { run } = asked;
+    run.activities += 1;
+    run.historyLength += 3;
+    return new Promise((resolve, reject) => {
+      const task: Task = {
+        ...asked,
+        id: String(run.activities),
+        delivery: 1,
+        state: 'ready',
+        isCancelRequested: false,
+        beatAt: 0,
+        settle: ({ result, error }) =>
+          run.inbox.push(() => {
+            run.cancels.delete(onCancel);
+            if (error) reject(error);
+            else resolve(result);
+          }),
+      };
+      const onCancel = (error: Error) => {
+        task.isCancelRequested = true;
+        // One that no worker has is never handed out.
+        if (task.state !== 'out') task.state = 'done';
+        reject(error);
+      };
+      run.cancels.add(onCancel);
+      tasks.push(task);
+    });
+  }
+
+  function deliver(task: Task) {
+    const { random, clock, trace } = world();
+    const poller = random.pick(pollers.filter((one) => one.isPolling && !one.life.isDead));
+    const { delivery, run, name, id } = task;
+    const { startToCloseTimeout, heartbeatTimeout } = task.options;
+    trace(`${poller.life.name} is given ${name} of ${run.workflowId} (${id}, delivery ${delivery})`);
+    task.state = 'out';
+    task.beatAt = clock.now();
+    const isCurrent = () => task.state === 'out' && task.delivery === delivery;
+    const timeOut = () =>
+      whenBack(() => {
+        if (isCurrent()) again(task, new Error('timed out'));
+      });
+    const limits = [clock.after(startToCloseTimeout, timeOut)];
+    const watch = () => {
+      const leftMs = task.beatAt + (heartbeatTimeout ?? Infinity) - clock.now();
+      if (leftMs <= 0) timeOut();
+      else if (leftMs < Infinity && isCurrent()) limits.push(clock.after(leftMs, watch));
+    };
+    watch();
+    const { context, cancel } = openContext({ task, beat: () => beat() });
+    // Its process hears that it is handed out anew, or no longer wanted, by its next heartbeat.
+    const beat = () => {
+      if (world().server.isAway() || poller.life.isDead) return;
+      if (!isCurrent() || run.status !== 'open') cancel({ notFound: true });
+      else if (task.isCancelRequested) cancel({ cancelRequested: true });
+      else task.beatAt = clock.now();
+    };
+    const answer = (outcome: { result?: unknown; error?: unknown }) =>
+      effect('complete', () => {
+        poller.out -= 1;
+        poller.onIdle();
+        // An answer that does not get through is repeated for a while.
+        if (world().server.isAway() && world().random.chance(0.5)) return;
+        whenBack(() => {
+          if (!isCurrent()) return;
+          limits.forEach((end) => end());
+          if ('error' in outcome) again(task, outcome.error);
+          else close(task, { result: outcome.result });
+        });
+      });
+    poller.out += 1;
+    shared.life.run(poller.life, () => {
+      void context(async () => poller.activities[name]?.(task.given[0])).then(
+        (result) =>
+          answer({ result: result === undefined ? undefined : (structuredClone(result) as unknown) }),
+        (error: unknown) => answer({ error }),
+      );
+    });
+  }
+
+  function close(task: Task, outcome: { result?: unknown; error?: Error }) {
+    task.state = 'done';
+    task.run.historyLength += 3;
+    if (task.run.status === 'open') task.settle(outcome);
+  }
+
+  /** A delivery that failed: the next one, as the retry policy says. */
+  function again(task: Task, cause: unknown) {
+    const { initialInterval, backoffCoefficient = 2, maximumInterval, maximumAttempts } = task.options.retry;
+    const { run, name, id } = task;
+    const isOver =
+      task.isCancelRequested || run.status !== 'open' || task.delivery >= (maximumAttempts ?? Infinity);
+    if (isOver) {
+      const failure = ApplicationFailure.fromError(cause instanceof Error ? cause : new Error(String(cause)));
+      close(task, {
+        error: new ActivityFailure('The activity failed.', name, id, 'TIMEOUT', undefined, failure),
+      });
+      return;
+    }
+    world().trace(`${name} of ${run.workflowId} (${id}) is to be delivered again: ${String(cause)}`);
+    const waitMs = Number(initialInterval ?? 1000) * backoffCoefficient ** (task.delivery - 1);
+    task.delivery += 1;
+    task.state = 'waiting';
+    world().clock.after(Math.min(waitMs, Number(maximumInterval ?? Infinity)), () => {
+      if (task.state === 'waiting') task.state = 'ready';
+    });
+  }
+
+  return {
+    order,
+    ready: () =>
+      isServed()
+        ? tasks
+            .filter(({ state, run }) => state === 'ready' && run.status === 'open')
+            .map((task) => ({ run: () => deliver(task) }))
+        : [],
+    /** What has come to its end is looked at no more. */
+    tidy() {
+      tasks = tasks.filter(({ state, run }) => state !== 'done' && run.status === 'open');
+    },
+    /** Told by somebody else that its worker is dead. */
+    fail({ workflowId, runId, activityId }: { workflowId: string; runId: string; activityId: string }) {
+      const task = tasks.find(
+        ({ run, id }) => run.workflowId === workflowId && run.runId === runId && id === activityId,
+      );
+      if (task?.state !== 'out') throw new Error('The activity is not there.');
+      again(task, new Error('failed by its id'));
+    },
+  };
+}

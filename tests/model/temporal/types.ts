@@ -1,0 +1,62 @@
+import type { RetryPolicy } from '@temporalio/common';
+import type { Life } from '../world/lives.ts';
+
+/** A run of a workflow as the host keeps it. */
+export interface Run {
+  workflowId: string;
+  runId: string;
+  type: string;
+  given: unknown[];
+  status: 'open' | 'completed' | 'failed' | 'cancelled' | 'continued';
+  beganAt: number;
+  /** What happened to it and was not told to its code yet. */
+  inbox: (() => void)[];
+  /** Its first task is not made before; a run that was continued so backs off. */
+  startsAt: number;
+  isStarted: boolean;
+  isCancelled: boolean;
+  handlers: Map<string, (...given: never[]) => void>;
+  /** Signals that came before their handler. */
+  early: { name: string; given: unknown[] }[];
+  conditions: Set<Condition>;
+  /** What its code waits for and a cancellation ends. */
+  cancels: Set<(error: Error) => void>;
+  activities: number;
+  historyLength: number;
+  memo: Record<string, unknown>;
+  onClose: ((outcome: { result?: unknown; error?: Error }) => void) | null;
+}
+
+export interface Condition {
+  holds: () => boolean;
+  resolve: (holds: boolean) => void;
+}
+
+export interface ActivityOptions {
+  startToCloseTimeout: number;
+  heartbeatTimeout?: number;
+  retry: RetryPolicy;
+}
+
+/** An activity from its order to its answer, over all its deliveries. */
+export interface Task {
+  run: Run;
+  id: string;
+  name: string;
+  given: unknown[];
+  options: ActivityOptions;
+  delivery: number;
+  state: 'waiting' | 'ready' | 'out' | 'done';
+  isCancelRequested: boolean;
+  beatAt: number;
+  settle: (outcome: { result?: unknown; error?: Error }) => void;
+}
+
+/** A worker process that polls. */
+export interface Poller {
+  life: Life;
+  isPolling: boolean;
+  out: number;
+  activities: Record<string, (given: unknown) => Promise<unknown>>;
+  onIdle: () => void;
+}

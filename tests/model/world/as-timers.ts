@@ -1,0 +1,19 @@
+// In the place of node:timers/promises: by the clock that is in force.
+export function setTimeout<Value>(
+  ms?: number,
+  value?: Value,
+  { signal }: { signal?: AbortSignal; ref?: boolean } = {},
+): Promise<Value | undefined> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(new DOMException('The operation was aborted', 'AbortError'));
+    };
+    const timer = globalThis.setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve(value);
+    }, ms);
+    if (signal?.aborted) abort();
+    else signal?.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+
+const tables = `
+  create schema model;
+  create sequence model.ms minvalue 0;
+  -- Found before pg_catalog's own: the database's clock is the history's.
+  create function model.clock_timestamp() returns timestamptz language sql stable
+    as $$ select to_timestamp(last_value / 1000.0) from model.ms $$;
+  create function model.now() returns timestamptz language sql stable
+    as $$ select to_timestamp(last_value / 1000.0) from model.ms $$;
+
+  -- What users asked for and what the ledger said, by witnesses that no code of the product writes to.
+  create table model.change ("seq" bigserial, "at" bigint, "jobId" int, "version" int, "status" text,
+    "pausedUntil" timestamptz, "cron" text, "timeZone" text, "overlap" text, "catchUp" text, "retryCount" int,
+    "timeoutSeconds" int, "isDeleted" bool);
+  create table model.ended ("seq" bigserial, "at" bigint, "executionId" bigint, "jobId" int, "was" text, "is" text,
+    "tx" xid8);
+  create table model.attempt ("seq" bigserial, "at" bigint, "executionId" bigint, "number" int, "workerId" uuid);
+  create table model.skip ("at" bigint, "jobId" int, "scheduledFor" bigint);
+  create table model.violation ("text" text);
+
+  create function model.note_change() returns trigger language plpgsql as $$ begin
+    insert into model.change ("at", "jobId", "version", "status", "pausedUntil", "cron", "timeZone", "overlap",
+      "catchUp", "retryCount", "timeoutSeconds", "isDeleted")
+    select last_value, new."id", new."desiredVersion", new."status", new."pausedUntil", new."cronExpression",
+      new."timeZone", new."overlap", new."catchUp", new."retryCount", new."timeoutSeconds",
+      new."deletedAt" is not null from model.ms;
+    return null; end $$;
+  create trigger model_job_made after insert on public."Job" for each row execute function model.note_change();
+  create trigger model_job_changed after update on public."Job" for each row
+    when (old."desiredVersion" <> new."desiredVersion" or old."deletedAt" is distinct from new."deletedAt")
+    execute function model.note_change();
+
+  create function model.note_end() returns trigger language plpgsql as $$ begin
+    if tg_op = 'UPDATE' and old."outcome" is not null then
+      insert into model.violation values ('Execution ' || new."id" || ' had ended ' || old."outcome" || ' and became '
+        || coalesce(new."outcome"::text, 'open'));
+    end if;
+    insert into model.ended ("at", "executionId", "jobId", "was", "is", "tx")
+    select last_value, new."id", new."jobId", case when tg_op = 'UPDATE' then old."outcome"::text end, new."outcome",
+      pg_current_xact_id() from model.ms;
+    return null; end $$;
+  create trigger model_ended after update on public."Execution" for each row
+    when (old."outcome" is distinct from new."outcome") execute function model.note_end();
+  create trigger model_made_ended after insert on public."Execution" for each row
+    when (new."outcome" is not null) execute function model.note_end();
+
+  create function model.note_skip() returns trigger language plpgsql as $$ begin
+    insert into model.skip select last_value, new."jobId", extract(epoch from new."scheduledFor") * 1000 from model.ms;
+    return null; end $$;
+  create trigger model_skipped after insert on public."Skip" for each row execute function model.note_skip();
+
+  create function model.note_attempt() returns trigger language plpgsql as $$ begin
+    insert into model.attempt ("at", "executionId", "number", "workerId")
+    select last_value, new."executionId", new."number", new."workerId" from model.ms;
+    return null; end $$;
+  create trigger model_attempted after insert on public."Attempt" for each row execute function model.note_attempt();
+`;
+
+/** Gives a database the clock of the histories and witnesses of what happens in it. */
+export async function prepareDatabase({ client, name }: { client: pg.Client; name: string }): Promise<void> {
+  await client.query(tables);
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select table_name as "table", column_name as "column" from information_schema.columns
+     where table_schema = 'public' and column_default = 'CURRENT_TIMESTAMP'`,
+  );
+  for (const { table, column } of rows)
+    await client.query(
+      `alter table public."${table}" alter column "${column}" set default model.clock_timestamp()`,
+    );
+  await client.query(`alter database "${name}" set search_path = model, pg_catalog, public`);
+}
+
+/**
+ * Takes away what the last history left. The ids of each seed are its own: leads hang on them, and the memory of a
+ * process knows executions and versions by them.
+ */
+export async function emptyDatabase({ client, seed }: { client: pg.Client; seed: number }): Promise<void> {
+  const first = (seed % 2_000_000) * 1000 + 1;
+  await client.query(`
+    truncate "User", "Worker", "Job", "Execution", "JobState", "JobVersion", "DailyStat", model.change, model.ended,
+      model.attempt, model.skip, model.violation cascade;
+    update "Installation" set "epoch" = 1, "restoredAt" = null;
+    alter sequence "Job_id_seq" restart with ${first};
+    alter sequence "Execution_id_seq" restart with ${first};
+    alter sequence "User_id_seq" restart with ${first}`);
+}

@@ -1,0 +1,322 @@
+import { AsyncResource } from 'node:async_hooks';
+import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import type { Deed } from './lives.ts';
+import { endsWithin, sleep } from './real-time.ts';
+import { lifeOf, shared, world } from './shared.ts';
+import { dies } from './steps.ts';
+
+export type Database = ReturnType<typeof openDatabaseStage>;
+
+/** A connection that breaks at the next such deed, and whether what was asked still came through. */
+export interface Loss {
+  deed: Deed;
+  phase: 'before' | 'after';
+}
+
+interface Blocked {
+  client: pg.Client;
+  answer: Promise<unknown>;
+}
+
+const slowMs = 15;
+/** So long a poll that found nothing is taken to find nothing. */
+const idleMs = 6_000;
+const nothing = { rows: [], rowCount: 0, fields: [], command: '' };
+/** What a process asks again and again. */
+const polls =
+  /"applyAfter" = now\(\) \+ make_interval\(secs => \$2\)|^\s*select e\."id" as "executionId"|from "TestRun"|from "Notification" n|"settledAt" = clock_timestamp|"leaseUntil" > clock_timestamp\(\) and "settledAt" is null$|"nextRunAt" < now|where "status" = 'active' and "deletedAt" is null/;
+/** What the database's clock has a part in, and what its witnesses write down. */
+const ofTime = /now\(\)|clock_timestamp|insert|update/i;
+type Wire = pg.Client & { connection: { stream: Socket }; processID: number | null };
+
+const query = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as (
+  this: pg.Client,
+  ...given: unknown[]
+) => Promise<unknown>;
+const run = (client: pg.Client, ...given: unknown[]) => query.call(client, ...given);
+
+/**
+ * The database between the processes of a history and PostgreSQL: one statement at a time, in the order that the
+ * seed says, each a step before and after which a process can die or a connection break. A statement that waits for
+ * a lock lets the others go on.
+ * @param control a connection of the stage's own, for the database's clock and for who waits for whom
+ */
+export function openDatabaseStage(control: pg.Client) {
+  const blocked = new Set<Blocked>();
+  const tags = new WeakMap<pg.Client, Set<string>>();
+  const listening = new Set<pg.Client>();
+  let heard: (() => void)[] = [];
+  let mayTell = false;
+  const begun = new WeakMap<pg.Client, boolean>();
+  const found = new Map<string, number>();
+  let clockAt = 0;
+  let isAway = false;
+  let loss: Loss | null = null;
+
+  async function setClock() {
+    const now = world().clock.now();
+    if (now === clockAt) return;
+    clockAt = now;
+    await run(control, `select setval('model.ms', ${now})`);
+  }
+
+  async function waitsForLock({ processID }: Wire): Promise<boolean> {
+    const { rows } = (await run(
+      control,
+      `select cardinality(pg_blocking_pids(${processID ?? 0})) > 0 as "is"`,
+    )) as {
+      rows: { is: boolean }[];
+    };
+    return rows[0]?.is ?? false;
+  }
+
+  /** Until it is answered, or known to wait for a lock; false for the latter. */
+  async function isAnswered({ client, answer }: Blocked): Promise<boolean> {
+    while (!(await endsWithin(slowMs, answer)))
+      if (await waitsForLock(client as Wire)) return endsWithin(0, answer);
+    return true;
+  }
+
+  async function lookAtBlocked() {
+    for (const one of blocked) await isAnswered(one);
+    if (blocked.size > 0) await sleep(1);
+  }
+
+  async function cutOff(clients: pg.Client[]) {
+    const pids = clients.map((client) => (client as Wire).processID ?? 0);
+    for (const client of clients) (client as Wire).connection.stream.destroy();
+    for (let left = pids.length; left > 0;) {
+      const { rows } = (await run(control, 'select from pg_stat_activity where pid = any($1)', [pids])) as {
+        rows: unknown[];
+      };
+      left = rows.length;
+    }
+    for (const pool of pools) forget(pool, clients);
+    found.clear();
+    await lookAtBlocked();
+  }
+
+  /** What a statement does, as crashes name it; a transaction does it with its commit. */
+  function deedOf(client: pg.Client, { name, text }: Statement): Deed {
+    const seen = tags.get(client) ?? new Set();
+    if (/^begin/i.test(text)) tags.set(client, new Set());
+    else seen.add(name || text.slice(0, 60));
+    if (/^listen/i.test(text)) listening.add(client);
+    if (/notify|"public"."Job"|Notification/i.test(text)) mayTell = true;
+    if (/^commit/i.test(text)) return deedOfTransaction([...seen].join(' '));
+    if (text.includes('"applyAfter" = now() + make_interval(secs => $2)')) return 'take';
+    if (text.includes('"appliedVersion" = greatest')) return 'mark';
+    return 'statement';
+  }
+
+  async function perform(asked: Asked): Promise<{ result?: unknown; later?: Promise<unknown> }> {
+    const { client, given, statement } = asked;
+    const { trace } = world();
+    const deed = deedOf(client, statement);
+    const { life } = asked;
+    if (life?.isDead || (await dies({ life, deed, phase: 'before' }))) return { later: never };
+    const breaks = isAway || (loss?.deed === deed && loss.phase === 'before');
+    if (breaks) {
+      if (!isAway) trace(`${life?.name ?? 'somebody'} loses its connection before ${deed}`);
+      loss = isAway ? loss : null;
+      await cutOff([client]);
+      throw new Error('Connection terminated unexpectedly');
+    }
+    if (/^begin/i.test(statement.text)) begun.set(client, false);
+    else if (/^(commit|rollback)/i.test(statement.text) && begun.get(client) === false) begun.delete(client);
+    else if (isIdle(statement, given)) return { result: nothing };
+    else return ask(asked, { deed, life });
+    return { result: nothing };
+  }
+
+  async function ask(
+    { client, given, statement }: Asked,
+    { deed, life }: { deed: Deed; life: Asked['life'] },
+  ) {
+    const { trace } = world();
+    if (begun.get(client) === false) await run(client, 'begin');
+    begun.set(client, true);
+    if (ofTime.test(statement.text)) await setClock();
+    const answer = run(client, ...given);
+    const one = { client, answer };
+    if (!(await isAnswered(one))) {
+      blocked.add(one);
+      return { later: answer.finally(() => blocked.delete(one)) };
+    }
+    if (/^(commit|rollback)/i.test(statement.text)) await lookAtBlocked();
+    if (life?.isDead || (await dies({ life, deed, phase: 'after' }))) return { later: never };
+    if (loss?.deed === deed) {
+      trace(`${life?.name ?? 'somebody'} loses the answer to ${deed}`);
+      loss = null;
+      await cutOff([client]);
+      throw new Error('Connection terminated unexpectedly');
+    }
+    const result = (await answer) as { rowCount: number };
+    remember({ statement, given, result });
+    return { result };
+  }
+
+  /** News of what was committed, in the order that the seed says; false when there was none. */
+  async function deliverNews(): Promise<boolean> {
+    if (!mayTell) return false;
+    mayTell = false;
+    // The answer to a question comes after the news that were there before it.
+    for (const client of listening) await run(client, 'select 1').catch(() => listening.delete(client));
+    for (const tell of heard) world().steps.add(tell);
+    const isAny = heard.length > 0;
+    heard = [];
+    return isAny;
+  }
+
+  /** Whether a poll that found nothing would find nothing again: nothing was written since, and little time passed. */
+  function isIdle({ text }: Statement, given: unknown[]): boolean {
+    const at = polls.test(text) ? found.get(keyOf(text, given)) : undefined;
+    return at !== undefined && world().clock.now() - at < idleMs;
+  }
+
+  const keyOf = (text: string, given: unknown[]) => `${text} ${JSON.stringify(given)}`;
+
+  function remember({
+    statement: { text, name },
+    given,
+    result,
+  }: {
+    statement: Statement;
+    given: unknown[];
+    result: { rowCount: number };
+  }) {
+    if (polls.test(text) && result.rowCount === 0) found.set(keyOf(text, given), world().clock.now());
+    else if (name !== 'ledger-renew-lease' && /insert|update|delete/i.test(text)) found.clear();
+  }
+
+  return {
+    forgetPolls: () => found.clear(),
+    cutOff,
+    deliverNews,
+    hear: (tell: () => void) => void heard.push(tell),
+    lookAtBlocked,
+    isBlocked: () => blocked.size > 0,
+    isAway: () => isAway,
+    setAway: (away: boolean) => (isAway = away),
+    loseNext: (next: Loss) => (loss = next),
+    isControl: (client: pg.Client) => client === control,
+    ask: async (text: string, values: unknown[] = []) => {
+      await setClock();
+      return ((await run(control, text, values)) as { rows: Record<string, unknown>[] }).rows;
+    },
+    /** A statement of a process, as a step of the history. */
+    step: (asked: Asked): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        world().steps.add(async () => {
+          try {
+            const { result, later } = await perform(asked);
+            if (!later) resolve(result);
+            else void later.then((late) => world().steps.add(() => resolve(late)), reject);
+          } catch (error) {
+            reject(error instanceof Error ? error : new Error(String(error)));
+          }
+        });
+      }),
+  };
+}
+
+/** Connections that a dead process had borrowed come back to nobody. */
+function forget(pool: pg.Pool, clients: pg.Client[]) {
+  const held = pool as unknown as { _clients: pg.Client[]; _idle: { client: pg.Client }[] };
+  held._clients = held._clients.filter((client) => !clients.includes(client));
+  held._idle = held._idle.filter(({ client }) => !clients.includes(client));
+}
+
+interface Statement {
+  name: string;
+  text: string;
+}
+
+interface Asked {
+  client: pg.Client;
+  given: unknown[];
+  statement: Statement;
+  life: ReturnType<typeof lifeOf>;
+}
+
+const pools = new Set<pg.Pool>();
+const lives = new WeakMap<pg.Client, ReturnType<typeof lifeOf>>();
+const never = new Promise<never>(() => {});
+
+function deedOfTransaction(names: string): Deed {
+  if (names.includes('ledger-write-results')) return 'record';
+  if (/ledger-(insert-fires|claim)/.test(names)) return 'claim';
+  if (names.includes('ledger-lost-workers')) return 'settle';
+  if (names.includes('ledger-advance-states')) return 'plan';
+  return names.includes('INSERT INTO "public"."JobVersion"') ? 'save' : 'statement';
+}
+
+/** Puts the stage between the driver and its callers; once a process. */
+export function stageConnections(): void {
+  const { connect } = pg.Client.prototype as {
+    connect: (this: pg.Client, done?: Done) => Promise<void> | void;
+  };
+  pg.Client.prototype.query = function stagedQuery(this: pg.Client, ...given: unknown[]) {
+    const stage = shared.world?.database;
+    if (!stage || stage.isControl(this)) return run(this, ...given);
+    const callback = given.findLast((one): one is Done => typeof one === 'function');
+    const plain = given.filter((one) => typeof one !== 'function');
+    const [first] = plain as [string | { text: string; name?: string }];
+    const statement = typeof first === 'string' ? { text: first, name: '' } : { name: '', ...first };
+    const answer = stage.step({ client: this, given: plain, statement, life: lifeOf() });
+    if (!callback) return answer;
+    answer.then(
+      (result) => callback(undefined, result),
+      (error: unknown) => callback(error),
+    );
+    return undefined;
+  } as typeof pg.Client.prototype.query;
+
+  pg.Client.prototype.connect = function stagedConnect(this: pg.Client, done?: Done) {
+    const life = lifeOf();
+    const running = shared.world;
+    if (!running) return connect.call(this, done);
+    lives.set(this, life);
+    life?.clients.add(this);
+    this.once('end', () => life?.clients.delete(this));
+    const connecting = async () => {
+      if (running.database.isAway() || life?.isDead) throw new Error('connect ECONNREFUSED');
+      await running.steps.during(async () => connect.call(this));
+    };
+    if (!done) return connecting();
+    connecting().then(() => done(), done);
+    return undefined;
+  } as typeof pg.Client.prototype.connect;
+
+  const emit = Reflect.get(EventEmitter.prototype, 'emit') as (
+    this: pg.Client,
+    ...given: unknown[]
+  ) => boolean;
+  pg.Client.prototype.emit = function stagedEmit(this: pg.Client, event: string, ...given: unknown[]) {
+    const tell = () => emit.call(this, event, ...given);
+    if (event !== 'notification' || !shared.world) return tell();
+    const life = lives.get(this);
+    shared.world.database.hear(() => {
+      if (!life?.isDead) shared.life.run(life, tell);
+    });
+    return true;
+  } as typeof pg.Client.prototype.emit;
+
+  const poolPrototype = Object.getPrototypeOf(pg.Pool.prototype) as {
+    connect: (this: pg.Pool, done?: Done) => unknown;
+  };
+  const lend = poolPrototype.connect;
+  poolPrototype.connect = function stagedLend(this: pg.Pool, done?: Done) {
+    const life = lifeOf();
+    if (life?.isDead) return never;
+    pools.add(this);
+    // Idle connections stay: their time would pass in the twinkling of an eye.
+    Object.assign((this as unknown as { options: object }).options, { idleTimeoutMillis: 0 });
+    // Whoever gives a connection back must not lend his own life to the next one.
+    return lend.call(this, done && AsyncResource.bind(done));
+  };
+}
+
+type Done = (error?: unknown, result?: unknown) => void;

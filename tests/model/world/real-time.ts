@@ -1,0 +1,31 @@
+// Real time, for what waits for the database while a history's own clock stands still. Read once, before any clock
+// is put in its place.
+interface Real {
+  turn: () => Promise<void>;
+  sleep: (ms: number) => Promise<void>;
+  /** Whether the work ends within so many milliseconds. */
+  endsWithin: (ms: number, work: Promise<unknown>) => Promise<boolean>;
+}
+
+const key = Symbol.for('punctual.model.real');
+const holder = globalThis as unknown as Record<symbol, Real | undefined>;
+
+function readReal(): Real {
+  const { setImmediate, setTimeout, clearTimeout } = globalThis;
+  return {
+    turn: () => new Promise((done) => setImmediate(done)),
+    sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+    endsWithin: (ms, work) =>
+      new Promise((done) => {
+        const timer = setTimeout(() => done(false), ms);
+        const end = () => {
+          clearTimeout(timer);
+          done(true);
+        };
+        work.then(end, end);
+      }),
+  };
+}
+
+/** A turn of the real event loop: whatever could go on has gone on after it. */
+export const { turn, sleep, endsWithin } = (holder[key] ??= readReal());

@@ -1,0 +1,88 @@
+import { type Deed, endsHere, kill, type Life } from './lives.ts';
+import { turn } from './real-time.ts';
+import { lifeOf, world } from './shared.ts';
+
+interface Step {
+  run: () => Promise<void> | void;
+}
+
+export type Steps = ReturnType<typeof openSteps>;
+
+/** All that is ready to happen at this instant; the seed decides in which order it does. */
+export function openSteps() {
+  const ready: Step[] = [];
+  let busy = 0;
+  let count = 0;
+
+  /** Runs until nothing is left that could happen without time passing. */
+  async function drain() {
+    const { random, server, database } = world();
+    for (let idle = 0; idle < 2;) {
+      await turn();
+      const offered = server.offers();
+      const size = ready.length + offered.length;
+      if (size === 0) {
+        const isWaiting = busy > 0 || database.isBlocked();
+        if (database.isBlocked()) await database.lookAtBlocked();
+        if (!isWaiting) idle += 1;
+        continue;
+      }
+      idle = 0;
+      count += 1;
+      const drawn = random.below(size);
+      const step = drawn < ready.length ? ready.splice(drawn, 1)[0] : offered[drawn - ready.length];
+      await step?.run();
+    }
+  }
+
+  return {
+    drain,
+    count: () => count,
+    add: (run: Step['run']) => void ready.push({ run }),
+    /** While the work is under way the steps wait for it: a connection is made, a page is saved. */
+    async during<Result>(work: () => Promise<Result>): Promise<Result> {
+      busy += 1;
+      try {
+        return await work();
+      } finally {
+        busy -= 1;
+      }
+    },
+  };
+}
+
+/**
+ * Something that a process does to the world: a step of its own, before and after which the process can die.
+ * In a dead process it never happens and never answers.
+ */
+export function effect<Result>(deed: Deed, perform: () => Promise<Result> | Result): Promise<Result> {
+  const life = lifeOf();
+  return new Promise((resolve, reject) => {
+    if (life?.isDead) return;
+    world().steps.add(async () => {
+      if (life?.isDead || (await dies({ life, deed, phase: 'before' }))) return;
+      let leave: () => void;
+      try {
+        const result = await perform();
+        leave = () => resolve(result);
+      } catch (error) {
+        leave = () => reject(error instanceof Error ? error : new Error(String(error)));
+      }
+      if (life?.isDead || (await dies({ life, deed, phase: 'after' }))) return;
+      leave();
+    });
+  });
+}
+
+export async function dies(at: {
+  life: Life | undefined;
+  deed: Deed;
+  phase: 'before' | 'after';
+}): Promise<boolean> {
+  const { life, deed, phase } = at;
+  if (!life || !endsHere({ life, deed, phase })) return false;
+  world().trace(`${life.name} is struck ${phase} ${deed}`);
+  life.isFelled = true;
+  await kill(life);
+  return true;
+}
