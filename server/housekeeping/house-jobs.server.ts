@@ -2,9 +2,11 @@ import { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
 import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
 import { resumeDueJobs } from '#server/jobs/resume-due-jobs.server.ts';
 import { checkStatistics } from './check-statistics.server.ts';
+import { endSubscriptions } from './end-subscriptions.server.ts';
 import { keepRetention } from './keep-retention.server.ts';
 import { reencrypt, reencryptName } from './reencrypt.server.ts';
 import { removeExpired } from './remove-expired.server.ts';
+import { resumePaused } from './resume-paused.server.ts';
 import type { HouseJob } from './types.ts';
 
 const minuteMs = 60_000;
@@ -16,6 +18,8 @@ export const houseJobs: HouseJob[] = [
   { name: 'expired', everyMs: hourMs, offsetMs: 5 * minuteMs, run: removeExpired },
   { name: 'retention', everyMs: hourMs, offsetMs: 15 * minuteMs, run: keepRetention },
   { name: 'statistics', everyMs: dayMs, offsetMs: 70 * minuteMs, run: checkStatistics },
+  { name: 'subscriptions', everyMs: hourMs, offsetMs: 45 * minuteMs, run: endSubscriptions },
+  { name: 'pauses', everyMs: 5 * minuteMs, offsetMs: 2 * minuteMs, run: resumePaused },
   { name: 'reconcile', everyMs: hourMs, offsetMs: 25 * minuteMs, run: reconcileJobs },
   { name: 'orphans', everyMs: hourMs, offsetMs: 35 * minuteMs, run: cancelOrphans },
   { name: 'resume', everyMs: minuteMs, offsetMs: 0, run: resumeDueJobs },

@@ -1,0 +1,36 @@
+import { firesBetween, nextFires } from '#domain/schedule.ts';
+import { openPool } from '#server/db.server.ts';
+import { settleRestored } from '#server/executions/settle-restored.server.ts';
+
+const jobsAtOnce = 100;
+const math = { nextFires, firesBetween };
+
+/**
+ * After a backup was restored, with web and workers stopped: closes the account of the time that was lost, raises the
+ * installation's epoch, so that every chain in Temporal plans anew, and has the relay tell each job again. Test runs
+ * that were open are gone. It may be repeated.
+ * @returns the new epoch and how many fires read unknown
+ */
+export async function markRestored({ now = Date.now() }: { now?: number } = {}): Promise<{
+  epoch: number;
+  unknown: number;
+}> {
+  const pool = openPool();
+  let unknown = 0;
+  for (let after = 0; ;) {
+    const { rows } = await pool.query<{ id: number }>(
+      `select "id" from "Job" where "id" > $1 and "deletedAt" is null order by "id" limit $2`,
+      [after, jobsAtOnce],
+    );
+    const last = rows.at(-1);
+    if (!last) break;
+    unknown += await settleRestored({ jobIds: rows.map(({ id }) => id), now, math });
+    after = last.id;
+  }
+  await pool.query(`delete from "TestRun" where "endedAt" is null`);
+  await pool.query(`update "Job" set "appliedVersion" = 0, "applyFailures" = 0, "applyAfter" = now()`);
+  const { rows } = await pool.query<{ epoch: number }>(
+    `update "Installation" set "epoch" = "epoch" + 1, "restoredAt" = clock_timestamp() returning "epoch"`,
+  );
+  return { epoch: rows[0]?.epoch ?? 0, unknown };
+}

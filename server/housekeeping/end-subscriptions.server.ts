@@ -1,0 +1,18 @@
+import { fallToFree, isOver } from '#server/billing/fall-to-free.server.ts';
+import { openPool } from '#server/db.server.ts';
+
+const accountsAtOnce = 500;
+
+/** Takes accounts to the free tier whose trial or period ended without news; what is left waits for the next run. */
+export async function endSubscriptions({ isStopping }: { isStopping: () => boolean }): Promise<number> {
+  const { rows } = await openPool().query<{ userId: number }>(
+    `select s."userId" from "Subscription" s where s."tier" <> 'free' and ${isOver} order by 1 limit $1`,
+    [accountsAtOnce],
+  );
+  let fallen = 0;
+  for (const { userId } of rows) {
+    if (isStopping()) break;
+    if (await fallToFree({ userId })) fallen += 1;
+  }
+  return fallen;
+}

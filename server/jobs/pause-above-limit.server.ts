@@ -1,0 +1,35 @@
+import { jobLimit, type Tier } from '#domain/plan.ts';
+import type { Client } from '#server/executions/transaction.server.ts';
+import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
+import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
+
+/**
+ * Pauses the newest active jobs above what a tier holds (D22), in the transaction that changes the tier and holds the
+ * owner's row.
+ * @returns those that were paused, oldest first
+ */
+export async function pauseAboveLimit({
+  client,
+  ownerId,
+  tier,
+}: {
+  client: Client;
+  ownerId: number;
+  tier: Tier;
+}): Promise<number[]> {
+  const limit = jobLimit(tier);
+  if (limit === Infinity) return [];
+  const { rows } = await client.query<{ id: number }>(
+    `select "id" from "Job"
+     where "ownerId" = $1 and "deletedAt" is null and ("status" = 'active' or "pausedUntil" is not null)
+     order by "id" for no key update`,
+    [ownerId],
+  );
+  const paused = rows.slice(limit).map(({ id }) => id);
+  const pauseReason = `Your plan holds ${limit} jobs: the newest ones above that were paused.`;
+  const change = { status: 'paused', pausedUntil: null, pauseReason } as const;
+  for (const jobId of paused) await changeByEngine({ client, jobId, change });
+  await client.query(`update "JobState" set "nextRunAt" = null where "jobId" = any($1::int[])`, [paused]);
+  await recordEngineEvent({ client, code: 'job_changed', jobIds: paused });
+  return paused;
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { markRestored } from '#server/engine/mark-restored.server.ts';
+import { claimAttempt } from '#server/executions/claim-attempt.server.ts';
+import { planFires } from '#server/executions/plan-fires.server.ts';
+import { recordAttempts } from '#server/executions/record-attempts.server.ts';
+import { settleLostWorkers } from '#server/executions/settle-lost-workers.server.ts';
+import {
+  aLedgerJob,
+  aRef,
+  aResult,
+  aWorker,
+  callIn,
+  claimOne,
+  ledgerOf,
+  loseLease,
+  math,
+  minuteMs,
+  noon,
+} from '../ledger/kit.ts';
+
+test('what fell due between the backup and the restore reads unknown, reason outage, and is not called', async () => {
+  const now = noon + 90 * minuteMs + 30_000;
+  const { id: jobId } = await aLedgerJob({ accountedUntil: noon, catchUp: 'all' });
+  const { id: paused } = await aLedgerJob({ accountedUntil: noon, status: 'paused' });
+
+  const { unknown } = await markRestored({ now });
+
+  expect(unknown).toBe(61);
+  const rows = await ledgerOf(jobId);
+  expect(new Set(rows.map(({ outcome, reason }) => `${outcome} ${reason}`))).toEqual(
+    new Set(['unknown outage']),
+  );
+  expect(rows[0]?.at).toBe(noon + minuteMs);
+  expect(rows.at(-1)).toMatchObject({ missedCount: 30, missedUntil: new Date(noon + 90 * minuteMs) });
+  const plan = await planFires({ jobId, now, math });
+  expect(plan).toMatchObject({ kind: 'fires', fires: [{ scheduledFor: noon + 91 * minuteMs }, {}] });
+  const stats = await db().dailyStat.findMany({ where: { jobId } });
+  expect(stats.map((day) => day.unknown)).toEqual([90]);
+  expect(await db().jobState.findUnique({ where: { jobId } })).toMatchObject({ failureStreak: 0 });
+  expect(await ledgerOf(paused)).toEqual([]);
+});
+
+test('what was out or waited for its next attempt in the backup is not called again', async () => {
+  const { id: jobId } = await aLedgerJob({ retryCount: 3 });
+  const workerId = await aWorker();
+  const waiting = callIn(await claimOne({ workerId, jobId }));
+  await recordAttempts([aResult({ call: waiting, statusCode: 500, retryAt: noon + 20_000 })]);
+  const { id: other } = await aLedgerJob({ retryCount: 3 });
+  callIn(await claimOne({ workerId, jobId: other }));
+
+  await markRestored({ now: noon + 30_000 });
+
+  await loseLease(workerId);
+  expect(await settleLostWorkers({ now: noon + 40_000 })).toEqual([]);
+  for (const id of [jobId, other])
+    expect(await ledgerOf(id)).toMatchObject([{ outcome: 'unknown', reason: 'outage', retryAt: null }]);
+  const held = { executionId: waiting.executionId, attempt: 2, ...aRef(jobId) };
+  const claim = await claimAttempt({ workerId: await aWorker(), now: noon + 41_000, held });
+  expect(claim.kind).not.toBe('call');
+});
+
+test('the epoch rises and every job is told to Temporal again', async () => {
+  const { id: jobId } = await aLedgerJob();
+  await db().job.update({ where: { id: jobId }, data: { appliedVersion: 1, applyFailures: 5 } });
+  const before = await db().installation.findUniqueOrThrow({ where: { id: 1 } });
+  const { epoch } = await markRestored({ now: noon });
+  expect(epoch).toBe(before.epoch + 1);
+  expect(await db().job.findUnique({ where: { id: jobId } })).toMatchObject({
+    appliedVersion: 0,
+    applyFailures: 0,
+  });
+  expect((await markRestored({ now: noon })).unknown).toBe(0);
+});
