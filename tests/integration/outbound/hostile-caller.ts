@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeOutboundClient } from '#server/outbound/call-target.server.ts';
+import { makeHandshake } from '#server/outbound/secure-socket.server.ts';
+import { makeRules } from '#server/outbound/target-rules.server.ts';
+
+// Calls hostile endpoints and a sound one from a process of its own, whose memory is its own.
+
+const { HOSTILE = '[]', SOUND = '', CALLS = '40', TIMEOUT_MS = '3000' } = process.env;
+const hostile = JSON.parse(HOSTILE) as { name: string; port: number }[];
+const timeoutMs = Number(TIMEOUT_MS);
+
+const client = makeOutboundClient({
+  resolveHost: () => Promise.resolve(['127.0.0.1']),
+  handshake: makeHandshake(),
+  rules: {
+    ...makeRules({ allowTargets: [], ownOrigin: 'https://punctual.example' }),
+    isPublic: (address) => address.startsWith('127.'),
+  },
+});
+
+let rssMost = 0;
+const watch = setInterval(() => (rssMost = Math.max(rssMost, process.memoryUsage.rss())), 20);
+
+async function callOnce({ name, port }: { name: string; port: number }) {
+  const url = `http://target.example:${port}/`;
+  const [began, waitedBefore] = [performance.now(), waitedMs()];
+  const { fault } = await client.callTarget({ url, method: 'GET', headers: {}, payload: null, timeoutMs });
+  return { name, ms: performance.now() - began - (waitedMs() - waitedBefore), fault };
+}
+
+/** How long this thread was ready to run while the machine ran others: that says nothing of the calls. */
+function waitedMs(): number {
+  if (process.platform !== 'linux') return 0;
+  const [, waitedNs] = readFileSync('/proc/self/schedstat', 'utf8').split(' ');
+  return Number(waitedNs) / 1_000_000;
+}
+
+let isOver = false;
+async function callSound() {
+  const calls: ReturnType<typeof callOnce>[] = [];
+  while (!isOver) {
+    calls.push(callOnce({ name: 'sound', port: Number(SOUND) }));
+    await sleep(25);
+  }
+  return Promise.all(calls);
+}
+
+const sound = callSound();
+// As fires come: not all in one instant, yet all of them out together before the first times out.
+const pending: ReturnType<typeof callOnce>[] = [];
+for (let n = 0; n < Number(CALLS); n += 1) {
+  pending.push(...hostile.map(callOnce));
+  await sleep(Number(TIMEOUT_MS) / 2 / Number(CALLS));
+}
+const calls = await Promise.all(pending);
+isOver = true;
+const others = await sound;
+clearInterval(watch);
+client.close();
+console.log(JSON.stringify({ calls, others, rssMost }));

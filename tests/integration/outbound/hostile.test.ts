@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { onRequest } from './hostile-endpoints.ts';
+import { httpServer, rawServer } from './network.ts';
+
+interface Call {
+  name: string;
+  ms: number;
+  fault: string | null;
+}
+
+const timeoutMs = 3_000;
+const mib = 1024 * 1024;
+
+test(
+  'F9: 40 calls to each of 25 hostile endpoints end in time, within 400 MB, and hold up no others',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const hostile = await Promise.all(
+      Object.entries(onRequest).map(async ([name, answer]) => ({ name, port: await rawServer(answer) })),
+    );
+    expect(hostile).toHaveLength(25);
+    const sound = await httpServer((_, response) => response.end('ok'));
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', 'tests/integration/outbound/hostile-caller.ts'],
+      {
+        env: {
+          ...process.env,
+          ...{
+            HOSTILE: JSON.stringify(hostile),
+            SOUND: String(sound),
+            TIMEOUT_MS: String(timeoutMs),
+            CALLS: '40',
+          },
+        },
+        maxBuffer: 16 * mib,
+      },
+    );
+    const { calls, others, rssMost } = JSON.parse(stdout) as {
+      calls: Call[];
+      others: Call[];
+      rssMost: number;
+    };
+    expect(calls).toHaveLength(1_000);
+    expect(calls.filter(({ ms }) => ms > timeoutMs + 1_000)).toEqual([]);
+    expect(rssMost).toBeLessThan(400 * mib);
+    expect(others.length).toBeGreaterThan(20);
+    expect(others.every(({ fault }) => fault === null)).toBe(true);
+    const times = others.map(({ ms }) => ms).sort((a, b) => a - b);
+    expect(times[Math.ceil(times.length * 0.99) - 1]).toBeLessThan(2_000);
+  },
+);
