@@ -8,19 +8,25 @@ import { say } from './say.ts';
 
 const savedAtOnce = 8;
 
-/**
- * Saves jobs as the form does, each with a path of its own, and waits until their chains know them.
- * @param cronOf the schedule of the job with that number, from 0
- */
-export async function makeJobs({
-  count,
-  targetUrl,
-  cronOf = () => '* * * * *',
-}: {
+interface Jobs {
   count: number;
   targetUrl: string;
+  /** The schedule of the job with that number, from 0. */
   cronOf?: (index: number) => string;
-}): Promise<void> {
+}
+
+/** Saves jobs as the form does, each with a path of its own, and waits until their chains know them. */
+export async function makeJobs(jobs: Jobs): Promise<void> {
+  await saveJobs(jobs);
+  say('Waiting until the engine knows them …');
+  while (!(await areApplied())) await sleep(500);
+}
+
+export async function jobIds(): Promise<number[]> {
+  return (await db().job.findMany({ select: { id: true } })).map(({ id }) => id);
+}
+
+export async function saveJobs({ count, targetUrl, cronOf = () => '* * * * *' }: Jobs): Promise<void> {
   say(`Saving ${count} jobs …`);
   const { id: ownerId } = await db().user.create({
     data: { issuer: 'bench', subject: 'bench', email: 'bench@example.com', tier: 'ultimate' },
@@ -39,8 +45,6 @@ export async function makeJobs({
     }
   };
   await Promise.all(Array.from({ length: savedAtOnce }, save));
-  say('Waiting until the engine knows them …');
-  while (!(await areApplied())) await sleep(500);
 }
 
 async function areApplied(): Promise<boolean> {

@@ -6,6 +6,7 @@ export type RunOrder = { key: string } & (
   | { part: 'burst'; jobs: number; rounds: number; store: Store }
   | { part: 'peers'; name: string; jobs: number; rounds: number }
   | { part: 'rate'; firesPerSecond: number; minutes: number; store: Store }
+  | { part: 'ledger'; jobs: number; instants: number }
   | { part: 'idle'; jobs: number; minutes: number }
   | { part: 'kill'; jobs: number; rounds: number }
 );
@@ -34,6 +35,7 @@ export function planRuns(settings: BenchSettings): RunOrder[] {
         return { key: `${store} ${firesPerSecond}`, part: 'rate', firesPerSecond, minutes, store };
       }),
     ),
+    ...(has('ledger') ? [{ key: '1000', part: 'ledger', jobs: 1_000, instants: 4 * rounds } as const] : []),
     ...(has('idle') ? [{ key: `${idleJobs}`, part: 'idle', jobs: idleJobs, minutes } as const] : []),
     ...(has('kill') ? heldJobs : []).map((jobs): RunOrder => ({
       key: `${jobs}`,

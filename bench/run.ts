@@ -2,6 +2,7 @@ import { closeDatabase } from '#server/db.server.ts';
 import { burst } from './parts/burst.ts';
 import { idle } from './parts/idle.ts';
 import { kill } from './parts/kill.ts';
+import { ledger } from './parts/ledger.ts';
 import { measurePeer } from './parts/peers.ts';
 import { rate } from './parts/rate.ts';
 import type { RunOrder } from './plan.ts';
@@ -31,6 +32,8 @@ function measure(order: RunOrder): Promise<unknown> {
       return measurePeer(order);
     case 'rate':
       return rate(order);
+    case 'ledger':
+      return ledger(order);
     case 'idle':
       return idle(order);
     case 'kill':

@@ -4,7 +4,7 @@ type Row = Record<string, unknown>;
 
 /** The results as tables that people read. */
 export function tablesOf(results: Results): string {
-  const { burst = {}, peers = {}, rate = {}, idle = {}, kill = {} } = results;
+  const { burst = {}, peers = {}, rate = {}, ledger = {}, idle = {}, kill = {} } = results;
   return [
     table({
       title: 'Jobs at one instant, ms late',
@@ -43,6 +43,24 @@ export function tablesOf(results: Results): string {
         ...pick(row.lastMinute, ['p99Ms']),
         ...pick(row, ['early', 'missed', 'twice']),
         ...pick(row.perFire, ['commits', 'bytesInAll']),
+      ]),
+    }),
+    table({
+      title: 'The ledger alone',
+      columns: [
+        'jobs an instant',
+        'claim, ms',
+        'record, ms',
+        'commits/fire',
+        'bytes/fire',
+        'of which attempts',
+        'of which bodies',
+      ],
+      rows: Object.values(ledger).map((row) => [
+        'no Temporal, no calls',
+        ...pick(row, ['jobs', 'claimMs', 'recordMs']),
+        ...pick(row.perFire, ['commits', 'bytesInAll']),
+        ...pick((row.perFire as Row).bytes, ['Attempt', 'AttemptBody']),
       ]),
     }),
     table({
