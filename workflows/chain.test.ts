@@ -55,7 +55,7 @@ test('a job that queues its fires plans on while two are in hand, one that skips
 });
 
 test('a fire with a workflow of its own that no longer holds makes the chain plan anew', () => {
-  const chain = aChain({ version: 1, fires: [at(minute)] });
+  const chain = aChain({ version: 1, fires: [minute] });
   chain.apart.add(minute);
   expect(isOpen(chain, at(minute))).toBe(false);
   takeApart(chain, { scheduledFor: minute, answer: { tag: 1, kind: 'changed' } });

@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { AttemptsCard } from '#app/components/execution/attempts-card.tsx';
+import { ExecutionActions } from '#app/components/execution/execution-actions.tsx';
 import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
 import { ExecutionFactsCard } from '#app/components/execution/execution-facts.tsx';
 import { stepsOf } from '#app/components/execution/execution-steps.tsx';
@@ -12,15 +13,22 @@ import { useZoneOf } from '#app/components/ui/display-zone.tsx';
 import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
 import { Time } from '#app/components/ui/time.tsx';
+import { runWithToast } from '#app/http/answer-with-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
+import { pageAction } from '#app/http/page-action.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { toExecutionView } from '#app/presenters/execution-page.ts';
 import { describeCron } from '#domain/cron-description.ts';
+import { AppError } from '#domain/errors.ts';
+import { isActive } from '#domain/job.ts';
+import { retryNow } from '#server/engine/retry-now.server.ts';
+import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
 import { getExecution } from '#server/executions/get-execution.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import { replayExecution } from '#server/jobs/replay-execution.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Execution ${data ? countText(data.execution.id) : ''} · Punctual` },
@@ -37,12 +45,45 @@ export const loader = pageLoader({
     const asked = new URL(request.url).searchParams.get('attempt');
     const { tries } = execution;
     return {
-      job: { id: jobId, name: job.name, timeZone: version.timeZone },
+      job: {
+        id: jobId,
+        name: job.name,
+        timeZone: version.timeZone,
+        isActive: isActive({ ...job, now: Date.now() }),
+      },
       schedule: `${describeCron(version.cronExpression)}, ${version.timeZone}`,
       execution,
       chosen: tries.find(({ number }) => String(number) === asked) ?? tries.at(-1) ?? null,
     };
   },
+});
+
+/** Retry now, stop retrying, replay. */
+export const action = pageAction({
+  guard: requireUser,
+  run: ({ user, request, params, form }) =>
+    runWithToast({
+      request,
+      to: `/dashboard/jobs/${params.id ?? ''}/executions/${params.eid ?? ''}`,
+      fallback: 'That did not work. Please try again.',
+      run: async () => {
+        const asked = { jobId: jobIdOf(params.id), executionId: executionIdOf(params.eid) };
+        switch (form.get('intent')) {
+          case 'retry':
+            await retryNow({ ownerId: user.id, ...asked });
+            return 'The next attempt starts now.';
+          case 'stop':
+            await stopRetrying({ ownerId: user.id, ...asked });
+            return 'No further attempt is made.';
+          case 'replay': {
+            const { executionId } = await replayExecution({ owner: ownerOf({ user, request }), ...asked });
+            return `Replay queued as execution ${countText(executionId)}.`;
+          }
+          default:
+            throw new AppError('validation_error', { message: 'Choose what to do with the execution.' });
+        }
+      },
+    }),
 });
 
 export default function ExecutionPage() {
@@ -55,6 +96,7 @@ export default function ExecutionPage() {
       <PageHead
         back={{ to: `/dashboard/jobs/${job.id}`, label: job.name }}
         title={`Execution ${countText(execution.id)}`}
+        actions={<ExecutionActions execution={execution} isActive={job.isActive} />}
         badge={<ExecutionBadge status={execution.status} isBesideHeading />}
         sub={
           <>
