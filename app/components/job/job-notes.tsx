@@ -79,7 +79,7 @@ function NotesTable({ lines, jobId, jobZone }: { lines: NoteLine[]; jobId: numbe
 }
 
 function NoteRow({ line, jobId, jobZone }: { line: NoteLine; jobId: number; jobZone: string }) {
-  const time = <Time at={line.owedAt} jobZone={jobZone} precision="second" isColumn />;
+  const time = { at: line.owedAt, jobZone, precision: 'second' } as const;
   return (
     <Row>
       <Cell>
@@ -98,7 +98,9 @@ function NoteRow({ line, jobId, jobZone }: { line: NoteLine; jobId: number; jobZ
             )}
           </SecondLine>
         )}
-        <SecondLine className="whitespace-normal sm:hidden">{time}</SecondLine>
+        <SecondLine className="sm:hidden">
+          <Time {...time} />
+        </SecondLine>
         <SecondLine className="sm:hidden">
           {line.channel}, {plural(line.attempts, 'attempt')}
         </SecondLine>
@@ -112,7 +114,9 @@ function NoteRow({ line, jobId, jobZone }: { line: NoteLine; jobId: number; jobZ
       <Cell isNumber className={wide}>
         {line.attempts}
       </Cell>
-      <Cell className={wide}>{time}</Cell>
+      <Cell className={wide}>
+        <Time {...time} isColumn />
+      </Cell>
       <Cell isNumber>
         <Link
           to={`/dashboard/jobs/${jobId}/executions/${line.executionId}`}

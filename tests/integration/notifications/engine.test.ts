@@ -35,7 +35,7 @@ async function aTellingLiveJob({
   return { ...live, told, path };
 }
 
-const pause = async ({ owner, jobId }: Awaited<ReturnType<typeof aLiveJob>>) =>
+const pause = ({ owner, jobId }: Awaited<ReturnType<typeof aLiveJob>>) =>
   updateJob({ owner, jobId, changes: { status: 'paused' } });
 
 describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
@@ -78,7 +78,7 @@ describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
 
   test('a job that its target wants no more is paused and its owner told', async () => {
     const job = await aTellingLiveJob({ calls: '410' });
-    await eventually(async () => expect(job.told().map(({ type }) => type)).toContain('job.paused'), 40_000);
+    await eventually(() => expect(job.told().map(({ type }) => type)).toContain('job.paused'), 40_000);
     const { status } = await db().job.findUniqueOrThrow({ where: { id: job.jobId } });
     expect(status).toBe('paused');
   });

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test';
+import type { Facts } from '#dev/stack/facts.ts';
+
+interface Asked {
+  facts: Facts;
+  subject: string;
+  /** Whom it went to; anybody when absent. */
+  to?: string;
+}
+
+/** The mail that the local mail server caught last, once it is there. */
+export async function caughtMail({ facts, subject, to }: Asked): Promise<string> {
+  const find = async () => {
+    const answer = await fetch(`${facts.mailUrl}/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
+    const { messages } = (await answer.json()) as { messages: { id: string; subject: string }[] };
+    return messages.find((message) => message.subject === subject)?.id;
+  };
+  await expect.poll(find, { message: `a mail called ${subject}` }).toBeTruthy();
+  const answer = await fetch(`${facts.mailUrl}/messages/${(await find()) ?? ''}`);
+  // A long line is folded where a mail's text is encoded.
+  return (await answer.text()).replace(/=\r?\n/g, '');
+}
+
+/** The path of the first link of a mail that leads there. */
+export function linkIn({ mail, path }: { mail: string; path: string }): string {
+  const [found] = new RegExp(`${path}[\\w.=-]+`).exec(mail) ?? [];
+  if (found === undefined) throw new Error(`The mail has no link to ${path}.`);
+  return found;
+}
