@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { env } from '#server/env.server.ts';
 import { mailDomain } from './job-message.server.ts';
 import { stopLink } from './stop-token.server.ts';
@@ -38,6 +39,6 @@ export function confirmationMessage({
       'list-unsubscribe': `<${stop}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     },
-    messageId: `confirm_${recipientId}_${token.slice(0, 8)}@${mailDomain()}`,
+    messageId: `confirm_${randomUUID()}@${mailDomain()}`,
   };
 }

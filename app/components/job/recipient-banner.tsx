@@ -31,10 +31,14 @@ export function RecipientBanner({ jobId, recipient: { address, state } }: Recipi
   return (
     <Banner
       tone="warning"
-      className="flex-wrap"
+      className="max-sm:flex-wrap max-sm:[&>div]:basis-4/5"
       action={
-        <fetcher.Form method="post" action={`/dashboard/jobs/${jobId}/ask-recipient`}>
-          <Button type="submit" isPending={fetcher.state !== 'idle'}>
+        <fetcher.Form
+          method="post"
+          action={`/dashboard/jobs/${jobId}/ask-recipient`}
+          className="flex max-sm:w-full"
+        >
+          <Button type="submit" className="max-sm:flex-1" isPending={fetcher.state !== 'idle'}>
             {state === 'asked' ? 'Send Confirmation Again' : 'Send Confirmation'}
           </Button>
         </fetcher.Form>
