@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { isActive } from '#domain/job.ts';
-import { isActive } from '#domain/job.ts';
 import { databaseNow } from '#server/database-now.server.ts';
 import { pushRun } from '#server/engine/push-run.server.ts';
 import { queueRun } from '#server/executions/queue-run.server.ts';
