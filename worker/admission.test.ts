@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallerFacts, Claim, ClaimedCall } from '#server/executions/types.ts';
 import { openGate } from './admission.ts';
-import type { PadOrder } from './pad/types.ts';
 
 const factsOf = (jobId: number): CallerFacts => ({
   jobId,
@@ -70,7 +69,7 @@ test('places of what did not become a call are given back, also when the databas
 
 test('only a fire that has met the limit of a domain for ten seconds waits outside the pad', async () => {
   let now = 0;
-  const order = { jobId: 1, scheduledFor: 0 } as PadOrder;
+  const order = { jobId: 1, since: 0 };
   const ask = (gate: ReturnType<typeof aGate>['gate']) =>
     gate.claim((admit) => {
       admit(factsOf(1));

@@ -1,8 +1,8 @@
 import type { Admit, CallerFacts, ClaimedCall } from '#server/executions/types.ts';
 import type { Admission } from '#server/outbound/admission.server.ts';
-import type { PadOrder } from './pad/types.ts';
+import { openWaitingRoom } from './waiting-room.ts';
 
-/** Shorter waits for a limit stay in the launch pad. */
+/** Shorter waits for a limit stay in this process. */
 const shortMs = 10_000;
 const putOffMs = 15_000;
 
@@ -16,7 +16,17 @@ export type Gate = ReturnType<typeof openGate>;
  * The limits of calls, as this worker asks them: a place is taken in the last look, and given back when the call
  * has ended or is not made after all.
  */
-export function openGate({ admission, now = Date.now }: { admission: Admission; now?: () => number }) {
+export function openGate({
+  admission,
+  now = Date.now,
+  onPlace = () => {},
+}: {
+  admission: Admission;
+  now?: () => number;
+  /** Told of a job whose call waited for a place that has come free. */
+  onPlace?: (jobId: number) => void;
+}) {
+  const waiting = openWaitingRoom();
   const taken = new WeakMap<ClaimedCall, CallerFacts>();
   /** Jobs whose last look met the limit of their target's domain. */
   const capped = new Set<number>();
@@ -25,6 +35,8 @@ export function openGate({ admission, now = Date.now }: { admission: Admission; 
     return (facts) => {
       const answer = admission.enter(facts);
       if (answer === 'go') places.push(facts);
+      if (answer === 'wait') waiting.add(facts);
+      else waiting.remove(facts.jobId);
       if (answer === 'capped') capped.add(facts.jobId);
       else capped.delete(facts.jobId);
       return answer === 'go';
@@ -64,13 +76,17 @@ export function openGate({ admission, now = Date.now }: { admission: Admission; 
     },
     leave(call: ClaimedCall, end: { isConnectError: boolean }) {
       const facts = placeOf(call);
-      if (facts) admission.leave(facts, end);
+      if (!facts) return;
+      admission.leave(facts, end);
+      waiting.takeNext(facts).forEach(onPlace);
     },
-    /** How long a fire that has waited for the limit of a domain waits on outside the pad; null while it may stay. */
-    putOffMs: ({ jobId, scheduledFor }: PadOrder): number | null => {
-      if (!capped.has(jobId) || now() - scheduledFor < shortMs) return null;
-      capped.delete(jobId);
-      return putOffMs;
+    /**
+     * How long what has waited for the limit of a domain since an instant waits on outside this process; null while
+     * it may stay. Asked after each look.
+     */
+    putOffMs: ({ jobId, since }: { jobId: number; since: number }): number | null => {
+      const isCapped = capped.delete(jobId);
+      return isCapped && now() - since >= shortMs ? putOffMs : null;
     },
   };
 }

@@ -10,8 +10,9 @@ const sendingMs = 100;
 export function openCalls() {
   const out = new Map<number | null, Set<AbortController>>();
   const unsent = new Set<{ begunAt: number }>();
+  let size = 0;
   return {
-    size: () => [...out.values()].reduce((sum, { size }) => sum + size, 0),
+    size: () => size,
     /** Jobs with a call that is out. */
     jobs: () => [...out.keys()].filter((jobId) => jobId !== null),
     /**
@@ -22,6 +23,7 @@ export function openCalls() {
       const controller = new AbortController();
       const own = out.get(jobId) ?? new Set();
       out.set(jobId, own.add(controller));
+      size += 1;
       const sending = { begunAt: performance.now() };
       unsent.add(sending);
       const onCancel = () => controller.abort('cancelled' satisfies CutReason);
@@ -34,7 +36,7 @@ export function openCalls() {
         end: () => {
           unsent.delete(sending);
           until.removeEventListener('abort', onCancel);
-          own.delete(controller);
+          if (own.delete(controller)) size -= 1;
           if (own.size === 0 && out.get(jobId) === own) out.delete(jobId);
         },
       };

@@ -8,7 +8,7 @@ import { env } from '#server/env.server.ts';
 import type { ScheduleMath } from '#server/executions/types.ts';
 import { log } from '#server/log.server.ts';
 import { deliverNote } from '#server/notifications/deliver-note.server.ts';
-import { type Admission, openAdmission } from '#server/outbound/admission.server.ts';
+import { type Admission, callsPerWorker, openAdmission } from '#server/outbound/admission.server.ts';
 import { recordCap } from '#server/outbound/record-cap.server.ts';
 import { endTestRun } from '#server/test-runs/end-test-run.server.ts';
 import { makeHouseActivities } from './activities/keep-house.ts';
@@ -67,8 +67,10 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   const arming = openArming({ count: countActiveJobs });
   const workers = openFollowed({ read: countLiveWorkers, first: 1, everyMs: workersMs });
   const onCapped = (capped: Parameters<typeof recordCap>[0]) => void recordCap(capped);
-  const admission = parts.admission ?? openAdmission({ liveWorkers: workers.current, onCapped });
-  const gate = openGate({ now, admission });
+  const admission =
+    parts.admission ??
+    openAdmission({ liveWorkers: workers.current, callsOut: () => calls.size(), onCapped });
+  const gate = openGate({ now, admission, onPlace: (jobId) => pad.lookAt(jobId) });
   const ledger = openLedger({
     math,
     gate,
@@ -81,8 +83,9 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     claim: ledger.claimFires,
     hasLease: lease.isHeld,
     mayCall: (call) => lease.isHeld() && ledger.isOurs(call),
+    hasRoom: (more) => calls.size() + more <= callsPerWorker,
     giveBack: gate.giveBack,
-    putOffMs: gate.putOffMs,
+    putOffMs: ({ jobId, scheduledFor }) => gate.putOffMs({ jobId, since: scheduledFor }),
     onFault,
   });
   const pacer = openPacer({ isBusy: pad.isLeaving });

@@ -27,7 +27,8 @@ export interface Admission {
   size: () => number;
 }
 
-const callsPerWorker = 1_000;
+/** Calls that are out of one worker; more are claimed for an instant, and leave as places come free. */
+export const callsPerWorker = 1_000;
 const callsPerHost = 50;
 
 /**
@@ -35,16 +36,19 @@ const callsPerHost = 50;
  * are out hold for each worker; those on calls a minute for the installation: each worker has its share.
  *
  * @param liveWorkers how many workers hold a lease, this one among them
+ * @param callsOut calls of this worker that have left: what is claimed ahead of its instant is not among them
  * @param onCapped told once a minute of each account and domain that reached the limit
  * @param now UTC milliseconds
  */
 export function openAdmission({
   liveWorkers,
+  callsOut = () => 0,
   now = Date.now,
   groupOf = (target) => callGroupOf({ target }),
   onCapped = () => {},
 }: {
   liveWorkers: () => number;
+  callsOut?: () => number;
   now?: () => number;
   groupOf?: (target: string) => CallGroup;
   onCapped?: (capped: { who: CallerFacts; domain: string }) => void;
@@ -53,12 +57,11 @@ export function openAdmission({
   const byHost = makeFlightCounts();
   const connects = makeConnectErrors();
   const perMinute = makeMinuteCounts({ now });
-  let out = 0;
 
   const share = (cap: number) => Math.max(1, Math.floor(cap / Math.max(1, liveWorkers())));
 
   const isFull = ({ ownerId, tier }: CallerFacts, { host, isExempt }: CallGroup) =>
-    out >= callsPerWorker ||
+    callsOut() >= callsPerWorker ||
     (!isExempt &&
       (byOwner.get(ownerId) >= plans[tier].callsInFlight ||
         byHost.get(host) >= (connects.isClosed(host) ? 1 : callsPerHost)));
@@ -69,7 +72,6 @@ export function openAdmission({
     limitsOf({ who, domain }).some(({ key, cap }) => perMinute.get(key) >= share(cap));
 
   const count = (who: CallerFacts, { host, isExempt }: CallGroup, calls: 1 | -1) => {
-    out = Math.max(0, out + calls);
     if (isExempt) return;
     byOwner.add({ key: who.ownerId, calls });
     byHost.add({ key: host, calls });

@@ -9,27 +9,29 @@ import { makeCall } from './make-call.ts';
 
 /** Makes a further attempt of an execution, if the ledger allows it. */
 export function makeAttempt(deps: ActivityDeps): JobActivities['attempt'] {
-  return ({ executionId, attempt }) =>
-    callNow({ deps, claim: (ref) => deps.claimAttempt({ executionId, attempt, ...ref }) });
+  return ({ jobId, executionId, attempt }) =>
+    callNow({ deps, jobId, claim: (ref) => deps.claimAttempt({ executionId, attempt, ...ref }) });
 }
 
 /** Makes the first attempt of an execution that somebody asked for. */
 export function makeRun(deps: ActivityDeps): JobActivities['run'] {
-  return ({ executionId }) => callNow({ deps, claim: (ref) => deps.claimRun({ executionId, ref }) });
+  return ({ jobId, executionId }) => callNow({ deps, jobId, claim: (ref) => deps.claimRun({ executionId, ref }) });
 }
 
 async function callNow({
   deps,
+  jobId,
   claim,
 }: {
   deps: ActivityDeps;
+  jobId: number;
   claim: (ref: ActivityRef) => Promise<Claim>;
 }): Promise<AttemptAnswer> {
   const context = Context.current();
   const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: now() });
   const until = context.cancellationSignal;
   try {
-    const claimed = await claimSoon({ deps, until, claim: () => claim(refOf(context.info)) });
+    const claimed = await claimSoon({ deps, jobId, until, claim: () => claim(refOf(context.info)) });
     if (claimed.kind === 'changed') return { tag: 1, kind: 'changed' };
     const recorded =
       claimed.kind === 'call'

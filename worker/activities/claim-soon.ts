@@ -1,22 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { now } from '#worker/clock.ts';
 import type { ActivityDeps } from './deps.ts';
+import { putOff } from './put-off.ts';
 
 const againMs = 1_000;
 
 /**
  * Asks the ledger until it has an answer: each second while the database is away, another worker has the
  * attempt, or this one has no lease.
- * @throws Error when the worker goes down or the activity is cancelled
+ * @throws Error when the worker goes down, the activity is cancelled, or a limit holds it back for long
  */
 export async function claimSoon<Claim extends { kind: string }>({
   deps,
   claim,
+  jobId = null,
   until,
 }: {
-  deps: Pick<ActivityDeps, 'isClosing' | 'hasLease' | 'onFault'>;
+  deps: Pick<ActivityDeps, 'isClosing' | 'hasLease' | 'gate' | 'onFault'>;
   claim: () => Promise<Claim>;
+  /** Whose limits it may wait for. */
+  jobId?: number | null;
   until: AbortSignal;
 }): Promise<Exclude<Claim, { kind: 'busy' }>> {
+  const since = now();
   for (;;) {
     if (deps.isClosing()) throw new Error('The worker is shutting down.');
     if (deps.hasLease()) {
@@ -26,6 +32,8 @@ export async function claimSoon<Claim extends { kind: string }>({
       } catch (error) {
         deps.onFault(error);
       }
+      const ms = jobId === null ? null : deps.gate.putOffMs({ jobId, since });
+      if (ms !== null) throw putOff(ms);
     }
     await sleep(againMs, undefined, { signal: until });
   }

@@ -1,4 +1,4 @@
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { Context } from '@temporalio/activity';
 import type { Claim } from '#server/executions/types.ts';
 import { now } from '#worker/clock.ts';
 import type { FireAnswer, FireOrder, JobActivities, PlannedFire } from '#workflows/contract.ts';
@@ -6,6 +6,7 @@ import { answerOf, cutOf, refOf } from './answer.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
 import { withLead } from './plan-next-fire.ts';
+import { putOff } from './put-off.ts';
 
 const shortestMs = 1_000;
 
@@ -17,7 +18,7 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
     const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: scheduledFor });
     try {
       const launch = await deps.pad.launch({ jobId, scheduledFor, version, ...refOf(context.info) });
-      if (launch.kind === 'put_off') throw putOff({ deps, order, ms: launch.ms });
+      if (launch.kind === 'put_off') throw putOff(delayOf({ deps, order, ms: launch.ms }));
       if (launch.kind === 'changed') return { tag: 1, kind: 'changed', fires: [] };
       const recorded =
         launch.kind === 'call'
@@ -33,25 +34,12 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
   };
 }
 
-/** A long wait for a limit is Temporal's: the fire comes back after it, or once the next one is due and ends it. */
-function putOff({
-  deps,
-  order,
-  ms,
-}: {
-  deps: ActivityDeps;
-  order: FireOrder;
-  ms: number;
-}): ApplicationFailure {
+/** The fire comes back after its wait, or once the next one is due and ends it. */
+function delayOf({ deps, order, ms }: { deps: ActivityDeps; order: FireOrder; ms: number }): number {
   const { scheduledFor, cron, timeZone } = order;
   const [next = Infinity] =
     cron === null ? [] : deps.math.nextFires({ cron, timeZone, after: scheduledFor, count: 1 });
-  const untilNextMs = Math.max(next - now(), shortestMs);
-  return ApplicationFailure.create({
-    message: 'It waits for the limit of its domain.',
-    type: 'put_off',
-    nextRetryDelay: Math.min(ms, untilNextMs),
-  });
+  return Math.min(ms, Math.max(next - now(), shortestMs));
 }
 
 /** The next two fires; none where the schedule that named this one is no longer sure to name them. */

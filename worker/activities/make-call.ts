@@ -42,5 +42,6 @@ export async function placeCall({
   } finally {
     out.end();
     deps.gate.leave(call, { isConnectError });
+    deps.pad.makeRoom();
   }
 }

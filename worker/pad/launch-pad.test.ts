@@ -310,3 +310,31 @@ test('a claimed call that is not made is given back', async () => {
   expect(left).toMatchObject([{ kind: 'changed' }]);
   expect(given).toEqual([1]);
 });
+
+test('claimed fires beyond the room of the worker leave one by one as calls end, without a turn in between', async () => {
+  let out = 0;
+  let turns = 0;
+  const left: number[] = [];
+  const pad = openLaunchPad({
+    now: () => (turns++, Date.now()),
+    hasLease: () => true,
+    mayCall: () => true,
+    hasRoom: (more) => out + more <= 2,
+    claim: (fires) => Promise.resolve(fires.map(callOf)),
+  });
+  for (const jobId of [1, 2, 3]) {
+    void pad.launch(anOrder({ jobId })).then(() => {
+      out += 1;
+      left.push(jobId);
+    });
+  }
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(left).toHaveLength(2);
+  const before = turns;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(turns - before).toBeLessThan(20);
+  out -= 1;
+  pad.makeRoom();
+  await vi.advanceTimersByTimeAsync(5);
+  expect(left).toHaveLength(3);
+});

@@ -27,6 +27,8 @@ interface PadSettings {
   hasLease: () => boolean;
   /** Whether it may make a call that it claimed: not if others have settled it since. */
   mayCall: (call: ClaimedCall) => boolean;
+  /** Whether so many calls may be out beside those that are. */
+  hasRoom?: (calls: number) => boolean;
   /** A claimed call that this pad does not let go after all. */
   giveBack?: (call: ClaimedCall) => void;
   /** So many milliseconds an unclaimed fire shall wait outside; null if it stays and is looked at each second. */
@@ -45,6 +47,7 @@ export function openLaunchPad({
   claim,
   hasLease,
   mayCall,
+  hasRoom = () => true,
   giveBack = () => {},
   putOffMs = () => null,
   onFault = () => {},
@@ -182,7 +185,7 @@ export function openLaunchPad({
     const instant = now();
     for (let count = 0; count < releasedAtOnce;) {
       const first = ready.peek();
-      if (!first || first.order.scheduledFor > instant) return;
+      if (!first || first.order.scheduledFor > instant || !hasRoom(count + 1)) return;
       ready.pop();
       const { call } = first;
       if (first.state !== 'ready' || !call) continue;
@@ -194,6 +197,9 @@ export function openLaunchPad({
       count += 1;
     }
   }
+
+  /** When the next claimed call leaves; one that waits for room leaves when a call has ended. */
+  const nextReleaseAt = () => (hasRoom(1) ? (ready.peek()?.order.scheduledFor ?? Infinity) : Infinity);
 
   function dismiss(entry: Entry) {
     if (entry.call) giveBack(entry.call);
@@ -215,7 +221,7 @@ export function openLaunchPad({
           due.length > 0 && looks < looksAtOnce ? -Infinity : Infinity,
           instants.nextLookAt(),
           again.peek()?.at ?? Infinity,
-          ready.peek()?.order.scheduledFor ?? Infinity,
+          nextReleaseAt(),
         );
     if (nextAt === Infinity || (timer && wakesAt <= nextAt)) return;
     clearTimeout(timer);
@@ -265,8 +271,10 @@ export function openLaunchPad({
       return { held, claimed, queued: all.length - claimed - held };
     },
     /** Calls are leaving, or about to within the next turns: whatever else can wait should. */
-    isReleasing: () => (ready.peek()?.order.scheduledFor ?? Infinity) - now() < releasingMs,
-    isLeaving: () => looks > 0 || (ready.peek()?.order.scheduledFor ?? Infinity) - now() < burstMs,
+    isReleasing: () => nextReleaseAt() - now() < releasingMs,
+    isLeaving: () => looks > 0 || nextReleaseAt() - now() < burstMs,
+    /** A call has ended: claimed calls may have waited for its room. */
+    makeRoom: schedule,
     /** Gives unclaimed fires to other workers; claimed ones still go out. */
     close() {
       isClosed = true;

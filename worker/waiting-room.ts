@@ -1,0 +1,41 @@
+import type { CallerFacts } from '#server/executions/types.ts';
+
+export type WaitingRoom = ReturnType<typeof openWaitingRoom>;
+
+/** The jobs whose call a limit on calls that are out keeps waiting: by account and by target, first come first. */
+export function openWaitingRoom() {
+  const waiting = new Map<number, CallerFacts>();
+  const lines = new Map<string, Set<number>>();
+
+  function remove(jobId: number) {
+    const facts = waiting.get(jobId);
+    if (!facts) return;
+    waiting.delete(jobId);
+    for (const key of keysOf(facts)) {
+      const line = lines.get(key);
+      line?.delete(jobId);
+      if (line?.size === 0) lines.delete(key);
+    }
+  }
+
+  return {
+    add(facts: CallerFacts) {
+      if (waiting.has(facts.jobId)) return;
+      waiting.set(facts.jobId, facts);
+      for (const key of keysOf(facts)) lines.set(key, (lines.get(key) ?? new Set()).add(facts.jobId));
+    },
+    remove,
+    /** Takes out who may have waited for the place of a call that has ended: one of its account, one of its target. */
+    takeNext(ended: CallerFacts): number[] {
+      return keysOf(ended).flatMap((key) => {
+        const [first] = lines.get(key) ?? [];
+        if (first === undefined) return [];
+        remove(first);
+        return [first];
+      });
+    },
+    size: () => waiting.size,
+  };
+}
+
+const keysOf = ({ ownerId, target }: CallerFacts) => [`account ${ownerId}`, `target ${target}`];
