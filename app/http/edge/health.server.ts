@@ -26,7 +26,9 @@ export function readyz({
 }): RequestHandler {
   return (request, response, next) => {
     const isVerbose = details !== undefined && 'verbose' in request.query;
-    const more = isVerbose ? within({ work: details, otherwise: { details: 'unavailable' } }) : {};
+    const more = isVerbose
+      ? within({ work: details, otherwise: { details: 'unavailable' } })
+      : Promise.resolve({});
     Promise.all([failingParts(parts), more]).then(([failing, found]) => {
       response
         .status(failing.length > 0 ? 503 : 200)
