@@ -72,7 +72,7 @@ test.each([
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
 ])('a %s bomb is cut at 256 KiB', async (coding, pack) => {
-  const answer = await answerOf(pack(Buffer.alloc(50 * kib * kib, 'a')), { 'content-encoding': coding });
+  const answer = await answerOf(pack(Buffer.alloc(8 * kib * kib, 'a')), { 'content-encoding': coding });
   expect(answer).toMatchObject({ bytes: 256 * kib, isTruncated: true });
 });
 

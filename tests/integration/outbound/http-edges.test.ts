@@ -162,8 +162,8 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
-])('a %s bomb of 50 MiB is unpacked to 256 KiB, and its status counts', async (coding, pack) => {
-  const body = pack(Buffer.alloc(50 * kib * kib, 'a'));
+])('a %s bomb of 8 MiB is unpacked to 256 KiB, and its status counts', async (coding, pack) => {
+  const body = pack(Buffer.alloc(8 * kib * kib, 'a'));
   const head = `HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`;
   const port = await rawServer((socket) => {
     socket.write(head);
