@@ -12,6 +12,9 @@ export interface Addresses {
   /** Where caught mail is read; empty where the environment brings a mail server. */
   mailUrl: string;
   smtpUrl: string;
+  /** Where Prometheus reads what each of the two processes measures. */
+  webMetricsUrl: string;
+  workerMetricsUrl: string;
 }
 
 /** Where each part of this start is reached. */
@@ -26,6 +29,8 @@ export function addressesOf({ ports, given }: { ports: Ports; given: Given }): A
     identityUrl: given.oidcIssuer ?? local(ports.identity),
     mailUrl: given.smtpUrl ? '' : local(ports.mail),
     smtpUrl: given.smtpUrl ?? `smtp://127.0.0.1:${ports.smtp}`,
+    webMetricsUrl: `${local(ports.webMetrics)}/metrics`,
+    workerMetricsUrl: `${local(ports.workerMetrics)}/metrics`,
     identityTokenUrl: given.oidcIssuer ? '' : `${local(ports.identity)}/token`,
   };
 }

@@ -18,7 +18,8 @@ export function panel({ facts, seconds }: { facts: Facts; seconds: number }): st
     row('Temporal', facts.temporalUi || facts.temporalAddress),
     row('Echo target', `${facts.echoUrl}  (what came: ${facts.echoUrl}/requests)`),
     ...(facts.mailUrl ? [row('Caught mail', facts.mailUrl)] : []),
-    row('Health', `curl ${facts.url}/readyz`),
+    row('Metrics', `${facts.workerMetricsUrl}  (web: ${facts.webMetricsUrl})`),
+    row('Health', `curl ${facts.url}/readyz?verbose`),
     line,
   ].join('\n');
 }

@@ -60,11 +60,12 @@ export function webPart({ env, ports }: { env: NodeJS.ProcessEnv; ports: Ports }
   return nodePart({
     name: 'web',
     args: source('app/main.server.ts'),
-    env,
+    env: { ...env, METRICS_PORT: String(ports.webMetrics) },
     remedy: look,
     isReady: () => answers(`http://127.0.0.1:${ports.web}/healthz`),
     readyLimitMs: 60_000,
-    politeMs: 4_000,
+    // The grace of a request that is open, and a moment to close the database.
+    politeMs: 6_500,
   });
 }
 
@@ -83,7 +84,7 @@ export function workerPart({
     args: isWatching
       ? ['node_modules/tsx/dist/cli.mjs', 'watch', 'worker/main.ts']
       : source('worker/main.ts'),
-    env,
+    env: { ...env, METRICS_PORT: String(ports.workerMetrics) },
     remedy: look,
     isReady: () => answers(`http://127.0.0.1:${ports.web}/readyz`),
     readyLimitMs: 60_000,

@@ -35,6 +35,7 @@ export function startStack({
   isWatching: boolean;
 }): Stack {
   const stores: Supervised[] = [];
+  const aids: Supervised[] = [];
   const processes: Supervised[] = [];
   let isStopping = false;
   const run = async ({ part, group }: { part: Part; group: Supervised[] }) => {
@@ -78,9 +79,9 @@ export function startStack({
     const [accounts] = await Promise.all([
       prepareDatabase(),
       temporal && run({ part: temporal, group: stores }),
-      !given.oidcIssuer && run({ part: identityPart({ home, ports, env }), group: processes }),
-      run({ part: echoPart({ ports }), group: processes }),
-      !given.smtpUrl && run({ part: mailPart({ home, ports }), group: processes }),
+      !given.oidcIssuer && run({ part: identityPart({ home, ports, env }), group: aids }),
+      run({ part: echoPart({ ports }), group: aids }),
+      !given.smtpUrl && run({ part: mailPart({ home, ports }), group: aids }),
     ]);
     await Promise.all([
       run({ part: webPart({ env: { ...env, WEB_BUILD_FOLDER: webFolder }, ports }), group: processes }),
@@ -95,7 +96,9 @@ export function startStack({
     stop: async () => {
       isStopping = true;
       removeFacts({ home });
+      // Calls that are out, and mail, still need somebody to answer them.
       await Promise.all(processes.map((part) => part.stop()));
+      await Promise.all(aids.map((part) => part.stop()));
       await Promise.all(stores.map((part) => part.stop()));
     },
   };

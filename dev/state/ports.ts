@@ -11,6 +11,8 @@ const wanted = {
   postgres: 5440,
   temporal: 7233,
   temporalUi: 8233,
+  webMetrics: 9464,
+  workerMetrics: 9465,
 };
 
 export type Ports = Record<keyof typeof wanted, number>;
