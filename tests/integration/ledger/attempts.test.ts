@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { claimAttempt } from '#server/executions/claim-attempt.server.ts';
+import { endRetrying } from '#server/executions/end-retrying.server.ts';
+import { getExecution } from '#server/executions/get-execution.server.ts';
 import { openRecorder } from '#server/executions/open-recorder.server.ts';
 import { renewLease } from '#server/executions/renew-lease.server.ts';
 import { settleLostWorkers } from '#server/executions/settle-lost-workers.server.ts';
@@ -65,6 +67,94 @@ test('pausing ends further attempts: the execution ends failed', async () => {
   });
   expect((await ledgerOf(job.id))[0]).toMatchObject({ outcome: 'failed', statusCode: 503, attemptCount: 1 });
   expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({ failed: 1 });
+});
+
+test('a pause ends further attempts although the job was resumed before the next one', async () => {
+  const { job, workerId, held } = await aRetryingJob();
+  await changeJob({ job, changedAt: noon + 1000, status: 'paused' });
+  await changeJob({ job, changedAt: noon + 2000, status: 'active' });
+
+  expect(await claimAttempt({ workerId, now: retryAt, held })).toMatchObject({
+    recorded: { outcome: 'failed' },
+  });
+  expect((await ledgerOf(job.id))[0]).toMatchObject({ outcome: 'failed', reason: 'owner' });
+});
+
+test('the plan of an execution that waits says which attempt comes next, and when', async () => {
+  const { job, workerId, held, call } = await aRetryingJob();
+  const read = () => getExecution({ ownerId: job.ownerId, jobId: job.id, id: call.executionId });
+
+  expect((await read()).plan).toEqual({ attempt: 2, of: 4, at: new Date(retryAt) });
+  await claimAttempt({ workerId, now: retryAt, held });
+  expect((await read()).plan).toBeNull();
+});
+
+test('an owner who wants no further attempt ends the execution as failed, and the verdict says so', async () => {
+  const { job, workerId, held, call } = await aRetryingJob();
+  const stop = () => endRetrying({ executionId: call.executionId, now: noon + 2000 });
+
+  expect(await stop()).toMatchObject({ kind: 'recorded', recorded: { outcome: 'failed' } });
+  expect(await stop()).toMatchObject({ kind: 'recorded', recorded: { outcome: 'failed' } });
+
+  expect((await ledgerOf(job.id))[0]).toMatchObject({
+    outcome: 'failed',
+    reason: 'owner',
+    verdict: 'Failed: further attempts were stopped by the owner.',
+    statusCode: 503,
+    retryAt: null,
+  });
+  expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({ failed: 1 });
+  expect(await claimAttempt({ workerId, now: retryAt, held })).toMatchObject({ kind: 'recorded' });
+});
+
+test('an attempt that is out is not stopped: what it comes to counts', async () => {
+  const { workerId, held, call } = await aRetryingJob();
+  const second = callIn(await claimAttempt({ workerId, now: retryAt, held }));
+  const stop = () => endRetrying({ executionId: call.executionId, now: retryAt + 10 });
+  expect(await stop()).toEqual({ kind: 'busy' });
+  await openRecorder().record(aResult({ call: second, startedAt: retryAt + 5 }));
+  expect(await stop()).toMatchObject({ recorded: { outcome: 'success' } });
+});
+
+test('a further attempt that a limit holds back waits, until the next fire supersedes it', async () => {
+  const { job, workerId, held } = await aRetryingJob();
+  const ask = (now: number) => claimAttempt({ workerId, now, held, admit: () => false });
+  expect(await ask(retryAt)).toEqual({ kind: 'busy' });
+  expect(await ask(noon + minuteMs)).toMatchObject({ recorded: { outcome: 'superseded' } });
+  expect((await ledgerOf(job.id))[0]?.attempts).toHaveLength(1);
+});
+
+test('at most 1 + retry_count attempts are made, however the last one fails', async () => {
+  const job = await aLedgerJob({
+    retryCount: 1,
+    cronExpression: '0 * * * *',
+    accountedUntil: noon - 60 * minuteMs,
+  });
+  const workerId = await aWorker();
+  const first = callIn(await claimOne({ workerId, jobId: job.id }));
+  await openRecorder().record(aResult({ call: first, statusCode: 503, retryAt }));
+  const held: HeldAttempt = { executionId: first.executionId, attempt: 2, ...aRef(job.id) };
+  const second = callIn(await claimAttempt({ workerId, now: retryAt, held }));
+
+  const result = aResult({ call: second, startedAt: retryAt, statusCode: 503, retryAt: retryAt + 5000 });
+  expect(await openRecorder().record(result)).toMatchObject({ outcome: 'failed', retryAt: null });
+
+  const third = { ...held, attempt: 3 };
+  expect(await claimAttempt({ workerId, now: retryAt + 5000, held: third })).toMatchObject({
+    kind: 'recorded',
+  });
+  expect((await ledgerOf(job.id))[0]?.attempts).toHaveLength(2);
+});
+
+test('what the variables of a request stood for is kept sealed, and opens for its owner', async () => {
+  const job = await aLedgerJob();
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
+  const variables = { scheduled_for: '2026-03-02T12:00:00.000Z' };
+  await openRecorder().record({ ...aResult({ call }), variables });
+
+  expect((await ledgerOf(job.id))[0]?.variables).toMatch(/^v1\./);
+  const read = await getExecution({ ownerId: job.ownerId, jobId: job.id, id: call.executionId });
+  expect(read.variables).toEqual(variables);
 });
 
 test('once the next fire is due, by the old schedule or an edited one, no attempt is made', async () => {

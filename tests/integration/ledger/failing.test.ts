@@ -9,7 +9,6 @@ import {
   aResult,
   aWorker,
   callIn,
-  changeJob,
   claimOne,
   ledgerOf,
   math,

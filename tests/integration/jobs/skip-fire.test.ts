@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest';
+import { nextFires } from '#domain/schedule.ts';
+import { db } from '#server/db.server.ts';
+import { createJob } from '#server/jobs/create-job.server.ts';
+import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
+import { skipFire } from '#server/jobs/skip-fire.server.ts';
+import { unskipFire } from '#server/jobs/unskip-fire.server.ts';
+import { aJob, aUser } from '../makers.ts';
+
+vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+
+async function anHourlyJob(given: Parameters<typeof aJob>[0] = {}) {
+  const owner = await aUser();
+  const { id: jobId } = await createJob({ owner, input: aJob(given) });
+  const fires = nextFires({ cron: '0 * * * *', timeZone: 'UTC', after: Date.now(), count: 11 });
+  return { owner, jobId, fires, at: (index: number) => fires[index] ?? 0 };
+}
+
+const skipsOf = async (jobId: number) =>
+  (await db().skip.findMany({ where: { jobId }, orderBy: { scheduledFor: 'asc' } })).map(({ scheduledFor }) =>
+    scheduledFor.getTime(),
+  );
+
+test('any of the next 10 fires can be left out, and taken back, without a new version', async () => {
+  const { owner, jobId, at } = await anHourlyJob();
+
+  for (const index of [0, 9, 9]) await skipFire({ owner, jobId, scheduledFor: at(index) });
+  expect(await skipsOf(jobId)).toEqual([at(0), at(9)]);
+  await unskipFire({ owner, jobId, scheduledFor: at(0) });
+  await unskipFire({ owner, jobId, scheduledFor: at(0) });
+
+  expect(await skipsOf(jobId)).toEqual([at(9)]);
+  expect((await db().job.findUniqueOrThrow({ where: { id: jobId } })).desiredVersion).toBe(1);
+});
+
+test('the eleventh fire, an instant between two and one that has begun are refused by name', async () => {
+  const { owner, jobId, at } = await anHourlyJob();
+  await db().jobState.update({ where: { jobId }, data: { accountedUntil: new Date(at(0)) } });
+  const refused = {
+    type: 'validation_error',
+    details: { scheduledFor: expect.stringContaining('next 10') as string },
+  };
+  for (const scheduledFor of [at(0), at(1) + 1, at(10) + 3_600_000])
+    await expect(skipFire({ owner, jobId, scheduledFor })).rejects.toMatchObject(refused);
+  expect(await skipsOf(jobId)).toEqual([]);
+});
+
+test('what was left out already cannot be taken back', async () => {
+  const { owner, jobId, at } = await anHourlyJob();
+  await skipFire({ owner, jobId, scheduledFor: at(0) });
+  await db().jobState.update({ where: { jobId }, data: { accountedUntil: new Date(at(0)) } });
+  await expect(unskipFire({ owner, jobId, scheduledFor: at(0) })).rejects.toMatchObject({ type: 'conflict' });
+});
+
+test('a paused job and one without a schedule have no fire to skip; one paused until a date has', async () => {
+  const paused = await anHourlyJob();
+  await setJobStatus({ owner: paused.owner, jobId: paused.jobId, status: 'paused' });
+  await expect(skipFire({ ...paused, scheduledFor: paused.at(0) })).rejects.toMatchObject({
+    type: 'conflict',
+  });
+
+  const manual = await anHourlyJob({ cronExpression: null });
+  await expect(skipFire({ ...manual, scheduledFor: manual.at(0) })).rejects.toMatchObject({
+    type: 'conflict',
+  });
+
+  const later = await anHourlyJob();
+  const pausedUntil = new Date(later.at(2));
+  await setJobStatus({ owner: later.owner, jobId: later.jobId, status: 'paused', pausedUntil });
+  await skipFire({ ...later, scheduledFor: later.at(2) });
+  await expect(skipFire({ ...later, scheduledFor: later.at(1) })).rejects.toMatchObject({
+    type: 'validation_error',
+  });
+});
+
+test("another's job is as if it were not there", async () => {
+  const { jobId, at } = await anHourlyJob();
+  const owner = await aUser();
+  await expect(skipFire({ owner, jobId, scheduledFor: at(0) })).rejects.toMatchObject({ type: 'not_found' });
+  await expect(unskipFire({ owner, jobId, scheduledFor: at(0) })).rejects.toMatchObject({
+    type: 'not_found',
+  });
+});

@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { planFires } from '#server/executions/plan-fires.server.ts';
+import { renewLease } from '#server/executions/renew-lease.server.ts';
+import { createJob } from '#server/jobs/create-job.server.ts';
+import { deleteJob } from '#server/jobs/delete-job.server.ts';
+import { updateJob } from '#server/jobs/update-job.server.ts';
+import { aJob, aUser } from '../makers.ts';
+import { aLedgerJob, aWorker, claimOne, ledgerOf, math, minuteMs, stateOf } from './kit.ts';
+
+vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+
+const hourMs = 60 * minuteMs;
+const shifts = [hourMs, -hourMs, 24 * hourMs];
+
+/** The clock of this process reads so much more than the database's while the work is done. */
+async function shifted<Result>({ byMs, work }: { byMs: number; work: () => Promise<Result> }) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + byMs });
+  try {
+    return await work();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** The last whole minute by the real clock, and the next. */
+const lastMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs;
+
+test.each(shifts)(
+  'F7: a web process whose clock is off by %d ms saves jobs by the database clock',
+  async (byMs) => {
+    const before = Date.now() - 1000;
+    const owner = await aUser();
+    const job = await shifted({
+      byMs,
+      work: async () => {
+        const { id } = await createJob({ owner, input: aJob({ cronExpression: '* * * * *' }) });
+        return updateJob({ owner, jobId: id, changes: { timeoutSeconds: 7 } });
+      },
+    });
+    const gone = await createJob({ owner, input: aJob() });
+    await shifted({ byMs, work: () => deleteJob({ owner, jobId: gone.id }) });
+    const after = Date.now() + 1000;
+
+    const isNow = (at: Date | null | undefined) => {
+      expect(Number(at)).toBeGreaterThan(before);
+      expect(Number(at)).toBeLessThan(after);
+    };
+    const versions = await db().jobVersion.findMany({ where: { jobId: job.id } });
+    versions.forEach(({ changedAt }) => isNow(changedAt));
+    isNow((await stateOf(job.id)).accountedUntil);
+    isNow((await db().job.findUniqueOrThrow({ where: { id: job.id } })).applyAfter);
+    isNow((await db().job.findUniqueOrThrow({ where: { id: gone.id } })).applyAfter);
+    expect(Number((await stateOf(job.id)).nextRunAt)).toBeLessThan(after + minuteMs);
+  },
+);
+
+test.each([hourMs, 24 * hourMs])(
+  'F7: a worker whose clock is %d ms ahead writes nothing missed that is still to come',
+  async (byMs) => {
+    const last = lastMinute();
+    const job = await aLedgerJob({ accountedUntil: last });
+
+    await planFires({ jobId: job.id, now: Date.now() + byMs, math });
+
+    expect(await ledgerOf(job.id)).toEqual([]);
+    expect(Number((await stateOf(job.id)).accountedUntil)).toBeLessThanOrEqual(Date.now());
+  },
+);
+
+test('F7: no fire is claimed more than 2 s before its time by the database clock, whatever the worker thinks', async () => {
+  const job = await aLedgerJob({ accountedUntil: lastMinute(), cronExpression: '0 0 1 1 *' });
+  const newYear = Date.parse(`${new Date().getUTCFullYear() + 1}-01-01T00:00:00Z`);
+  const workerId = await aWorker();
+  const ask = () => claimOne({ workerId, jobId: job.id, scheduledFor: newYear, now: newYear - 300 });
+
+  expect([await ask(), await ask()]).toEqual([{ kind: 'busy' }, { kind: 'busy' }]);
+
+  expect(await ledgerOf(job.id)).toEqual([]);
+  const skewEvents = () => db().securityEvent.findMany({ where: { code: 'clock_skew' } });
+  await expect.poll(async () => (await skewEvents()).length).toBe(1);
+  await ask();
+  await shifted({ byMs: hourMs, work: () => renewLease({ workerId: crypto.randomUUID() }) });
+  expect(await skewEvents()).toMatchObject([{ type: 'WARNING', code: 'clock_skew' }]);
+});
+
+test.each(shifts)(
+  'F7: the renewal of the lease tells a worker that its clock is off by %d ms',
+  async (byMs) => {
+    const workerId = crypto.randomUUID();
+    const { aheadMs } = await shifted({ byMs, work: () => renewLease({ workerId }) });
+    // The clock of the test stands still: it is taken for less ahead by what the question took.
+    expect(aheadMs - byMs).toBeLessThanOrEqual(2);
+    expect(aheadMs - byMs).toBeGreaterThan(-2000);
+    expect(await renewLease({ workerId })).toEqual({ isHeld: true, aheadMs: 0 });
+  },
+);
