@@ -34,7 +34,7 @@ async function runParts(names: Part[]) {
       error instanceof Error ? (error.stack ?? '') : String(error),
     ]);
   } finally {
-    await removeProduct();
+    await removeProduct({ isLogKept: counted().failed > 0 });
     await Promise.allSettled([closeTemporalClient(), closeDatabase()]);
   }
   return counted();

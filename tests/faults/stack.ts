@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildAll, generateClient } from '#dev/stack/builds.ts';
 import { findCli } from '#dev/temporal/find-cli.ts';
@@ -64,8 +64,14 @@ export function setClock({ offsetMs }: { offsetMs: number }): void {
   writeFileSync(clockFile, String(offsetMs));
 }
 
-/** Ends it and removes what it has written. */
-export async function removeProduct(): Promise<void> {
+/** Ends it and removes what it has written, but for its log where something failed. */
+export async function removeProduct({ isLogKept = false }: { isLogKept?: boolean } = {}): Promise<void> {
+  if (running && isLogKept) {
+    const kept = join('test-results', `${name}.txt`);
+    mkdirSync('test-results', { recursive: true });
+    writeFileSync(kept, running.log());
+    console.log(`What the product wrote stands in ${kept}.`);
+  }
   await running?.remove();
   for (const way of Object.values(ways ?? {}) as Proxy[]) way.close();
 }

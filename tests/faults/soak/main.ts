@@ -39,7 +39,7 @@ try {
     error instanceof Error ? (error.stack ?? '') : String(error),
   ]);
 } finally {
-  await removeProduct();
+  await removeProduct({ isLogKept: counted().failed > 0 });
   await Promise.allSettled([closeTemporalClient(), closeDatabase()]);
 }
 const tally = counted();
