@@ -22,7 +22,7 @@ type Definition = ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>>;
 
 /**
  * Makes a Temporal Schedule of each system job, or brings the one that is there up to date. A new one runs at once;
- * one that an operator has paused stays paused.
+ * one that an operator has paused stays paused; one of a job that is no more goes.
  * @throws what the Temporal client throws; to be repeated
  */
 export async function applySchedules(jobs: Scheduled[]): Promise<void> {
@@ -39,11 +39,24 @@ export async function applySchedules(jobs: Scheduled[]): Promise<void> {
       }));
     }
   }
+  await removeOthers(jobs);
 }
 
+/** Schedules of this installation whose system job an older version had. */
+async function removeOthers(jobs: Scheduled[]): Promise<void> {
+  const { schedule } = temporalClient();
+  const ids = new Set(jobs.map(idOf));
+  const prefix = idOf({ name: '' });
+  for await (const { scheduleId: id } of schedule.list()) {
+    if (id.startsWith(prefix) && !ids.has(id)) await schedule.getHandle(id).delete();
+  }
+}
+
+const idOf = ({ name }: Pick<Scheduled, 'name'>) =>
+  scheduleId({ taskQueue: env().TEMPORAL_TASK_QUEUE, name });
+
 function definitionOf({ name, everyMs, offsetMs }: Scheduled): Definition {
-  const taskQueue = env().TEMPORAL_TASK_QUEUE;
-  const id = scheduleId({ taskQueue, name });
+  const id = idOf({ name });
   const order: HouseOrder = { tag: 1, name };
   return {
     scheduleId: id,
@@ -52,7 +65,7 @@ function definitionOf({ name, everyMs, offsetMs }: Scheduled): Definition {
       type: 'startWorkflow',
       workflowType: housekeepingWorkflow,
       workflowId: id,
-      taskQueue,
+      taskQueue: env().TEMPORAL_TASK_QUEUE,
       args: [order],
     },
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchUpMs },

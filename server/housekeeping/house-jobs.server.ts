@@ -1,6 +1,5 @@
 import { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
 import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
-import { resumeDueJobs } from '#server/jobs/resume-due-jobs.server.ts';
 import { checkStatistics } from './check-statistics.server.ts';
 import { endSubscriptions } from './end-subscriptions.server.ts';
 import { keepRetention } from './keep-retention.server.ts';
@@ -22,6 +21,5 @@ export const houseJobs: HouseJob[] = [
   { name: 'pauses', everyMs: 5 * minuteMs, offsetMs: 2 * minuteMs, run: resumePaused },
   { name: 'reconcile', everyMs: hourMs, offsetMs: 25 * minuteMs, run: reconcileJobs },
   { name: 'orphans', everyMs: hourMs, offsetMs: 35 * minuteMs, run: cancelOrphans },
-  { name: 'resume', everyMs: minuteMs, offsetMs: 0, run: resumeDueJobs },
   { name: reencryptName, everyMs: minuteMs, offsetMs: 0, run: reencrypt },
 ];

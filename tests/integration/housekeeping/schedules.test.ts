@@ -28,12 +28,23 @@ describe.skipIf(!hasTemporal)('system jobs are Temporal Schedules', patient, () 
     });
   });
 
+  test('the schedule of a system job that an older version had goes', async () => {
+    await applySchedules([{ name: 'former', everyMs: 3_600_000, offsetMs: 0 }]);
+    await eventually(async () => {
+      await applySchedules(houseJobs);
+      await expect(handleOf('former').describe()).rejects.toThrow();
+    });
+  });
+
   test('a worker that starts brings a changed schedule up to date, and one that is paused stays paused', async () => {
     const name = 'expired';
     await applySchedules(houseJobs);
     await handleOf(name).pause('The database is being moved.');
-    await applySchedules([{ name, everyMs: 7_200_000, offsetMs: 60_000 }]);
-    await applySchedules([{ name, everyMs: 7_200_000, offsetMs: 60_000 }]);
+    const changed = houseJobs.map((job) =>
+      job.name === name ? { ...job, everyMs: 7_200_000, offsetMs: 60_000 } : job,
+    );
+    await applySchedules(changed);
+    await applySchedules(changed);
     const { spec, state, policies } = await handleOf(name).describe();
     expect(spec.intervals).toEqual([{ every: 7_200_000, offset: 60_000 }]);
     expect(state).toMatchObject({ paused: true, note: 'The database is being moved.' });
