@@ -5,11 +5,16 @@ export interface QueuedRun {
   jobId: number;
   epoch: number;
   timeoutSeconds: number;
+  /** For operators. */
+  name: string;
+  ownerId: number;
+  tier: string;
 }
 
 const selection = `
-  select e."id" as "executionId", e."jobId", j."timeoutSeconds", (select "epoch" from "Installation") as "epoch"
-  from "Execution" e join "Job" j on j."id" = e."jobId"
+  select e."id" as "executionId", e."jobId", j."timeoutSeconds", j."name", j."ownerId", u."tier",
+    (select "epoch" from "Installation") as "epoch"
+  from "Execution" e join "Job" j on j."id" = e."jobId" join "User" u on u."id" = j."ownerId"
   where e."outcome" is null and j."deletedAt" is null`;
 const isQueued = `and e."claimedAt" is null and e."scheduledFor" is null`;
 

@@ -12,7 +12,13 @@ const graceMs = 10_000;
  * end. One that was ended from outside (by an operator) is started again: the ledger knows how far it came.
  * @throws what the Temporal client throws
  */
-export async function startRun({ executionId, jobId, epoch, timeoutSeconds }: QueuedRun): Promise<void> {
+export async function startRun({
+  executionId,
+  jobId,
+  epoch,
+  timeoutSeconds,
+  ...shown
+}: QueuedRun): Promise<void> {
   const workflowId = runWorkflowId({ jobId, epoch, executionId });
   const order: RunOrder = { tag: 1, jobId, executionId, timeoutSeconds, graceMs };
   try {
@@ -21,7 +27,15 @@ export async function startRun({ executionId, jobId, epoch, timeoutSeconds }: Qu
       taskQueue: env().TEMPORAL_TASK_QUEUE,
       args: [order],
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
-      typedSearchAttributes: new TypedSearchAttributes([{ key: searchKeys.jobId, value: String(jobId) }]),
+      memo: {
+        job: shown.name,
+        link: `${env().APP_ORIGIN}/dashboard/jobs/${jobId}/executions/${executionId}`,
+      },
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: searchKeys.jobId, value: String(jobId) },
+        { key: searchKeys.ownerId, value: String(shown.ownerId) },
+        { key: searchKeys.tier, value: shown.tier },
+      ]),
     });
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

@@ -15,7 +15,8 @@ export function makeAttempt(deps: ActivityDeps): JobActivities['attempt'] {
 
 /** Makes the first attempt of an execution that somebody asked for. */
 export function makeRun(deps: ActivityDeps): JobActivities['run'] {
-  return ({ jobId, executionId }) => callNow({ deps, jobId, claim: (ref) => deps.claimRun({ executionId, ref }) });
+  return ({ jobId, executionId }) =>
+    callNow({ deps, jobId, claim: (ref) => deps.claimRun({ executionId, ref }) });
 }
 
 async function callNow({
