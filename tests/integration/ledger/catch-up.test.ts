@@ -65,7 +65,7 @@ test('F12: after an hour without workers, all catches up every fire, oldest firs
   expect(called.every(({ trigger }) => trigger === 'catch_up')).toBe(true);
   expect(called.every(({ startedAt }, index) => startedAt === back + index * 400)).toBe(true);
   expect(await outcomesOf(job.id)).toEqual({ rows: 60, success: 60, missed: 0 });
-});
+}, 90_000);
 
 test('F12: after an hour without workers, none catches nothing up', async () => {
   const job = await aLedgerJob({ ...outage, catchUp: 'none' });

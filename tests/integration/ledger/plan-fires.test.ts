@@ -189,6 +189,18 @@ test('two planners that settle the same outage write each fire once', async () =
   expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({ missed: 29 });
 });
 
+test('a job without a schedule, a draft and a paused one name nothing, however long they are not looked at', async () => {
+  const jobs = [
+    await aLedgerJob({ cronExpression: null }),
+    await aLedgerJob({ status: 'inactive' }),
+    await aLedgerJob({ status: 'paused' }),
+  ];
+  for (const { id } of jobs) {
+    expect(await planFires({ jobId: id, now: noon + 30 * minuteMs, math })).toMatchObject({ kind: 'idle' });
+    expect(await ledgerOf(id)).toEqual([]);
+  }
+});
+
 test('a job whose schedule cannot be read fails alone', async () => {
   const [broken, sound] = [await aLedgerJob(), await aLedgerJob()];
   await db().job.update({ where: { id: broken.id }, data: { timeZone: 'Nowhere/Land' } });

@@ -16,6 +16,7 @@ import { lockStatement } from '#server/executions/lock-jobs.server.ts';
 import { versionsStatement } from '#server/executions/open-versions.server.ts';
 import { recordedRowsStatement } from '#server/executions/recorded-rows.server.ts';
 import { pauseStatement } from '#server/executions/has-pause-since.server.ts';
+import { sameOutageStatement } from '#server/executions/tell-missed.server.ts';
 import { unqueueStatement } from '#server/executions/unqueue-rows.server.ts';
 import { claimAttemptStatement } from '#server/executions/write-attempt-claim.server.ts';
 import { attemptsStatement } from '#server/executions/write-attempts.server.ts';
@@ -40,6 +41,7 @@ const hot = {
   'calls that are out': { text: openRowsStatement.text, indexes: ['Execution_open'] },
   'claims of a worker': { text: workerRowsStatement.text, indexes: ['Execution_open_by_worker'] },
   'a row': { text: rowStatement.text, indexes: ['Execution_pkey'] },
+  'an outage that was told': { text: sameOutageStatement.text, indexes: ['Execution_ledger_key'] },
   'a later row': { text: laterRowStatement.text, indexes: ['Execution_ledger_key'] },
   'claim of an attempt': { text: claimAttemptStatement.text, indexes: ['Execution_pkey'] },
   'claim of queued rows': { text: unqueueStatement.text, indexes: ['Execution_pkey'] },
