@@ -2,6 +2,7 @@ import pg from 'pg';
 
 export interface DatabaseFigures {
   commits: number;
+  /** Ended ones that made a call. */
   executions: number;
   /** Tables of the ledger with their indexes. */
   bytes: Record<string, number>;
@@ -20,7 +21,7 @@ export async function readDatabase({ databaseUrl }: { databaseUrl: string }): Pr
     await client.query(toldAfter);
     const { rows } = await client.query<{ commits: string; databaseBytes: string; executions: string }>(
       `select xact_commit as "commits", pg_database_size(datname) as "databaseBytes",
-         (select count(*) from "Execution" where "outcome" is not null) as "executions"
+         (select count(*) from "Execution" where "outcome" is not null and "attemptCount" > 0) as "executions"
        from pg_stat_database where datname = current_database()`,
     );
     const sizes = await client.query<{ name: string; bytes: string }>(
