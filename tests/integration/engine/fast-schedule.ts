@@ -2,9 +2,8 @@ import { firesBetween, nextFires } from '#domain/schedule.ts';
 import type { ScheduleMath } from '#server/executions/types.ts';
 
 export const often = '* * * * *';
-export const veryOften = '*/2 * * * *';
 export const rarely = '*/3 * * * *';
-const periodsMs: Record<string, number> = { [often]: 2_000, [veryOften]: 1_000, [rarely]: 15_000 };
+const periodsMs: Record<string, number> = { [often]: 2_000, [rarely]: 15_000 };
 
 /** Expressions that fire every few seconds instead of minutes; all others as in the product. */
 export const fastSchedule: ScheduleMath = {
