@@ -9,10 +9,10 @@ const reasons: Partial<Record<CallFault, readonly (readonly [code: RegExp, text:
     [/ENODATA|EMPTY/, 'the name has no address'],
   ],
   connect_failed: [
-    [/^ECONNREFUSED/, 'the connection was refused'],
-    [/^ETIMEDOUT/, 'the host did not answer within 5 seconds'],
-    [/^(ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL)/, 'there is no way to the host'],
-    [/^(ECONNRESET|EPIPE)/, 'the connection was reset'],
+    [/ECONNREFUSED/, 'the connection was refused'],
+    [/ETIMEDOUT/, 'the host did not answer within 5 seconds'],
+    [/(ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL)/, 'there is no way to the host'],
+    [/(ECONNRESET|EPIPE)/, 'the connection was reset'],
     [/^No handshake/, 'the TLS handshake did not end within 5 seconds'],
   ],
   tls_failed: [
@@ -39,7 +39,7 @@ const reasons: Partial<Record<CallFault, readonly (readonly [code: RegExp, text:
     [/^HTTPParserError: .*Content-Length/, 'its length is ambiguous'],
     [/^HTTPParserError: .*header/i, 'a header of it is broken'],
     [/^HTTPParserError/, 'it is not HTTP/1.1'],
-    [/^(UND_ERR_SOCKET|ECONNRESET|EPIPE)/, 'the connection ended before it was complete'],
+    [/UND_ERR_SOCKET|ECONNRESET|EPIPE/, 'the connection ended before it was complete'],
     [/interim/, 'it had too many interim answers'],
   ],
 };
