@@ -3,6 +3,9 @@ import { openPool } from '#server/db.server.ts';
 import { settleRestored } from '#server/executions/settle-restored.server.ts';
 
 const jobsAtOnce = 100;
+/** More than an installation can have given since its backup. */
+const skippedExecutions = 100_000_000;
+const skippedJobs = 100_000;
 const math = { nextFires, firesBetween };
 
 /**
@@ -28,6 +31,13 @@ export async function markRestored({ now = Date.now() }: { now?: number } = {}):
     after = last.id;
   }
   await pool.query(`delete from "TestRun" where "endedAt" is null`);
+  // Workflows that Temporal still has wait with ids that were given since the backup: given again, such an id would
+  // have them make the next attempt of an execution that is not theirs.
+  await pool.query(
+    `select setval('"Execution_id_seq"', nextval('"Execution_id_seq"') + $1),
+       setval('"Job_id_seq"', nextval('"Job_id_seq"') + $2)`,
+    [skippedExecutions, skippedJobs],
+  );
   await pool.query(`update "Job" set "appliedVersion" = 0, "applyFailures" = 0, "applyAfter" = now()`);
   const { rows } = await pool.query<{ epoch: number }>(
     `update "Installation" set "epoch" = "epoch" + 1, "restoredAt" = clock_timestamp() returning "epoch"`,

@@ -1,95 +1,161 @@
-/** A defect put into the engine: the text of a file that is replaced. */
-export interface Mutant {
-  name: string;
+/** A text of a file that is replaced. */
+export interface Edit {
   file: string;
   find: string;
   put: string;
 }
 
+/** A defect put into the engine. */
+export interface Mutant {
+  name: string;
+  edits: Edit[];
+}
+
 /** Each of these has to be noticed; `MODEL_MUTANT=<name>` runs the histories against one. */
 export const mutants: Mutant[] = [
   {
-    name: 'a claim that needs no lease',
-    file: 'server/executions/hold-lease.server.ts',
-    find: 'return rows.length > 0;',
-    put: 'return rows.length >= 0;',
+    name: 'a worker that goes on without its lease',
+    edits: [
+      {
+        file: 'worker/lease.ts',
+        find: 'const isHeld = () => !isClosed && Date.now() < until.wall && performance.now() < until.steady;',
+        put: 'const isHeld = () => !isClosed;',
+      },
+      {
+        file: 'server/executions/hold-lease.server.ts',
+        find: 'return rows.length > 0;',
+        put: 'return rows.length >= 0;',
+      },
+    ],
   },
   {
     name: 'a version that counts as applied before Temporal was told',
-    file: 'server/engine/relay.server.ts',
-    find: 'const failed: UnappliedJob[] = [];',
-    put: 'const failed: UnappliedJob[] = [];\n  await markApplied(jobs.filter((job) => !job.isDeleted));',
+    edits: [
+      {
+        file: 'server/engine/relay.server.ts',
+        find: 'const failed: UnappliedJob[] = [];',
+        put: 'const failed: UnappliedJob[] = [];\n  await markApplied(jobs.filter((job) => !job.isDeleted));',
+      },
+    ],
   },
   {
     name: 'a retry after a pause',
-    file: 'server/executions/claim-attempt.server.ts',
-    find: "if (wasPaused || !isActive({ ...job, now })) return { outcome: 'failed', reason: 'owner' };",
-    put: '',
+    edits: [
+      {
+        file: 'server/executions/claim-attempt.server.ts',
+        find: "if (wasPaused || !isActive({ ...job, now })) return { outcome: 'failed', reason: 'owner' };",
+        put: '',
+      },
+    ],
   },
   {
     name: 'a retry after the next fire',
-    file: 'server/executions/claim-attempt.server.ts',
-    find: 'if (isLate || isNextDue || (await hasLaterRow({ client, row })))',
-    put: 'if (false)',
+    edits: [
+      {
+        file: 'server/executions/claim-attempt.server.ts',
+        find: 'if (isLate || isNextDue || (await hasLaterRow({ client, row })))',
+        put: 'if (false)',
+      },
+    ],
   },
   {
     name: 'an attempt that waits for no other call',
-    file: 'server/executions/claim-attempt.server.ts',
-    find: "if (job.overlap !== 'allow' && others.some(isRunning)) return { kind: 'busy' };",
-    put: '',
+    edits: [
+      {
+        file: 'server/executions/claim-attempt.server.ts',
+        find: "if (job.overlap !== 'allow' && others.some(isRunning)) return { kind: 'busy' };",
+        put: '',
+      },
+    ],
   },
   {
     name: 'a settlement that ends what was recorded',
-    file: 'server/executions/settle-lost-workers.server.ts',
-    find: 'const rows = (await readWorkerRows({ client, workerIds })).filter(isRunning);',
-    put: 'const rows = seen;',
+    edits: [
+      {
+        file: 'server/executions/settle-lost-workers.server.ts',
+        find: 'const rows = (await readWorkerRows({ client, workerIds })).filter(isRunning);',
+        put: 'const rows = seen;',
+      },
+    ],
   },
   {
     name: 'a worker that is settled while it lives',
-    file: 'server/executions/settle-lost-workers.server.ts',
-    find: 'where "leaseUntil" <= clock_timestamp() and',
-    put: `where "leaseUntil" <= clock_timestamp() + interval '8 seconds' and`,
+    edits: [
+      {
+        file: 'server/executions/settle-lost-workers.server.ts',
+        find: 'where "leaseUntil" <= clock_timestamp() and',
+        put: `where "leaseUntil" <= clock_timestamp() + interval '8 seconds' and`,
+      },
+    ],
   },
   {
     name: 'a result that is recorded over a settlement',
-    file: 'server/executions/record-attempts.server.ts',
-    find: 'return row.outcome === null && row.retryAt === null && !row.isAttemptEnded;',
-    put: 'return row.outcome === null;',
+    edits: [
+      {
+        file: 'server/executions/record-attempts.server.ts',
+        find: 'return row.outcome === null && row.retryAt === null && !row.isAttemptEnded;',
+        put: 'return row.outcome === null;',
+      },
+    ],
   },
   {
     name: 'a skip that nobody reads',
-    file: 'server/executions/look-at-jobs.server.ts',
-    find: '"Skip" s on s."jobId" = f."jobId" and',
-    put: '"Skip" s on s."jobId" = 0 and',
+    edits: [
+      {
+        file: 'server/executions/look-at-jobs.server.ts',
+        find: '"Skip" s on s."jobId" = f."jobId" and',
+        put: '"Skip" s on s."jobId" = 0 and',
+      },
+    ],
   },
   {
     name: 'a streak that a success does not end',
-    file: 'server/executions/count-ends.server.ts',
-    find: 'failureStreak: 0, streakStartedAt: null',
-    put: 'failureStreak: before.failureStreak, streakStartedAt: null',
+    edits: [
+      {
+        file: 'server/executions/count-ends.server.ts',
+        find: 'failureStreak: 0, streakStartedAt: null',
+        put: 'failureStreak: before.failureStreak, streakStartedAt: null',
+      },
+    ],
   },
   {
     name: 'a claim whose answer was lost and that nobody calls',
-    file: 'server/executions/claim-fires.server.ts',
-    find: 'row.workerId === workerId && !isHandedOut',
-    put: 'row.workerId === "" && !isHandedOut',
+    edits: [
+      {
+        file: 'server/executions/claim-fires.server.ts',
+        find: 'row.workerId === workerId && !isHandedOut',
+        put: 'row.workerId === "" && !isHandedOut',
+      },
+    ],
   },
   {
     name: 'a chain that takes no news',
-    file: 'workflows/chain.ts',
-    find: 'if (isNews) chain.known = version;',
-    put: 'if (isNews) { chain.known = version; return; }',
+    edits: [
+      {
+        file: 'workflows/chain.ts',
+        find: 'if (isNews) chain.known = version;',
+        put: 'if (isNews) { chain.known = version; return; }',
+      },
+    ],
   },
   {
     name: 'a deleted job whose chain goes on',
-    file: 'server/engine/remove-job.server.ts',
-    find: 'new Set([jobWorkflowId(jobId), ...runs])',
-    put: 'new Set(runs)',
+    edits: [
+      {
+        file: 'server/engine/remove-job.server.ts',
+        find: 'new Set([jobWorkflowId(jobId), ...runs])',
+        put: 'new Set(runs)',
+      },
+    ],
   },
   {
     name: 'a run by hand of a paused job',
-    file: 'server/executions/claim-run.server.ts',
-    find: "if (!isActive({ ...job, now })) return 'owner';",
-    put: '',
+    edits: [
+      {
+        file: 'server/executions/claim-run.server.ts',
+        find: "if (!isActive({ ...job, now })) return 'owner';",
+        put: '',
+      },
+    ],
   },
 ];

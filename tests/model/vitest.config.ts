@@ -40,14 +40,12 @@ function mutate(name: string | undefined): NonNullable<ViteUserConfig['plugins']
     name: 'model-mutant',
     enforce: 'pre',
     transform(code, id) {
-      for (const { file, find, put } of paces) {
+      for (const { file, find, put } of [...paces, ...(mutant?.edits ?? [])]) {
         if (!id.endsWith(file)) continue;
         if (!code.includes(find)) throw new Error(`${file} has no "${find}".`);
         code = code.replace(find, put);
       }
-      if (!mutant || !id.endsWith(mutant.file)) return code;
-      if (!code.includes(mutant.find)) throw new Error(`${mutant.file} has no "${mutant.find}".`);
-      return code.replace(mutant.find, mutant.put);
+      return code;
     },
   };
 }

@@ -72,3 +72,16 @@ test('the epoch rises and every job is told to Temporal again', async () => {
   });
   expect((await markRestored({ now: noon })).unknown).toBe(0);
 });
+
+test('an id that was given since the backup is not given again: workflows of that time still wait with it', async () => {
+  const sequences = () => db().$queryRaw<{ jobs: bigint; executions: bigint }[]>`
+    select (select "last_value" from "Job_id_seq") as "jobs",
+      (select "last_value" from "Execution_id_seq") as "executions"`;
+  const [before] = await sequences();
+
+  await markRestored({ now: noon });
+
+  const [after] = await sequences();
+  expect(Number(after?.jobs) - Number(before?.jobs)).toBeGreaterThan(10_000);
+  expect(Number(after?.executions) - Number(before?.executions)).toBeGreaterThan(10_000_000);
+});

@@ -1,8 +1,9 @@
 import type { JobInput } from '#domain/job.ts';
 import { nextFires } from '#domain/schedule.ts';
-import { type CrashPlan, openLife } from '../world/lives.ts';
+import type { CrashPlan } from '../world/lives.ts';
 import type { Loss } from '../world/database.ts';
-import { shared, world } from '../world/shared.ts';
+import { world } from '../world/shared.ts';
+import { restoreBackup, takeBackup } from './backup.ts';
 import type { Stage } from './run-history.ts';
 
 /** A step of a history, after so much time. Jobs are counted from the first one made. */
@@ -17,8 +18,10 @@ export type Command = { afterMs: number } & (
   | { kind: 'run'; job: number; trigger: 'manual' | 'api' }
   | { kind: 'replay' | 'retry' | 'giveUp'; job: number }
   | { kind: 'start' | 'kill' | 'stop'; seat: number }
+  | { kind: 'freeze'; seat: number; forMs: number }
   | { kind: 'crash'; seat: number; plan: CrashPlan }
   | { kind: 'temporal' | 'database'; isAway: boolean }
+  | { kind: 'backup' | 'restore' }
   | { kind: 'lose'; loss: Loss }
 );
 
@@ -40,6 +43,12 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
       stage.noteFault();
       stage.seats[command.seat]?.end();
       return;
+    case 'freeze': {
+      const life = stage.seats[command.seat]?.life();
+      if (life) life.frozenUntil = world().clock.now() + command.forMs;
+      stage.noteFault();
+      return;
+    }
     case 'crash': {
       const life = stage.seats[command.seat]?.life();
       if (life) life.crash = { ...command.plan };
@@ -54,12 +63,17 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
       stage.noteFault();
       database.setAway(command.isAway);
       return;
+    case 'backup':
+      return takeBackup(stage);
+    case 'restore':
+      stage.noteFault();
+      return restoreBackup(stage);
     case 'lose':
       stage.noteFault();
       database.loseNext({ ...command.loss });
       return;
     case 'create':
-      return onWeb(stage, async () => {
+      return stage.request(async () => {
         const job = await graphs.web.createJob({ owner, input: command.input });
         stage.jobs.push(job.id);
       });
@@ -67,7 +81,7 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
       const jobId = stage.jobs[command.job % Math.max(stage.jobs.length, 1)];
       if (jobId === undefined) return;
       const { web } = graphs;
-      return onWeb(stage, async () => {
+      return stage.request(async () => {
         switch (command.kind) {
           case 'edit':
             return web.updateJob({ owner, jobId, changes: command.changes });
@@ -133,22 +147,6 @@ async function executionOf({ jobId, which }: { jobId: number; which: 'ended' | '
     [jobId],
   )) as { id: number }[];
   return row?.id ?? 0;
-}
-
-/** A request to the web process, which goes on beside the next steps if it has to wait. */
-async function onWeb(stage: Stage, work: () => Promise<unknown>) {
-  const { trace } = world();
-  const own = openLife('web');
-  stage.web.push(own);
-  const asked = { isOver: false };
-  shared.life
-    .run(own, work)
-    .catch((error: unknown) =>
-      trace(`   refused: ${error instanceof Error ? error.message.slice(0, 200) : ''}`),
-    )
-    .finally(() => (asked.isOver = true));
-  // What does not end without time passing goes on beside the next steps.
-  for (let turns = 0; turns < 30 && !asked.isOver; turns += 1) await stage.settle();
 }
 
 /** A step as somebody reads it. */

@@ -92,6 +92,7 @@ function drawSteps({ random, isPair }: { random: Random; isPair: boolean }): Dra
   if (drawn < 39) return one({ kind: 'create', input: drawJob(random) });
   if (drawn < 44) return one({ kind: 'stop', seat }).concat(soon(random, { kind: 'start', seat }));
   if (drawn < 52) return one({ kind: 'kill', seat }).concat(soon(random, { kind: 'start', seat }));
+  if (drawn < 57) return one({ kind: 'freeze', seat, forMs: random.between(500, 25_000) });
   if (drawn < 74) return one({ kind: 'crash', seat, plan: drawCrash(random) });
   if (drawn < 80)
     return one({
@@ -100,8 +101,13 @@ function drawSteps({ random, isPair }: { random: Random; isPair: boolean }): Dra
     });
   if (drawn < 87)
     return one({ kind: 'temporal', isAway: true }).concat(soon(random, { kind: 'temporal', isAway: false }));
-  if (drawn < 94)
+  if (drawn < 93)
     return one({ kind: 'database', isAway: true }).concat(soon(random, { kind: 'database', isAway: false }));
+  if (drawn < 95)
+    return [
+      { afterMs: 0, step: { kind: 'backup' } },
+      { afterMs: random.between(1, 240) * 1000, step: { kind: 'restore' } },
+    ];
   // Nothing runs for long: the ledger has to say what became of it.
   return [
     { afterMs: 0, step: { kind: 'kill', seat: 0 } },

@@ -19,7 +19,7 @@ export async function openHistories() {
   let graphs = await loadGraphs();
 
   async function live(given: { seed: number; startAt: number; commands: Command[] }): Promise<Told> {
-    return runHistory({ ...given, graphs, control });
+    return runHistory({ ...given, graphs, loadGraphs, control });
   }
 
   return {

@@ -1,5 +1,7 @@
 // What a process of a history is made of: each process is a module graph of its own, with its own pool and memory.
 export { closeDatabase, db, openPool } from '#server/db.server.ts';
+export { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
+export { markRestored } from '#server/engine/mark-restored.server.ts';
 export { retryNow } from '#server/engine/retry-now.server.ts';
 export { stopRetrying } from '#server/engine/stop-retrying.server.ts';
 export { createJob } from '#server/jobs/create-job.server.ts';

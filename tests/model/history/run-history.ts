@@ -5,11 +5,12 @@ import { openServer } from '../temporal/server.ts';
 import { openClock } from '../world/clock.ts';
 import { openDatabaseStage } from '../world/database.ts';
 import { emptyDatabase } from '../world/database-schema.ts';
-import { kill, type Life } from '../world/lives.ts';
+import { kill, type Life, openLife } from '../world/lives.ts';
 import { openRandom } from '../world/random.ts';
 import { shared, type World, world } from '../world/shared.ts';
 import { openSteps } from '../world/steps.ts';
 import { check } from '../rules/check.ts';
+import type { Restore } from './backup.ts';
 import { type Command, perform } from './commands.ts';
 import { type Graph, openSeat } from './processes.ts';
 import { openTarget } from './target.ts';
@@ -20,8 +21,15 @@ export interface Order {
   seed: number;
   startAt: number;
   commands: Command[];
-  graphs: { web: Graph; first: Graph; second: Graph };
+  loadGraphs: () => Promise<Graphs>;
+  graphs: Graphs;
   control: pg.Client;
+}
+
+export interface Graphs {
+  web: Graph;
+  first: Graph;
+  second: Graph;
 }
 
 /** What came of a history: what must not have happened, and how it went. */
@@ -51,7 +59,7 @@ export async function runHistory(order: Order): Promise<Told> {
     );
   } finally {
     for (const seat of stage.seats) await seat.kill();
-    for (const life of stage.web) await kill(life);
+    await stage.endRequests();
     uninstall();
     process.off('unhandledRejection', onRejection);
   }
@@ -60,7 +68,15 @@ export async function runHistory(order: Order): Promise<Told> {
   return { violations, lines };
 }
 
-async function openStage({ seed, startAt, graphs, control, lines }: Order & { lines: string[] }) {
+async function openStage({
+  seed,
+  startAt,
+  loadGraphs,
+  control,
+  lines,
+  ...given
+}: Order & { lines: string[] }) {
+  const graphs = { ...given.graphs };
   const clock = openClock(startAt);
   await emptyDatabase({ client: control, seed });
   const running: World = {
@@ -102,6 +118,20 @@ async function openStage({ seed, startAt, graphs, control, lines }: Order & { li
   const noteRepair = () => {
     for (const fault of faults) fault.until = Math.min(fault.until, clock.now());
   };
+  /** A request to the web process, which goes on beside the next steps if it has to wait. */
+  async function request(work: () => Promise<unknown>) {
+    const own = openLife('web');
+    web.push(own);
+    const asked = { isOver: false };
+    shared.life
+      .run(own, work)
+      .catch((error: unknown) =>
+        running.trace(`   refused: ${error instanceof Error ? error.message.slice(0, 200) : ''}`),
+      )
+      .finally(() => (asked.isOver = true));
+    for (let turns = 0; turns < 30 && !asked.isOver; turns += 1) await settle();
+  }
+
   const stage = {
     owner: { id: rows[0]?.id ?? 0, tier: 'ultimate' as const },
     jobs: [] as number[],
@@ -111,8 +141,15 @@ async function openStage({ seed, startAt, graphs, control, lines }: Order & { li
     faults,
     stopped: new Set<number>(),
     seats,
-    web,
     graphs,
+    /** Processes that start after a restore remember nothing. */
+    renewGraphs: async () => void Object.assign(graphs, await loadGraphs()),
+    backupAt: null as number | null,
+    restores: [] as Restore[],
+    request,
+    endRequests: async () => {
+      for (const life of web.splice(0)) await kill(life);
+    },
     target,
     advance,
     settle,
@@ -127,6 +164,8 @@ async function openStage({ seed, startAt, graphs, control, lines }: Order & { li
       if (!seats.some((seat) => seat.isServing())) seats[0]?.begin();
       noteRepair();
       await advance(160_000);
+      if (stage.restores.length > 0)
+        await request(() => graphs.web.cancelOrphans({ isStopping: () => false }));
       for (let minutes = 0; minutes < 4 && (await isBusy()); minutes += 1) await advance(60_000);
     },
   };

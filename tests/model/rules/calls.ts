@@ -19,6 +19,15 @@ export function checkCalls(facts: Facts): string[] {
     const key = `${call.executionId}/${call.attempt}`;
     if (seen.has(key)) faults.push(`${name} was made twice.`);
     seen.add(key);
+    const { scheduledFor } = call;
+    const isLost = facts.restores.some(
+      (restore) =>
+        scheduledFor !== null &&
+        restore.backupAt < scheduledFor &&
+        scheduledFor <= restore.at &&
+        at > restore.at,
+    );
+    if (isLost) faults.push(`${name} was due before the restore, and may have been made then.`);
     if (at < call.dueAt) faults.push(`${name} came early.`);
     if (call.attempt > call.retryCount + 1) faults.push(`${name} is one more than 1 + ${call.retryCount}.`);
     const claim = facts.claims.find(

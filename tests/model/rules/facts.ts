@@ -75,7 +75,7 @@ export type Facts = Awaited<ReturnType<typeof readFacts>>;
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /** All that the rules of a history look at, once it has come to rest. */
-export async function readFacts({ target, faults, stopped }: Stage) {
+export async function readFacts({ target, faults, stopped, restores }: Stage) {
   const { database, clock } = world();
   const ask = async <Kind>(text: string) => (await database.ask(text)) as Kind[];
   const jobs = await ask<JobRow>(
@@ -119,6 +119,7 @@ export async function readFacts({ target, faults, stopped }: Stage) {
     faults,
     /** Executions whose owner wanted no further attempt. */
     stopped,
+    restores,
   };
 }
 

@@ -126,9 +126,17 @@ function countedDays({ dueAt, missedUntil }: Row): number[] {
 
 /** The failures in a row are those that the ends add up to. */
 export function checkStreaks(facts: Facts): string[] {
+  // What a restore closed without knowing of a call counts for nothing.
+  const uncalled = new Set(facts.rows.filter(({ attempts }) => attempts.length === 0).map(({ id }) => id));
   const ends = new Map(facts.rows.map((row) => [row.id, row.endedAt ?? 0]));
   return facts.jobs.flatMap(({ id, failureStreak }) => {
-    const own = facts.ended.filter(({ jobId, is }) => jobId === id && is !== 'skipped' && is !== 'missed');
+    const own = facts.ended.filter(
+      ({ jobId, is, executionId }) =>
+        jobId === id &&
+        is !== 'skipped' &&
+        is !== 'missed' &&
+        !(is === 'unknown' && uncalled.has(executionId)),
+    );
     // Ends of one transaction count by the time they ended.
     const sorted = own
       .map((end, order) => ({ end, order: own.findIndex(({ tx }) => tx === end.tx) * 1e6 + order }))

@@ -7,10 +7,12 @@ import type { ActivityOptions, Poller, Run, Task } from './types.ts';
 /** Activities: handed to a worker that polls, again after a timeout or a failure, until one delivery answers. */
 export function openDeliveries({
   isServed,
+  isWorking,
   pollers,
   whenBack,
 }: {
   isServed: () => boolean;
+  isWorking: (poller: Poller) => boolean;
   pollers: Poller[];
   whenBack: (work: () => void) => void;
 }) {
@@ -53,7 +55,7 @@ export function openDeliveries({
 
   function deliver(task: Task) {
     const { random, clock, trace } = world();
-    const poller = random.pick(pollers.filter((one) => one.isPolling && !one.life.isDead));
+    const poller = random.pick(pollers.filter(isWorking));
     const { delivery, run, name, id } = task;
     const { startToCloseTimeout, heartbeatTimeout } = task.options;
     trace(`${poller.life.name} is given ${name} of ${run.workflowId} (${id}, delivery ${delivery})`);

@@ -54,7 +54,7 @@ export function openServer(workflows: Record<string, Workflow>) {
     if (isAway) onReturn.push(work);
     else work();
   };
-  const deliveries = openDeliveries({ isServed, pollers, whenBack });
+  const deliveries = openDeliveries({ isServed, isWorking, pollers, whenBack });
 
   const openRun = (workflowId: string) =>
     runs.findLast((run) => run.workflowId === workflowId && run.status === 'open');
@@ -176,7 +176,8 @@ export function openServer(workflows: Record<string, Workflow>) {
   };
 }
 
-export const isWorking = ({ life, isPolling }: Poller) => isPolling && !life.isDead;
+export const isWorking = ({ life, isPolling }: Poller) =>
+  isPolling && !life.isDead && life.frozenUntil <= world().clock.now();
 
 async function lookAtConditions(run: Run) {
   for (let isMoving = true; isMoving;) {

@@ -32,7 +32,10 @@ export function openClock(startAt: number) {
       everyMs,
       // A dead process has no timers.
       run: () => {
-        if (!life?.isDead || isShared) shared.life.run(life, run);
+        if (life && life.frozenUntil > now) {
+          timer.at = life.frozenUntil;
+          timer.isOff = false;
+        } else if (!life?.isDead || isShared) shared.life.run(life, run);
       },
       isOff: false,
     };

@@ -28,6 +28,8 @@ export interface CrashPlan {
 export interface Life {
   name: string;
   isDead: boolean;
+  /** It stands still until then, as a machine that is paused does; its calls and timers with it. */
+  frozenUntil: number;
   clients: Set<pg.Client>;
   crash: CrashPlan | null;
   /** It died by its crash plan: somebody starts it again. */
@@ -36,7 +38,15 @@ export interface Life {
 }
 
 export function openLife(name: string): Life {
-  return { name, isDead: false, clients: new Set(), crash: null, isFelled: false, onDeath: null };
+  return {
+    name,
+    isDead: false,
+    frozenUntil: 0,
+    clients: new Set(),
+    crash: null,
+    isFelled: false,
+    onDeath: null,
+  };
 }
 
 /** Whether the process ends here, by the crash that was planned for it. */

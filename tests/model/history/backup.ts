@@ -1,0 +1,62 @@
+import { world } from '../world/shared.ts';
+import type { Stage } from './run-history.ts';
+
+const tables = [
+  'Job',
+  'JobState',
+  'JobVersion',
+  'Skip',
+  'Execution',
+  'Attempt',
+  'AttemptBody',
+  'DailyStat',
+  'Notification',
+  'Installation',
+  'Worker',
+];
+const sequences = ['Job_id_seq', 'Execution_id_seq', 'Notification_id_seq'];
+const witnesses = ['change', 'ended', 'attempt', 'skip'];
+
+/** What came after a backup and is lost with a restore of it. */
+export interface Restore {
+  backupAt: number;
+  at: number;
+}
+
+/** Puts the database's rows aside as they are now. */
+export async function takeBackup(stage: Stage): Promise<void> {
+  stage.backupAt = world().clock.now();
+  await world().database.ask(`
+    drop schema if exists backup cascade;
+    create schema backup;
+    ${tables.map((name) => `create table backup."${name}" as table public."${name}";`).join('\n')}
+    ${sequences.map((name) => `create table backup."${name}" as select "last_value", "is_called" from public."${name}";`).join('\n')}
+    ${witnesses.map((name) => `create table backup."w_${name}" as table model."${name}";`).join('\n')}`);
+}
+
+/** As an operator does it: everything stopped, the rows of the backup put in, the restore command, everything started. */
+export async function restoreBackup(stage: Stage): Promise<void> {
+  const { backupAt, seats, target } = stage;
+  if (backupAt === null) return;
+  const { database, clock } = world();
+  const serving = seats.filter((seat) => seat.isServing());
+  for (const seat of seats) await seat.kill();
+  await stage.endRequests();
+  await database.ask(`
+    set session_replication_role = replica;
+    truncate public."Job", ${tables
+      .slice(1)
+      .map((name) => `public."${name}"`)
+      .join(', ')} cascade;
+    ${tables.map((name) => `insert into public."${name}" select * from backup."${name}";`).join('\n')}
+    ${sequences.map((name) => `select setval('public."${name}"', "last_value", "is_called") from backup."${name}";`).join('\n')}
+    truncate ${witnesses.map((name) => `model."${name}"`).join(', ')};
+    ${witnesses.map((name) => `insert into model."${name}" select * from backup."w_${name}";`).join('\n')}
+    set session_replication_role = origin`);
+  // What the targets saw since then, nobody remembers.
+  target.arrivals.splice(0, Infinity, ...target.arrivals.filter(({ at }) => at < backupAt));
+  await stage.renewGraphs();
+  await stage.request(() => stage.graphs.web.markRestored());
+  stage.restores.push({ backupAt, at: clock.now() });
+  for (const seat of serving) seat.begin();
+}
