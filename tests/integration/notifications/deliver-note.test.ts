@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { JobInput } from '#domain/job.ts';
 import { db } from '#server/db.server.ts';
 import type { User } from '#server/generated/client.ts';
@@ -171,11 +171,17 @@ test.each([408, 425, 429, 503])(
   },
 );
 
-test('two deliverers at once send a note once', async () => {
-  const { notificationId, path } = await anOwedNote();
+test('a note whose delivery is under way is sent by nobody else', async () => {
+  const { notificationId, path } = await anOwedNote({ kind: 'held' });
   const clock = aClock();
-  const both = await Promise.all([1, 2].map(() => deliverNote({ notificationId, now: clock.now })));
-  expect(both.map(({ kind }) => kind).sort()).toEqual(['again', 'sent']);
+  const first = deliverNote({ notificationId, now: clock.now });
+  await vi.waitFor(() => expect(inbox.at(path)).toHaveLength(1), { timeout: 10_000 });
+  expect(await deliverNote({ notificationId, now: clock.now })).toEqual({
+    kind: 'again',
+    at: clock.at + 45_000,
+  });
+  inbox.release();
+  expect(await first).toEqual({ kind: 'sent' });
   expect(inbox.at(path)).toHaveLength(1);
 });
 

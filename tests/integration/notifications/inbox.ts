@@ -7,9 +7,13 @@ export interface Letter {
   body: string;
 }
 
-/** An endpoint that takes notes: /ok answers 200, /500 that status, and so on; /once/503 only the first time. */
+/**
+ * An endpoint that takes notes: /ok answers 200, /500 that status, and so on; /once/503 only the first time; /held
+ * when it is released.
+ */
 export async function startInbox() {
   const letters: Letter[] = [];
+  const held: (() => void)[] = [];
   const server = createServer((request, response) => {
     const { url: path = '/', headers } = request;
     let body = '';
@@ -19,7 +23,9 @@ export async function startInbox() {
       letters.push({ path, headers, body });
       const [, once, status] = /^\/(once\/)?(\d{3})\b/.exec(path) ?? [];
       const code = status && (isFirst || !once) ? Number(status) : 200;
-      response.writeHead(code, code === 429 ? { 'retry-after': '120' } : {}).end('ok');
+      const answer = () => response.writeHead(code, code === 429 ? { 'retry-after': '120' } : {}).end('ok');
+      if (path.startsWith('/held')) held.push(answer);
+      else answer();
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -29,6 +35,8 @@ export async function startInbox() {
     url: (path: string) => `http://127.0.0.1:${port}${path}`,
     /** What came for a path, oldest first. */
     at: (path: string) => letters.filter((letter) => letter.path === path),
+    /** Answers what is held. */
+    release: () => held.splice(0).forEach((answer) => answer()),
     stop: () => {
       server.closeAllConnections();
       server.close();
