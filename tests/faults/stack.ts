@@ -12,6 +12,9 @@ const inherited = { ...process.env };
 const clockFile = join(home, 'clock');
 let running: OwnStack | undefined;
 
+/** From here on every fire of the suite's jobs is looked at. */
+export const suiteStartedAt = Date.now();
+
 /** The file in which the echo target writes down what came. */
 export const sinkFile = join(home, 'sink.jsonl');
 

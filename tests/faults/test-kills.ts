@@ -11,7 +11,7 @@ import { outage } from './outage.ts';
 import { useStack } from './settings.ts';
 import { readCalls, type ScheduledCall } from './sink.ts';
 import { sizes } from './sizes.ts';
-import { sinkFile } from './stack.ts';
+import { sinkFile, suiteStartedAt } from './stack.ts';
 import { testCreates } from './test-creates.ts';
 import { startWorkerBeside } from './worker-beside.ts';
 
@@ -45,7 +45,6 @@ export async function testKills({ stack }: { stack: OwnStack }): Promise<void> {
   const { databaseUrl, echoUrl } = readFactsOf(stack.facts);
   useStack({ home: stack.home });
   const jobs = await theMass({ echoUrl });
-  const from = minuteAhead(0);
   const missing = ({ minute, by, isCalled = () => true }: Missing) => {
     const there = new Set(
       readCalls(sinkFile)
@@ -87,7 +86,7 @@ export async function testKills({ stack }: { stack: OwnStack }): Promise<void> {
     'F1: calls that were out when a worker died end: unknown without retries, repeated with them',
     () => wronglyEnded({ jobs }),
   );
-  await assertLedger({ after: 'F1 to F4, F10, F11, F16', databaseUrl, sinkFile, from, until });
+  await assertLedger({ after: 'F1 to F4, F10, F11, F16', databaseUrl, sinkFile, from: suiteStartedAt, until });
 }
 
 interface Missing {
