@@ -6,8 +6,6 @@ import { type Command, wordsOf } from './commands.ts';
 import { drawHistory } from './draw-history.ts';
 import { runHistory, type Told } from './run-history.ts';
 
-export type Histories = Awaited<ReturnType<typeof openHistories>>;
-
 /** The database of this file, ready for histories one after the other. */
 export async function openHistories() {
   const url = process.env.DATABASE_URL ?? '';
