@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { none, sum, type Tally } from '#dev/test/tally.ts';
 import { lanes, type Part } from './parts.ts';
+import { readyLine } from './ready-line.ts';
 import { isFull } from './sizes.ts';
-
-/** Each product looks for its ports when the one before has taken its own. */
-const betweenMs = 30_000;
 
 /** Runs the lanes beside each other, each in a process of its own, and adds up what they count. */
 export async function runLanes(): Promise<Tally> {
@@ -14,21 +11,26 @@ export async function runLanes(): Promise<Tally> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => children.forEach((child) => child.kill(signal)));
 
-  const runLane = async (names: Part[], index: number): Promise<Tally> => {
-    await sleep(index * betweenMs);
+  const runLane = async ({ names, onReady }: { names: Part[]; onReady: () => void }): Promise<Tally> => {
     const args = ['--import', 'tsx', process.argv[1] ?? '', ...names, ...(isFull ? ['--full'] : [])];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     children.add(child);
     let tally: Tally | undefined;
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [, passed, failed] = /^(\d+) passed, (\d+) failed$/.exec(line) ?? [];
-      if (passed === undefined) console.log(line);
+      if (line.includes(readyLine)) onReady();
+      else if (passed === undefined) console.log(line);
       else tally = { passed: Number(passed), failed: Number(failed) };
     });
     const code = await new Promise<number | null>((done) => child.once('close', done));
     children.delete(child);
+    onReady();
     if (!tally) return { ...none, failed: 1 };
     return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
   };
-  return sum(await Promise.all(lanes.map(runLane)));
+  const running: Promise<Tally>[] = [];
+  for (const names of lanes) {
+    await new Promise<void>((onReady) => running.push(runLane({ names, onReady })));
+  }
+  return sum(await Promise.all(running));
 }

@@ -1,5 +1,7 @@
 import type { OwnStack } from '#dev/test/own-stack.ts';
+import { note } from './checks.ts';
 import { useStack } from './settings.ts';
+import { readyLine } from './ready-line.ts';
 import { startOpenProduct, startProduct, type Ways } from './stack.ts';
 import { testBurst } from './test-burst.ts';
 import { testClock } from './test-clock.ts';
@@ -13,14 +15,23 @@ import { testStart } from './test-start.ts';
 let stack: Promise<OwnStack> | undefined;
 let open: Promise<{ stack: OwnStack; ways: Ways }> | undefined;
 
-const product = async () => ({ stack: await (stack ??= startProduct()) });
+const product = async () => {
+  stack ??= saying(startProduct());
+  return { stack: await stack };
+};
 
 /** The product whose clock and ways are in the suite's hands. */
 async function openProduct() {
-  open ??= startOpenProduct();
+  open ??= saying(startOpenProduct());
   const { stack, ways } = await open;
   useStack({ home: stack.home, targets: [`127.0.0.1:${ways.target.port}`] });
   return { stack, ways };
+}
+
+async function saying<Product>(start: Promise<Product>): Promise<Product> {
+  const product = await start;
+  note(readyLine);
+  return product;
 }
 
 /** What can be asked for by name; README.md says what each one shows. */

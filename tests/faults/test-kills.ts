@@ -86,7 +86,13 @@ export async function testKills({ stack }: { stack: OwnStack }): Promise<void> {
     'F1: calls that were out when a worker died end: unknown without retries, repeated with them',
     () => wronglyEnded({ jobs }),
   );
-  await assertLedger({ after: 'F1 to F4, F10, F11, F16', databaseUrl, sinkFile, from: suiteStartedAt, until });
+  await assertLedger({
+    after: 'F1 to F4, F10, F11, F16',
+    databaseUrl,
+    sinkFile,
+    from: suiteStartedAt,
+    until,
+  });
 }
 
 interface Missing {
