@@ -1,7 +1,5 @@
 import type { CallerFacts } from '#server/executions/types.ts';
 
-export type WaitingRoom = ReturnType<typeof openWaitingRoom>;
-
 /** The jobs whose call a limit on calls that are out keeps waiting: by account and by target, first come first. */
 export function openWaitingRoom() {
   const waiting = new Map<number, CallerFacts>();
