@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { pidOf } from '../processes.ts';
+import { readFileSync } from 'node:fs';
+import { familyOf, pidOf } from '../processes.ts';
 
 export const watchedParts = ['web', 'worker', 'temporal', 'postgres'];
 const megabyte = 1024 * 1024;
@@ -31,7 +31,7 @@ export function watchMemory({ home, everyMs = 5_000 }: { home: string; everyMs?:
     for (const part of watchedParts) {
       try {
         const pid = pidOf({ home, part });
-        samples.push({ part, pid, at, bytes: memoryOfGroup(pid) });
+        samples.push({ part, pid, at, bytes: memoryOfFamily(pid) });
       } catch {
         // Between two lives.
       }
@@ -83,20 +83,9 @@ function slopeOf(samples: Sample[]): number {
   return below === 0 ? 0 : above / below;
 }
 
-/** What the processes of a group take, shared pages counted in parts: PostgreSQL has one for each connection. */
-function memoryOfGroup(leader: number): number {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .reduce((sum, name) => sum + (groupOf(name) === leader ? memoryOf(name) : 0), 0);
-}
-
-function groupOf(pid: string): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
-  } catch {
-    return undefined;
-  }
+/** What a process and all that it started take, shared pages counted in parts: PostgreSQL has one for each connection. */
+function memoryOfFamily(leader: number): number {
+  return familyOf(leader).reduce((sum, identity) => sum + memoryOf(identity.split('@')[0] ?? ''), 0);
 }
 
 function memoryOf(pid: string): number {
