@@ -58,6 +58,15 @@ test.each<[Partial<VerdictFacts>, string]>([
     { errorCode: 'tls_failed', statusCode: null, explanation: 'the certificate has expired' },
     'Failed: the TLS handshake failed: the certificate has expired.',
   ],
+  [
+    {
+      errorCode: 'target_not_allowed',
+      statusCode: null,
+      explanation: 'the secret KEY does not exist',
+    },
+    'Failed: the secret KEY does not exist; nothing was sent.',
+  ],
+  [{ errorCode: 'target_not_allowed', statusCode: null }, 'Failed: target not allowed.'],
   [{ errorCode: 'email_refused', statusCode: 550 }, 'Failed: the mail server refused the message with 550.'],
   [{ errorCode: 'worker_lost', statusCode: null }, 'Failed: interrupted on our side; outcome unknown.'],
 ])('%j reads "%s"', (facts, text) => {

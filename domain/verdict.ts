@@ -68,6 +68,9 @@ function complaint(errorCode: string, facts: VerdictFacts): string {
     return `${answer}, but the failure pattern ${patternOf(search)} was found ${placeOf(search)}`;
   if (search && errorCode === 'pattern_timeout')
     return `${answer}, but looking for the pattern ${patternOf(search)} ${placeOf(search)} took too long`;
+  // What stands in the way of the request itself is the owner's to mend: its reason leads.
+  if (errorCode === 'target_not_allowed' && explanation)
+    return `${explanation.replace(/\.$/, '')}; nothing was sent`;
   const text = faultText({ code: errorCode, statusCode, timeoutSeconds }).replace(/\.$/, '');
   const more = explanation ? `: ${explanation.replace(/\.$/, '')}` : '';
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}${more}`;

@@ -48,7 +48,7 @@ export async function renderCall({
   const sealed = secretNames.map((name) => [`secret.${name}`, secrets[name] ?? ''] as const);
   const rendered = renderParts({ parts, values: { ...plain, ...Object.fromEntries(sealed) } });
   const fault = renderedFault({ parts, rendered });
-  if (fault !== null) return refused(`with its variables filled in, this request cannot be sent: ${fault}`);
+  if (fault !== null) return refused(`with its variables filled in, this request is not allowed: ${fault}`);
 
   const { payload, contentType } = rendered;
   const signature =

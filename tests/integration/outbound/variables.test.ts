@@ -74,7 +74,7 @@ test('a secret that does not exist ends the attempt without a call, and its verd
     aCall({ ownerId: owner.id, url: target.url('/ok/missing'), headers: { 'x-key': '{{secret.ABSENT}}' } }),
   );
   expect(result).toMatchObject({ isSuccess: false, errorCode: 'target_not_allowed', retryAt: null });
-  expect(result.verdict).toContain('the secret ABSENT does not exist');
+  expect(result.verdict).toBe('Failed: the secret ABSENT does not exist; nothing was sent.');
   expect(target.at('/ok/missing')).toEqual([]);
 });
 
