@@ -53,7 +53,7 @@ test('a missed fire is told as ours: the endpoint was not called', () => {
   };
   expect(noteTitle(missed)).toBe('Nightly billing missed 60 fires');
   expect(noteLines(missed)).toEqual([
-    'Punctual was out when the fires from Mar 2, 2026 02:30 Europe/Paris to Mar 2, 2026 03:29 Europe/Paris were due. Your endpoint was not called for them.',
+    'Punctual was down when the fires from Mar 2, 2026 02:30 Europe/Paris to Mar 2, 2026 03:29 Europe/Paris were due. Your endpoint was not called for them.',
   ]);
   expect(noteTitle({ ...missed, missedCount: 1 })).toBe('Nightly billing missed 1 fire');
 });
@@ -68,7 +68,7 @@ test('an auto-pause says why, and that the job fires no more', () => {
   expect(noteTitle(paused)).toBe('Nightly billing was paused');
   expect(noteLines(paused).slice(0, 2)).toEqual([
     'It failed 100 times in a row.',
-    'It fires no more until you resume it.',
+    'It does not fire again until you resume it.',
   ]);
 });
 
@@ -80,10 +80,18 @@ test('always tells what came of the execution, and a run by hand has no schedule
 });
 
 test('a note that did not arrive says why, in words for its owner', () => {
-  expect(noteFaultText({ errorCode: 'status_rejected', statusCode: 404 })).toBe('The answer was 404.');
-  expect(noteFaultText({ errorCode: 'timeout', statusCode: null })).toBe(
-    'No complete answer within 10 seconds.',
-  );
-  expect(noteFaultText({ errorCode: 'mail_unconfigured', statusCode: null })).toContain('no mail server');
-  expect(noteFaultText({ errorCode: 'email_unconfirmed', statusCode: null })).toContain('not verified');
+  const faultIn = (fault: { errorCode: string; statusCode: number | null }) =>
+    noteFaultText({ channel: 'webhook', ...fault });
+  expect(faultIn({ errorCode: 'status_rejected', statusCode: 404 })).toBe('The answer was 404.');
+  expect(faultIn({ errorCode: 'mail_unconfigured', statusCode: null })).toContain('no mail server');
+  expect(faultIn({ errorCode: 'email_unconfirmed', statusCode: null })).toContain('not verified');
+});
+
+test.each([
+  ['webhook', 10],
+  ['slack', 10],
+  ['email', 20],
+] as const)('a note by %s that took too long names the limit of its channel, %i s', (channel, seconds) => {
+  const text = noteFaultText({ channel, errorCode: 'timeout', statusCode: null });
+  expect(text).toBe(`No complete answer within ${seconds} seconds.`);
 });

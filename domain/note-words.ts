@@ -60,13 +60,13 @@ export function noteLines(story: NoteStory): string[] {
       missedUntil === null || story.missedCount === 1
         ? `the fire of ${due} was due. Your endpoint was not called for it.`
         : `the fires from ${due} to ${instant({ at: missedUntil, timeZone })} were due. Your endpoint was not called for them.`;
-    return [`Punctual was out when ${what}`];
+    return [`Punctual was down when ${what}`];
   }
   const asked = `${isScheduled ? 'Scheduled for' : 'Asked for at'} ${due}`;
   const tried = story.attempts > 1 ? `, after ${plural(story.attempts, 'attempt')}` : '';
   return [
     rule === 'auto_pause' && pauseReason !== null ? sentence(pauseReason) : null,
-    rule === 'auto_pause' ? 'It fires no more until you resume it.' : null,
+    rule === 'auto_pause' ? 'It does not fire again until you resume it.' : null,
     rule === 'auto_pause_warning'
       ? 'After 100 failures in a row over three days or more it is paused.'
       : null,
@@ -100,18 +100,23 @@ export const noteRuleNames: Record<NoteRule, string> = {
   auto_pause_warning: 'Auto-Pause Warning',
 };
 
+/** How long one try to deliver a note may take, by its channel. */
+export const noteLimitSeconds = { webhook: 10, slack: 10, email: 20 };
+
 /**
  * Why a note has not arrived, as its owner reads it.
  * @param statusCode of the channel's answer: HTTP or SMTP
  */
 export function noteFaultText({
+  channel,
   errorCode,
   statusCode,
 }: {
+  channel: keyof typeof noteLimitSeconds;
   errorCode: string;
   statusCode: number | null;
 }): string {
   if (errorCode === 'mail_unconfigured') return 'This installation has no mail server.';
   if (errorCode === 'email_unconfirmed') return 'Your e-mail address is not verified.';
-  return faultText({ code: errorCode, statusCode, timeoutSeconds: 10 });
+  return faultText({ code: errorCode, statusCode, timeoutSeconds: noteLimitSeconds[channel] });
 }

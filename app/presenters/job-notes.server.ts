@@ -15,6 +15,14 @@ const frequencies = {
   never: 'never',
 } as const;
 
+/** Without a channel the owner hears of failures alone (D37). */
+const mailed = {
+  always: 'at the first failure in a row, to you by e-mail',
+  on_failure: 'at the first failure in a row, to you by e-mail',
+  on_success: 'never without a channel',
+  never: 'never',
+} as const;
+
 /** One note of the list. Instants are UTC milliseconds. */
 export interface NoteLine {
   id: number;
@@ -46,13 +54,16 @@ export async function readJobNotes({ owner, jobId }: { owner: Owner; jobId: numb
     jobChannel({ owner, jobId }),
     listNotes({ ownerId: owner.id, jobId, limit: shownNotes }),
   ]);
-  const channel = open.channel === 'email' ? 'you by e-mail' : channelNames[open.channel];
-  const when = frequencies[job.notifyFrequency];
+  const { notifyFrequency: frequency } = job;
   return {
-    note: when === 'never' ? when : `${when}, to ${channel}`,
+    note: open.channel === 'email' ? mailed[frequency] : told({ frequency, channel: open.channel }),
     destination: open.channel === 'email' ? open.to : hostOf(open.config.url),
     lines: notes.map(toLine),
   };
+}
+
+function told({ frequency, channel }: { frequency: keyof typeof frequencies; channel: 'slack' | 'webhook' }) {
+  return frequency === 'never' ? 'never' : `${frequencies[frequency]}, to ${channelNames[channel]}`;
 }
 
 function toLine({
@@ -76,17 +87,17 @@ function toLine({
     attempts,
     owedAt: owedAt.getTime(),
     nextAt: state === 'owed' && attempts > 0 ? nextAt.getTime() : null,
-    fault: state === 'sent' || errorCode === null ? null : noteFaultText({ errorCode, statusCode }),
+    fault: state === 'sent' || errorCode === null ? null : noteFaultText({ channel, errorCode, statusCode }),
   };
 }
 
 /** What came of a test note, in words. */
 export function testNoteToast({ channel, errorCode, statusCode }: TestedChannel): ToastInput {
   const name = channel === 'email' ? 'e-mail' : channelNames[channel];
-  if (errorCode === null) return `Test notification sent by ${name}. Look whether it has arrived.`;
+  if (errorCode === null) return `Test notification sent by ${name}. Check whether it arrived.`;
   return {
     title: 'Test Notification Not Delivered',
-    message: noteFaultText({ errorCode, statusCode }),
+    message: noteFaultText({ channel, errorCode, statusCode }),
     tone: 'error',
   };
 }

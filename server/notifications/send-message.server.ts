@@ -1,3 +1,4 @@
+import { noteLimitSeconds } from '#domain/note-words.ts';
 import { isRetried } from '#domain/retry.ts';
 import { sendMail } from '#server/mail/send-mail.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
@@ -10,9 +11,6 @@ import { slackBody } from './slack-note.server.ts';
 import { isSlackUrl } from './slack-host.server.ts';
 import type { Channel } from './types.ts';
 import { noteHeaders, webhookBody, webhookHeaders } from './webhook-note.server.ts';
-
-const callLimitMs = 10_000;
-const mailLimitMs = 20_000;
 
 /** Where a message goes, and for whom. */
 export interface Destination {
@@ -64,7 +62,7 @@ async function sendByHttp({
     method: 'POST',
     headers,
     payload,
-    timeoutMs: callLimitMs,
+    timeoutMs: noteLimitSeconds[channel] * 1_000,
   });
   if (fault === 'target_not_allowed')
     await recordRefusal({ reason: detail, url, actorId: ownerId, subjectId: jobId });
@@ -90,7 +88,7 @@ async function sendByMail({
   if (!isMailConfigured()) return refused('mail_unconfigured');
   if (!isEmailVerified) return refused('email_unconfirmed');
   const mail = noteMail({ message, to, jobUrl: jobUrl(jobId) });
-  const { fault: errorCode, statusCode } = await sendMail({ mail, timeoutMs: mailLimitMs });
+  const { fault: errorCode, statusCode } = await sendMail({ mail, timeoutMs: noteLimitSeconds.email * 1_000 });
   const isFinal = errorCode === null || !isRetried({ errorCode, statusCode });
   return { errorCode, statusCode, isFinal, waitMs: null };
 }
