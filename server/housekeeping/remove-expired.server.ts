@@ -12,9 +12,15 @@ const expired = [
   ['MailSent', `"sentAt" < now() - interval '2 hours'`],
   // What a worker had claimed is settled in the transaction that marks it.
   ['Worker', `"settledAt" < now() - interval '1 day'`],
+  // The pace of a destination counts one minute; what still waits for it goes as a digest, which its row remembers.
+  [
+    'NoteChannel',
+    `"windowAt" < now() - interval '1 day' and not exists (
+       select from "Notification" n where n."channelKey" = "NoteChannel"."key" and n."state" = 'owed')`,
+  ],
 ] as const;
 
-/** Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail and workers that are over. */
+/** Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail, paces of notes and workers that are over. */
 export async function removeExpired({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   let removed = 0;
   for (const [table, isOver] of expired) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
 import { aUser } from '../makers.ts';
+import { anEnd, aTellingJob } from '../notifications/kit.ts';
 
 const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
@@ -62,6 +63,29 @@ test('a test run is kept for 24 hours, a count of e-mail as long as a limit look
   expect(await db().testRun.findMany()).toMatchObject([{ id: young }]);
   expect(await db().mailSent.findMany()).toMatchObject([{ addressHash: 'young' }]);
   expect(await db().worker.findMany()).toMatchObject([{ id: young }]);
+});
+
+test('the pace of a destination goes once it got no note for a day, unless one waits for it', async () => {
+  const pace = { windowAt: ago(25), sentInWindow: 10, freeAt: ago(25), isOverflowing: true };
+  await db().noteChannel.createMany({
+    data: [
+      { ...pace, key: 'young', windowAt: ago(23) },
+      { ...pace, key: 'old' },
+      { ...pace, key: 'awaited' },
+    ],
+  });
+  const { id: jobId } = await aTellingJob();
+  const { id: executionId } = await anEnd({ jobId });
+  const note = { jobId, executionId, channel: 'webhook', config: 'sealed' };
+  await db().notification.createMany({
+    data: [
+      { ...note, rule: 'failure', channelKey: 'awaited' },
+      { ...note, rule: 'reminder', channelKey: 'old', state: 'sent', endedAt: ago(25) },
+    ],
+  });
+  expect(await run()).toBe(1);
+  const kept = await db().noteChannel.findMany({ orderBy: { key: 'asc' } });
+  expect(kept.map(({ key }) => key)).toEqual(['awaited', 'young']);
 });
 
 test('a run that is told to stop ends after the step it is in', async () => {
