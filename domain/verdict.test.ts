@@ -53,6 +53,10 @@ test.each<[Partial<VerdictFacts>, string]>([
     { errorCode: 'pattern_timeout', criterion: 'body_match', search },
     'Failed: the answer was 200, but looking for the pattern /do+ne/ in its 1,234 bytes took too long.',
   ],
+  [
+    { type: 'email', errorCode: 'protocol_error', statusCode: null },
+    'Failed: the mail server ended the connection without saying whether it took the message.',
+  ],
   [{ errorCode: 'timeout', statusCode: null }, 'Failed: no complete answer within 30 seconds.'],
   [
     { errorCode: 'tls_failed', statusCode: null, explanation: 'the certificate has expired' },

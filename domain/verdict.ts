@@ -52,7 +52,7 @@ function praise({ type, statusCode, acceptedStatuses, criterion, search }: Verdi
 }
 
 function complaint(errorCode: string, facts: VerdictFacts): string {
-  const { statusCode, acceptedStatuses, timeoutSeconds, search, location, explanation } = facts;
+  const { type, statusCode, acceptedStatuses, timeoutSeconds, search, location, explanation } = facts;
   const answer = `the answer was ${statusCode ?? 'unknown'}`;
   if (errorCode === 'status_rejected') {
     const away = location
@@ -62,6 +62,8 @@ function complaint(errorCode: string, facts: VerdictFacts): string {
   }
   if (errorCode === 'email_refused' && statusCode !== null)
     return `the mail server refused the message with ${statusCode}`;
+  if (type === 'email' && errorCode === 'protocol_error')
+    return 'the mail server ended the connection without saying whether it took the message';
   if (search && errorCode === 'pattern_missing')
     return `${answer}, but the pattern ${patternOf(search)} was not found ${placeOf(search)}`;
   if (search && errorCode === 'pattern_present')

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { mailTransport } from './transport.server.ts';
 import type { Mail, MailResult } from './types.ts';
 
@@ -5,7 +6,9 @@ const longestReply = 2_000;
 
 /**
  * Hands one message to the mail server, once. What the server, the network or the time limit make of it is
- * returned, never thrown. After a time limit the server may have taken the message all the same.
+ * returned, never thrown. After a time limit, or a connection lost on the way (`protocol_error`), the server may have
+ * taken the message all the same; after any other fault it has not. Called inside `inMailSlot`: the time limit is not
+ * for waiting for others.
  *
  * @param timeoutMs for the whole exchange, from the connection to the last reply
  * @param signal a delete or a shutdown gives the message up
@@ -24,6 +27,7 @@ export async function sendMail({
   const limit = AbortSignal.timeout(timeoutMs);
   const either = signal ? AbortSignal.any([limit, signal]) : limit;
   const { to, messageId, headers, ...content } = mail;
+  const streams: Readable[] = [];
   const message = {
     ...content,
     // As an object: a text would be read as a list of addresses.
@@ -31,6 +35,7 @@ export async function sendMail({
     messageId: `<${messageId}>`,
     headers: { 'auto-submitted': 'auto-generated', ...headers },
     signal: either,
+    onStream: (stream: Readable) => streams.push(stream),
   };
   try {
     const { response } = await transport.sendMail(message);
@@ -43,12 +48,13 @@ export async function sendMail({
   } catch (error) {
     if (signal?.aborted) return failed('worker_lost', 'aborted');
     if (limit.aborted) return failed('timeout', 'time limit');
-    return resultOf(error);
+    // It is read once the server has asked for it.
+    return resultOf({ error, isOnItsWay: streams.some(({ readableDidRead }) => readableDidRead) });
   }
 }
 
 /** A refusal has the server's code and words; everything else is a fault of the way there. */
-function resultOf(error: unknown): MailResult {
+function resultOf({ error, isOnItsWay }: { error: unknown; isOnItsWay: boolean }): MailResult {
   const { code, responseCode, response, command } = error as {
     code?: string;
     responseCode?: number;
@@ -64,7 +70,8 @@ function resultOf(error: unknown): MailResult {
   }
   // What never reaches the server because it is no message will not become one.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return failed('email_refused', detail);
-  return failed(code === 'ETIMEDOUT' ? 'timeout' : 'connect_failed', detail || 'unknown');
+  if (!isOnItsWay) return failed('connect_failed', detail || 'unknown');
+  return failed(code === 'ETIMEDOUT' ? 'timeout' : 'protocol_error', detail);
 }
 
 function failed(fault: NonNullable<MailResult['fault']>, detail: string): MailResult {

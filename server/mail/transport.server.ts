@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
 import { env } from '#server/env.server.ts';
+import { mostAtOnce } from './mail-slot.server.ts';
 
 const connectLimitMs = 5_000;
 const silenceLimitMs = 30_000;
@@ -27,12 +29,17 @@ export function closeMail(): void {
   transport = undefined;
 }
 
+/** What a message may carry beside its content: hears of the stream by which the server gets it. */
+export interface Watched {
+  onStream?: (stream: Readable) => void;
+}
+
 function openTransport() {
-  return nodemailer.createTransport(
+  const opened = nodemailer.createTransport(
     {
       url: env().SMTP_URL,
       pool: true,
-      maxConnections: 5,
+      maxConnections: mostAtOnce,
       maxMessages: 100,
       // Whether a message is sent once more is for the job's retries to say.
       maxRequeues: 0,
@@ -46,4 +53,15 @@ function openTransport() {
     },
     { from: env().MAIL_FROM },
   );
+  // Its errors name the connection alone: how far the message had come, only its stream tells.
+  opened.use('stream', ({ message, data }, done) => {
+    const create = message.createReadStream.bind(message);
+    message.createReadStream = (options) => {
+      const stream = create(options);
+      (data as Watched).onStream?.(stream);
+      return stream;
+    };
+    done();
+  });
+  return opened;
 }

@@ -13,7 +13,8 @@ const refusal = (code: number, text: string) => Object.assign(new Error(text), {
 
 /**
  * A real SMTP server that keeps what it takes. What it does is said by the first part of the address: later@ is
- * refused with 450, never@ with 550, full@ with 552 after the text, hang@ is never answered, drop@ ends the connection.
+ * refused with 450, never@ with 550, full@ with 552 after the text, hang@ is never answered, drop@ ends the connection,
+ * lost@ ends it after the text.
  */
 export async function startMailServer() {
   const caught: CaughtMail[] = [];
@@ -40,6 +41,10 @@ export async function startMailServer() {
           done(refusal(552, 'Mailbox full'));
           return;
         }
+        if (to[0]?.startsWith('lost@')) {
+          dropOf(server, session.id);
+          return;
+        }
         const { mailFrom } = session.envelope;
         const raw = Buffer.concat(chunks).toString('utf8');
         caught.push({ from: mailFrom === false ? '' : mailFrom.address, to, raw, headers: headersOf(raw) });
@@ -54,6 +59,8 @@ export async function startMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     /** What came for an address, oldest first. */
     of: (address: string) => caught.filter(({ to }) => to.includes(address)),
+    /** How many wait for an answer that does not come. */
+    hanging: () => held.length,
     stop: () => {
       for (const done of held) done();
       return new Promise<void>((done) => server.close(() => done()));

@@ -208,6 +208,24 @@ test('a server that drops the connection is a failed connection, and the next ma
   expect((await sendJobMail({ call: next.call, signal })).fault).toBeNull();
 });
 
+test('a connection lost after the text may have been a mail: it keeps its place, and the next mail goes out', async () => {
+  const { call } = await aMailCall({ kind: 'lost' });
+  const result = await sendJobMail({ call, signal });
+  expect(result).toMatchObject({ fault: 'protocol_error', answer: null });
+  expect((await judgeAnswer({ call, result })).retryAt).not.toBeNull();
+  for (let sent = 2; sent <= 10; sent += 1)
+    expect((await sendJobMail({ call, signal })).fault).toBe('protocol_error');
+  expect((await sendJobMail({ call, signal })).fault).toBe('email_limited');
+  const next = await aMailCall();
+  expect((await sendJobMail({ call: next.call, signal })).fault).toBeNull();
+});
+
+test('a connection lost before the text takes no place of the ten', async () => {
+  const { call } = await aMailCall({ kind: 'drop' });
+  for (let sent = 1; sent <= 11; sent += 1)
+    expect((await sendJobMail({ call, signal })).fault).toBe('connect_failed');
+});
+
 test('a call that is given up meanwhile ends at once', async () => {
   const { call } = await aMailCall({ kind: 'hang', timeoutSeconds: 60 });
   const controller = new AbortController();
