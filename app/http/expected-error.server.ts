@@ -4,6 +4,7 @@ import type { ErrorPageData } from '#app/http/error-facts.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { db } from '#server/db.server.ts';
 import { log } from '#server/log.server.ts';
+import { loggedPath } from '#server/security-log/logged-path.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
@@ -17,7 +18,7 @@ export function expectedError(error: unknown): AppError | null {
 
 /** Writes a defect down, in the log and the security log, under the request id that its error page shows. */
 export function logDefect({ error, request }: { error: unknown; request: Request }): void {
-  const { pathname: path } = new URL(request.url);
+  const path = loggedPath(new URL(request.url).pathname);
   const facts = requestFacts(request);
   log().error({ err: error, requestId: facts.id, path }, 'a request failed');
   // Nobody waits for the entry: what failed may be the database.

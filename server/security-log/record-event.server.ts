@@ -1,6 +1,7 @@
 import { type SecurityEventCode, securityEvents } from '#domain/security-event.ts';
 import type { Tx } from '#server/db.server.ts';
 import { isOverLimit } from './event-limit.server.ts';
+import { loggedPath } from './logged-path.server.ts';
 
 /** Who asked, as the web process knows it; absent for what the engine does by itself. */
 export interface EventRequest {
@@ -47,7 +48,7 @@ export async function recordEvent({
           ...entry,
           subjectId,
           message: messageOf({ text, details }),
-          path: path.slice(0, messageLimit),
+          path: loggedPath(path).slice(0, messageLimit),
           requestId: request?.id ?? null,
           userAgent: request?.userAgent?.slice(0, userAgentLimit) ?? null,
         },

@@ -87,7 +87,7 @@ describe('docker-compose.yml', () => {
   test('only the port of the pages is public', () => {
     const open = Object.entries(services).filter(([, { ports }]) => ports);
     expect(open.map(([name]) => name)).toEqual(['web']);
-    expect(services['web']?.ports).toEqual(['${WEB_PORT:-3000}:3000']);
+    expect(services['web']?.ports).toEqual(['${WEB_BIND:-127.0.0.1}:${WEB_PORT:-3000}:3000']);
   });
 
   test('two workers, pages, a database that outlives its container, Temporal with its tables and its UI', () => {

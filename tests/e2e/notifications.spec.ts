@@ -13,12 +13,12 @@ test('a new job has told nothing yet; a test notification reaches its owner and 
 }) => {
   const name = await createJob({ page, url: `${facts.echoUrl}/e2e/notes` });
   const card = page.getByRole('region', { name: 'Notifications', exact: true });
-  await expect(card).toContainText('on failure, to you by e-mail');
+  await expect(card).toContainText('at the first failure in a row, to you by e-mail');
   await expect(card).toContainText('No notifications yet');
 
   await card.getByRole('button', { name: 'Send Test Notification' }).click();
   await expect(
-    page.getByText('Test notification sent by e-mail. Look whether it has arrived.', { exact: true }),
+    page.getByText('Test notification sent by e-mail. Check whether it arrived.', { exact: true }),
   ).toBeVisible();
   expect(await caughtMail({ facts, subject: `Test note of ${name}` })).toContain('Nothing has failed.');
   await expect(card).toContainText('No notifications yet');
@@ -118,7 +118,7 @@ test.describe('without scripts', () => {
     await createJob({ page, url: `${facts.echoUrl}/e2e/notes` });
     await page.getByRole('button', { name: 'Send Test Notification' }).click();
     await expect(
-      page.getByText('Test notification sent by e-mail. Look whether it has arrived.', { exact: true }),
+      page.getByText('Test notification sent by e-mail. Check whether it arrived.', { exact: true }),
     ).toBeVisible();
   });
 });

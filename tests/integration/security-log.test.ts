@@ -30,6 +30,17 @@ test('an event carries the type and text of its code, who, where and the request
   expect(event.message).toMatch(/\(host a {2}b, reason private\)$/);
 });
 
+test('a path that opens something by itself is named without its token', async () => {
+  await recordEvent({
+    tx: db(),
+    code: 'csrf',
+    path: '/mail/confirm/a-token-that-still-works',
+    request: requestFrom('192.0.2.9'),
+  });
+  const event = await db().securityEvent.findFirstOrThrow({ where: { ip: '192.0.2.9' } });
+  expect(event.path).toBe('/mail/confirm/…');
+});
+
 test('an event of a transaction that is rolled back is not in the log', async () => {
   const failing = db().$transaction(async (tx) => {
     await recordEvent({ tx, code: 'login', request: requestFrom('192.0.2.2') });

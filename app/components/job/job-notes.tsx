@@ -40,7 +40,7 @@ export function JobNotesCard({ notes: { note, destination, lines }, jobId, jobZo
         <EmptyState title="No notifications yet" className="border-t border-border">
           {note === 'never' ? (
             <p>
-              This job tells nothing. Choose a frequency when you{' '}
+              This job sends no notifications. Choose a frequency when you{' '}
               <Link to={`/dashboard/jobs/${jobId}/edit`}>edit it</Link>.
             </p>
           ) : (

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { log } from '#server/log.server.ts';
+import { loggedPath } from '#server/security-log/logged-path.server.ts';
 import { requestDuration, statusClass } from '#server/metrics/instruments.server.ts';
-import { loggedPath } from './logged-path.server.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
