@@ -46,6 +46,13 @@ test('a timeout and a 429 wait 30 s at least', () => {
   expect(retryDelayMs({ ...first, ...rejected(429) })).toBe(30_000);
 });
 
+test('an address that got its mails of the hour is tried when it has room, after an hour at most', () => {
+  const limited = { retry: 1, random: 0.5, errorCode: 'email_limited', statusCode: null };
+  expect(retryDelayMs({ ...limited, retryAfterMs: 1_800_000 })).toBe(1_800_000);
+  expect(retryDelayMs({ ...limited, retryAfterMs: 7_200_000 })).toBe(3_600_000);
+  expect(retryDelayMs({ ...limited, retryAfterMs: 10 })).toBe(5_000);
+});
+
 test('Retry-After of a 429 or 503 counts when it is longer, for an hour at most', () => {
   const wait = (statusCode: number, retryAfterMs: number) =>
     retryDelayMs({ retry: 1, random: 0.5, retryAfterMs, ...rejected(statusCode) });

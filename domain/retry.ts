@@ -20,8 +20,8 @@ export function isRetried({ errorCode, statusCode }: Fault): boolean {
 
 /**
  * Milliseconds to wait before retry n (security.md section 10): min(5 * 3^(n-1), 1800) s, give or take 20 %;
- * at least 30 s after a timeout or a 429; after a 429 or 503 the target's own Retry-After if that is longer,
- * up to an hour.
+ * at least 30 s after a timeout or a 429; after a 429 or 503 the target's own Retry-After if that is longer, and
+ * for an address that got its mails of the hour the rest of it, up to an hour.
  * @param retry 1 for the second attempt
  * @param random a draw from [0, 1)
  */
@@ -34,7 +34,8 @@ export function retryDelayMs({
 }: Fault & { retry: number; retryAfterMs: number | null; random: number }): number {
   const planned = Math.min(5_000 * 3 ** (retry - 1), longestDelayMs) * (0.8 + 0.4 * random);
   const isPatient = errorCode === 'timeout' || statusCode === 429;
-  const asked = statusCode === 429 || statusCode === 503 ? (retryAfterMs ?? 0) : 0;
+  const isAsked = statusCode === 429 || statusCode === 503 || errorCode === 'email_limited';
+  const asked = isAsked ? (retryAfterMs ?? 0) : 0;
   return Math.round(Math.max(planned, isPatient ? patientDelayMs : 0, Math.min(asked, longestRetryAfterMs)));
 }
 

@@ -37,7 +37,7 @@ export async function askConfirmation({
   if (!isMailConfigured()) throw new AppError('conflict', { message: noMailServer });
   await checkPace({ ownerId: owner.id, askedAt: askedAt(row.tokenExpiresAt), now });
   const place = await takePlace({ address });
-  if (!place)
+  if ('fullForMs' in place)
     throw new AppError('rate_limit', { message: 'This address already got its mails of this hour.' });
 
   const token = randomBytes(32).toString('base64url');

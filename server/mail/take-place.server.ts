@@ -22,6 +22,16 @@ const takeStatement: Statement = {
     returning "id"`,
 };
 
+/** When the hour holds one less than it may: the tenth from the end leaves it. */
+const fullStatement: Statement = {
+  name: 'mail-place-is-free',
+  text: `
+    select (extract(epoch from "sentAt" + interval '1 hour' - clock_timestamp()) * 1000)::int8 as "fullForMs"
+    from "MailSent"
+    where "addressHash" = any($1::text[]) and "sentAt" > clock_timestamp() - interval '1 hour'
+    order by "sentAt" desc offset $2::int - 1 limit 1`,
+};
+
 const giveBackStatement: Statement = {
   name: 'mail-give-back-place',
   text: `delete from "MailSent" where "id" = $1`,
@@ -32,25 +42,36 @@ export interface Place {
   giveBack: () => Promise<void>;
 }
 
-/**
- * Counts a mail to an address before it is sent, so that many at once cannot all find room.
- * @returns null when the address has got its mails of this hour
- */
-export async function takePlace({ address }: { address: string }): Promise<Place | null> {
+/** The address has got its mails of this hour. */
+export interface Full {
+  /** Until there is room again. */
+  fullForMs: number;
+}
+
+/** Counts a mail to an address before it is sent, so that many at once cannot all find room. */
+export async function takePlace({ address }: { address: string }): Promise<Place | Full> {
   const hash = addressHash(address);
-  const id = await inTransaction(async (client) => {
+  const hashes = addressHashes(address);
+  const taken = await inTransaction(async (client) => {
     await query({ client, statement: lockStatement, values: [hash] });
-    const [taken] = await query<{ id: number }>({
+    const [row] = await query<{ id: number }>({
       client,
       statement: takeStatement,
-      values: [hash, addressHashes(address), mailsPerHour],
+      values: [hash, hashes, mailsPerHour],
     });
-    return taken?.id ?? null;
+    if (row) return row;
+    const [full] = await query<{ fullForMs: number }>({
+      client,
+      statement: fullStatement,
+      values: [hashes, mailsPerHour],
+    });
+    // The one that was in the way has left the hour between the two looks.
+    return { fullForMs: Math.max(full?.fullForMs ?? 0, 0) };
   });
-  if (id === null) return null;
+  if ('fullForMs' in taken) return taken;
   return {
     giveBack: async () => {
-      await query({ client: openPool(), statement: giveBackStatement, values: [id] });
+      await query({ client: openPool(), statement: giveBackStatement, values: [taken.id] });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { noteLimitSeconds } from '#domain/note-words.ts';
 import { isRetried } from '#domain/retry.ts';
+import { inMailSlot } from '#server/mail/mail-slot.server.ts';
 import { sendMail } from '#server/mail/send-mail.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
@@ -88,7 +89,10 @@ async function sendByMail({
   if (!isMailConfigured()) return refused('mail_unconfigured');
   if (!isEmailVerified) return refused('email_unconfirmed');
   const mail = noteMail({ message, to, jobUrl: jobUrl(jobId) });
-  const { fault: errorCode, statusCode } = await sendMail({ mail, timeoutMs: noteLimitSeconds.email * 1_000 });
+  const { fault: errorCode, statusCode } = await sendMail({
+    mail,
+    timeoutMs: noteLimitSeconds.email * 1_000,
+  });
   const isFinal = errorCode === null || !isRetried({ errorCode, statusCode });
   return { errorCode, statusCode, isFinal, waitMs: null };
 }

@@ -37,7 +37,8 @@ export async function judgeAnswer({
     retry: call.attempt,
     errorCode,
     statusCode,
-    retryAfterMs: answer && retryAfterMs({ headers: answer.headers, now: result.endedAt }),
+    retryAfterMs:
+      result.retryAfterMs ?? (answer && retryAfterMs({ headers: answer.headers, now: result.endedAt })),
     random: random(),
   });
   return { isSuccess: false, errorCode, verdict, retryAt: hasNext ? result.endedAt + delayMs : null };

@@ -53,6 +53,8 @@ export interface CallResult {
   detail: string | null;
   /** What else its owner may read of a fault: which certificate fault, which secret is missing. No sentence of its own. */
   explanation: string | null;
+  /** From its end until another attempt can succeed, where a limit of ours says so; an answer has its Retry-After. */
+  retryAfterMs?: number;
   /** Instants in UTC milliseconds. */
   startedAt: number;
   endedAt: number;

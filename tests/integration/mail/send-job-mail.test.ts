@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { db } from '#server/db.server.ts';
 import type { ClaimedCall } from '#server/executions/types.ts';
 import { findRecipient } from '#server/mail/find-recipient.server.ts';
@@ -159,6 +159,13 @@ test('an address gets ten mails an hour over all accounts, however many are sent
   expect(faults.filter((fault) => fault === null)).toHaveLength(10);
   expect(faults.filter((fault) => fault === 'email_limited')).toHaveLength(2);
 
+  await db().$executeRaw`update "MailSent" set "sentAt" = "sentAt" - interval '20 minutes'`;
+  const result = await sendJobMail({ call: first.call, signal });
+  const { retryAt } = await judgeAnswer({ call: first.call, result });
+  const waitMs = (retryAt ?? 0) - result.endedAt;
+  expect(waitMs).toBeGreaterThan(2_340_000);
+  expect(waitMs).toBeLessThanOrEqual(2_400_000);
+
   await db().mailSent.updateMany({ data: { sentAt: new Date(Date.now() - 3_600_001) } });
   expect((await sendJobMail({ call: first.call, signal })).fault).toBeNull();
 });
@@ -224,6 +231,31 @@ test('a connection lost before the text takes no place of the ten', async () => 
   const { call } = await aMailCall({ kind: 'drop' });
   for (let sent = 1; sent <= 11; sent += 1)
     expect((await sendJobMail({ call, signal })).fault).toBe('connect_failed');
+});
+
+test('a mail that waits for the connections of others takes no place, and goes out once one is free', async () => {
+  const controller = new AbortController();
+  const before = mailServer.hanging();
+  const hung = await Promise.all(
+    Array.from({ length: 5 }, () => aMailCall({ kind: 'hang', timeoutSeconds: 60 })),
+  );
+  const hanging = hung.map(({ call }) => sendJobMail({ call, signal: controller.signal }));
+  await vi.waitFor(() => expect(mailServer.hanging() - before).toBe(5), { timeout: 10_000 });
+  const { call, address } = await aMailCall();
+  const places = await db().mailSent.count();
+
+  const result = await sendJobMail({ call: { ...call, timeoutSeconds: 0.1 }, signal });
+  expect(result).toMatchObject({ fault: 'timeout', answer: null });
+  expect((await judgeAnswer({ call, result })).verdict).toContain(
+    'all connections to the mail server were in use',
+  );
+  expect(await db().mailSent.count()).toBe(places);
+
+  const waiting = sendJobMail({ call, signal });
+  controller.abort();
+  expect((await waiting).fault).toBeNull();
+  expect(mailServer.of(address)).toHaveLength(1);
+  await Promise.all(hanging);
 });
 
 test('a call that is given up meanwhile ends at once', async () => {
