@@ -4,7 +4,7 @@ import { readMailTarget } from '#domain/job-target.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { log } from '#server/log.server.ts';
 import { askConfirmation } from './ask-confirmation.server.ts';
-import { findRecipient } from './find-recipient.server.ts';
+import { readRecipient } from './read-recipient.server.ts';
 
 /**
  * Asks the address of an e-mail job that was saved, unless it has been asked. Nobody waits for it and it never
@@ -21,7 +21,7 @@ export async function askAfterSave({
   if (!target) return;
   const { address } = target;
   try {
-    const { state } = await findRecipient({ ownerId: owner.id, address });
+    const { state } = await readRecipient({ ownerId: owner.id, address });
     if (state === 'unconfirmed') await askConfirmation({ owner, address });
   } catch (error) {
     if (error instanceof AppError) return;

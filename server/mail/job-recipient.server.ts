@@ -3,7 +3,7 @@ import { readMailTarget } from '#domain/job-target.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { askConfirmation } from './ask-confirmation.server.ts';
-import { findRecipient, type RecipientState } from './find-recipient.server.ts';
+import { readRecipient, type RecipientState } from './read-recipient.server.ts';
 
 /** Whom an e-mail job writes to, and whether it may; null for any other job. */
 export async function jobRecipient({
@@ -16,7 +16,7 @@ export async function jobRecipient({
   const target = readMailTarget(url);
   if (!target) return null;
   const { address } = target;
-  const { state } = await findRecipient({ ownerId, address });
+  const { state } = await readRecipient({ ownerId, address });
   return { address, state };
 }
 

@@ -4,6 +4,7 @@ import { db } from '#server/db.server.ts';
 import { askConfirmation } from '#server/mail/ask-confirmation.server.ts';
 import { confirmRecipient, findQuestion } from '#server/mail/confirm-recipient.server.ts';
 import { findRecipient } from '#server/mail/find-recipient.server.ts';
+import { jobRecipient } from '#server/mail/job-recipient.server.ts';
 import { findSubscription, stopRecipient } from '#server/mail/stop-recipient.server.ts';
 import { aUser } from '../makers.ts';
 import { textOf } from './mail-server.ts';
@@ -70,6 +71,16 @@ test('the link of a question stands in no table', async () => {
   await askConfirmation({ owner, address });
   const rows = await db().$queryRaw`select json_agg(r)::text as "rows" from "MailRecipient" r`;
   expect(JSON.stringify(rows)).not.toContain(linksTo(address).confirm);
+});
+
+test('whoever looks at the page of an e-mail job writes nothing down', async () => {
+  const owner = await aUser();
+  const address = anAddress();
+  expect(await jobRecipient({ ownerId: owner.id, url: `mailto:${address}` })).toEqual({
+    address,
+    state: 'unconfirmed',
+  });
+  expect(await db().mailRecipient.count({ where: { userId: owner.id } })).toBe(0);
 });
 
 test("the owner's own verified address is not asked", async () => {

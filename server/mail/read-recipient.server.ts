@@ -1,0 +1,46 @@
+import { db } from '#server/db.server.ts';
+import type { MailRecipient } from '#server/generated/client.ts';
+import { addressHashes } from './address-hash.server.ts';
+
+export type RecipientState = 'confirmed' | 'unconfirmed' | 'asked' | 'stopped';
+
+/**
+ * Whether an account's jobs may write to an address; notes nothing. The owner's own verified address needs no
+ * confirmation; whoever said stop is written to no more, by this account.
+ * @returns row: null for an address that was never asked nor written to
+ */
+export async function readRecipient({
+  ownerId,
+  address,
+  now = Date.now(),
+}: {
+  ownerId: number;
+  address: string;
+  now?: number;
+}): Promise<{ row: MailRecipient | null; state: RecipientState }> {
+  const [row, owner] = await Promise.all([
+    db().mailRecipient.findFirst({
+      where: { userId: ownerId, addressHash: { in: addressHashes(address) } },
+    }),
+    db().user.findUniqueOrThrow({
+      where: { id: ownerId },
+      select: { email: true, emailVerified: true },
+    }),
+  ]);
+  const isOwn = owner.emailVerified && owner.email.toLowerCase() === address.toLowerCase();
+  return { row, state: stateOf({ row, isOwn, now }) };
+}
+
+function stateOf({
+  row,
+  isOwn,
+  now,
+}: {
+  row: MailRecipient | null;
+  isOwn: boolean;
+  now: number;
+}): RecipientState {
+  if (row?.stoppedAt) return 'stopped';
+  if (isOwn || row?.confirmedAt) return 'confirmed';
+  return row?.tokenExpiresAt && row.tokenExpiresAt.getTime() > now ? 'asked' : 'unconfirmed';
+}
