@@ -44,6 +44,19 @@ test.each(['(?=a)', '(a)\\1', '(', '[z-a]', 'a{2000}'])(
   },
 );
 
+test.each(['(?:a?){1000}(?:b?){1000}(?:c?){1000}', `(?:${'ab'.repeat(120)}){1000}`])(
+  'S14: the pattern %s is refused at its field as too large',
+  (pattern) => {
+    const refusal = refusalOf(() => checkPattern(pattern));
+    expect(refusal).toMatchObject({ type: 'validation_error' });
+    expect(refusal.details?.['successRegex']).toContain('too large');
+  },
+);
+
+test.each(['a{1000}', '(a|b)*a(a|b){900}[cd]'])('the pattern %s is not too large', (pattern) => {
+  expect(() => checkPattern(pattern)).not.toThrow();
+});
+
 test.each(['ok', '(?i)ok', '^\\d+$', '\\bdone\\b', 'a{1,5}', '(?P<n>x)', '[[:alpha:]]', '\\p{Greek}'])(
   'the pattern %s is RE2 syntax',
   (pattern) => {

@@ -77,6 +77,35 @@ test('S14: a quick pattern does not wait behind many that are made to be slow', 
   expect(waitedMs).toBeLessThan(performance.now() - asked - waitedMs);
 });
 
+/** Patterns of which each keeps as many states of such a text as it may. */
+const greedy = Array.from({ length: 10 }, (_, n) => `(a|b)*a(a|b){${50 + n}}[cd]`);
+const greedyText = noise(32 * 1024);
+
+test(
+  'S14: a thread holds a few patterns only, so that any number of them fits into its memory',
+  { timeout: 60_000 },
+  async () => {
+    const lane = openPatternLane({ limitMs: 10_000, patternsHeld: 2, memoryMb: 48 });
+    const answers: string[] = [];
+    for (const pattern of greedy) answers.push(await lane.match({ pattern, text: greedyText }));
+    expect(answers).toEqual(greedy.map(() => 'missing'));
+  },
+);
+
+test(
+  'S14: a search that runs out of memory ends as a timeout, and the next one has a new thread',
+  { timeout: 60_000 },
+  async () => {
+    const lane = openPatternLane({ limitMs: 20_000, memoryMb: 16 });
+    const asked = performance.now();
+    const answers: string[] = [];
+    for (const pattern of greedy.slice(0, 5)) answers.push(await lane.match({ pattern, text: greedyText }));
+    expect(answers).toContain('timeout');
+    expect(performance.now() - asked).toBeLessThan(20_000);
+    expect(await lane.match({ pattern: 'ab!', text: 'ab!' })).toBe('found');
+  },
+);
+
 test('patterns asked for at once are answered each by its own body', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>

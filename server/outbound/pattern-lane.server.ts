@@ -6,6 +6,9 @@ export type Match = 'found' | 'missing' | 'timeout';
 
 // Loading the library is not the pattern's time.
 const startLimitMs = 10_000;
+// A pattern keeps the states that it has met, up to 8 MiB of them: these take 170 MB of the thread's memory.
+const mostHeld = 20;
+const threadMemoryMb = 256;
 
 interface Searched {
   pattern: string;
@@ -21,13 +24,19 @@ export interface PatternLane {
 
 /**
  * @param limitMs after which a search is ended, with its thread; the next one has a new thread
+ * @param patternsHeld compiled, for the next search
+ * @param memoryMb that a thread may take; a search in which it takes more is ended like one that takes too long
  * @param isHopeless asked when it is a search's turn: it is known by then to take too long
  */
 export function openPatternLane({
   limitMs,
+  patternsHeld = mostHeld,
+  memoryMb = threadMemoryMb,
   isHopeless = () => false,
 }: {
   limitMs: number;
+  patternsHeld?: number;
+  memoryMb?: number;
   isHopeless?: (pattern: string) => boolean;
 }): PatternLane {
   let thread: Promise<Worker> | undefined;
@@ -45,7 +54,7 @@ export function openPatternLane({
 
   const ask = async (search: Searched): Promise<Match> => {
     if (isHopeless(search.pattern)) return 'timeout';
-    thread ??= startThread({ onExit: drop });
+    thread ??= startThread({ patternsHeld, memoryMb, onExit: drop });
     const worker = await thread;
     const limit = new AbortController();
     // After a busy moment of this thread the answer may lie there already: it is read before the check phase.
@@ -82,8 +91,19 @@ export function openPatternLane({
   };
 }
 
-async function startThread({ onExit }: { onExit: () => void }): Promise<Worker> {
-  const worker = new Worker(new URL('./match-pattern.worker.js', import.meta.url));
+async function startThread({
+  patternsHeld,
+  memoryMb,
+  onExit,
+}: {
+  patternsHeld: number;
+  memoryMb: number;
+  onExit: () => void;
+}): Promise<Worker> {
+  const worker = new Worker(new URL('./match-pattern.worker.js', import.meta.url), {
+    workerData: { patternsHeld },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
   // While nobody waits, an error would end the process.
   worker.on('error', () => {}).on('exit', onExit);
   worker.postMessage({ pattern: 'a', text: 'a' });
