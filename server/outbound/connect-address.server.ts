@@ -48,6 +48,7 @@ function connectOne({
   limitMs: number;
   signal: AbortSignal;
 }): Promise<Socket> {
+  if (signal.aborted) return Promise.reject(new Error('aborted'));
   return new Promise((resolve, reject) => {
     const socket = connect({ host: address, port, noDelay: true, keepAlive: true, autoSelectFamily: false });
     const settle = () => {

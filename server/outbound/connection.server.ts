@@ -6,6 +6,8 @@ import { guardHeads } from './head-guard.server.ts';
 /** One connection to a checked address, with the undici client that speaks HTTP/1.1 over it. */
 export interface Connection {
   client: Client;
+  /** What the client has once it speaks; until its first request nobody else holds it. */
+  socket: Socket;
   origin: string;
   remoteAddress: string;
   tlsProtocol: string | null;
@@ -33,6 +35,8 @@ export function openConnection({
   socket: Socket | TLSSocket;
 }): Connection {
   let given: Socket | null = socket;
+  // One that breaks before the client has it has nobody else to hear it.
+  socket.on('error', () => {});
   const client = new Client(origin, {
     connect: (_options, callback) => {
       const first = given;
@@ -54,6 +58,7 @@ export function openConnection({
   });
   const connection: Connection = {
     client,
+    socket,
     origin,
     remoteAddress: socket.remoteAddress ?? '',
     tlsProtocol: 'getProtocol' in socket ? socket.getProtocol() : null,
@@ -70,4 +75,6 @@ export function closeConnection(connection: Connection): void {
   connection.isClosed = true;
   connection.leaveIdle?.();
   connection.client.destroy().catch(() => {});
+  // The client ends only what it took.
+  connection.socket.destroy();
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import net from 'node:net';
-import { expect, test } from 'vitest';
+import net, { type AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { openConnection } from '#server/outbound/connection.server.ts';
 import { converse } from '#server/outbound/converse.server.ts';
 import { exchange } from '#server/outbound/exchange.server.ts';
@@ -12,6 +12,34 @@ import { aClient, rawServer } from './network.ts';
 
 const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 const request = { method: 'POST', headers: {}, payload: 'x', path: '/' };
+
+test('a connection whose call is over before its request leaves is closed', async () => {
+  const port = await rawServer(() => {});
+  const socket = net.connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const connection = openConnection({ origin: `http://127.0.0.1:${port}`, socket });
+  const closed = once(socket, 'close');
+  const exchanged = await exchange({ connection, request, signal: AbortSignal.abort('aborted') });
+  expect(exchanged).toMatchObject({ isSent: false, head: null });
+  await closed;
+  expect(socket.listenerCount('error')).toBeGreaterThan(0);
+});
+
+test('a call that is aborted before it begins connects to nothing', async () => {
+  let connections = 0;
+  const server = net.createServer((socket) => {
+    connections += 1;
+    socket.on('data', () => socket.write(answer)).on('error', () => {});
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const call = aClient({ allowTargets: [`127.0.0.1:${port}`] });
+  const url = `http://127.0.0.1:${port}/`;
+  expect(await call({ url, signal: AbortSignal.abort() })).toMatchObject({ answer: null });
+  expect(await call({ url })).toMatchObject({ fault: null, isReused: false });
+  expect(connections).toBe(1);
+});
 
 test('a request that was sent over a waiting connection is not sent again when that one breaks', async () => {
   let requests = 0;
