@@ -34,8 +34,8 @@ test.each<[Partial<VerdictFacts>, string]>([
     'Failed: the answer was 503; this job asks for 2xx.',
   ],
   [
-    { errorCode: 'status_rejected', statusCode: 301, location: 'https://example.com/new' },
-    'Failed: the answer was 301 and points to https://example.com/new, which is not followed; this job asks for 2xx.',
+    { errorCode: 'status_rejected', statusCode: 301, location: 'https://example.com' },
+    'Failed: the answer was 301 and points to https://example.com, which is not followed; this job asks for 2xx.',
   ],
   [
     { errorCode: 'pattern_missing', criterion: 'body_match', search: { ...search, bytes: 1 } },
@@ -78,6 +78,6 @@ test.each<[Partial<VerdictFacts>, string]>([
 });
 
 test('a long location is cut', () => {
-  const location = `https://example.com/${'x'.repeat(5_000)}`;
+  const location = `https://${'x'.repeat(5_000)}`;
   expect(verdict({ errorCode: 'status_rejected', statusCode: 301, location }).length).toBeLessThan(400);
 });

@@ -21,7 +21,7 @@ export interface VerdictFacts {
   timeoutSeconds: number;
   /** Null where no pattern decided. */
   search?: Search | null;
-  /** Where an answer that was refused points to: redirects are not followed (D17). */
+  /** The origin that an answer that was refused points to: redirects are not followed (D17). */
   location?: string | null;
   /** What else is known of a fault. */
   explanation?: string | null;

@@ -3,9 +3,11 @@ import { log } from '#server/log.server.ts';
 import { sendJobMail } from '#server/mail/send-job-mail.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { judgeAnswer } from '#server/outbound/judge-answer.server.ts';
+import { maskSecrets } from '#server/outbound/mask-secrets.server.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 import { renderCall } from '#server/outbound/render-call.server.ts';
+import type { CallResult } from '#server/outbound/types.ts';
 
 export interface CallOrder {
   call: ClaimedCall;
@@ -55,7 +57,7 @@ async function send({ call, signal, onSent }: CallOrder): Promise<Sent> {
       variables: null,
     };
   }
-  const { request, variables } = rendered;
+  const { request, variables, secrets } = rendered;
   if (/^mailto:/i.test(request.url)) {
     const { url, payload } = request;
     return { result: await sendJobMail({ call: { ...call, url, payload }, signal }), variables };
@@ -70,5 +72,20 @@ async function send({ call, signal, onSent }: CallOrder): Promise<Sent> {
       subjectId: call.jobId,
     });
   }
-  return { result, variables };
+  return { result: withMaskedLocation({ result, secrets }), variables };
+}
+
+/** Where a target points to mostly repeats the URL that was called, and so the secrets of it. */
+function withMaskedLocation({
+  result,
+  secrets,
+}: {
+  result: CallResult;
+  secrets: Record<string, string>;
+}): CallResult {
+  const { answer } = result;
+  const location = answer?.headers['location'];
+  if (!answer || location === undefined) return result;
+  const headers = { ...answer.headers, location: maskSecrets({ text: location, secrets }) };
+  return { ...result, answer: { ...answer, headers } };
 }

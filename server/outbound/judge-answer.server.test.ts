@@ -80,6 +80,19 @@ test('a redirect is no success unless the job accepts it', async () => {
 });
 
 test.each([
+  ['https://example.com/x?key=k-123', 'and points to https://example.com, which is not followed;'],
+  ['/x?key=k-123', 'and points to http://example.com, which is not followed;'],
+  ['https://user:k-123@example.com:8443/', 'and points to https://example.com:8443, which is not followed;'],
+  ['mailto:k-123@example.com', 'the answer was 301; this job'],
+  ['http://[k-123', 'the answer was 301; this job'],
+])('the verdict of a redirect to %s names its origin alone', async (location, words) => {
+  const url = 'http://example.com/x?key={{secret.KEY}}';
+  const { verdict } = await judge({ url }, { statusCode: 301, headers: { location } });
+  expect(verdict).toContain(words);
+  expect(verdict).not.toContain('k-123');
+});
+
+test.each([
   ['body_match', 'all is well', true, null],
   ['body_match', 'broken', false, 'pattern_missing'],
   ['body_fail_match', 'broken', true, null],

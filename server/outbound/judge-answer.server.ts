@@ -29,7 +29,9 @@ export async function judgeAnswer({
   const verdict = verdictOf({
     ...{ ...call, errorCode, statusCode, criterion: call.successCriterion, explanation },
     search: judged?.search ?? null,
-    location: isRedirect(statusCode) ? (answer?.headers['location'] ?? null) : null,
+    location: isRedirect(statusCode)
+      ? originOf({ location: answer?.headers['location'], url: call.url })
+      : null,
   });
   if (errorCode === null) return { isSuccess: true, errorCode, verdict, retryAt: null };
   const hasNext = call.attempt <= call.retryCount && isRetried({ errorCode, statusCode });
@@ -46,6 +48,13 @@ export async function judgeAnswer({
 
 function isRedirect(statusCode: number | null): boolean {
   return statusCode !== null && statusCode >= 300 && statusCode < 400;
+}
+
+/** Of a redirect its origin alone: the rest may repeat what the URL held, as far as to its secrets. */
+function originOf({ location, url }: { location: string | undefined; url: string }): string | null {
+  if (location === undefined || !URL.canParse(location, url)) return null;
+  const { protocol, host } = new URL(location, url);
+  return host === '' ? null : `${protocol}//${host}`;
 }
 
 async function faultOfAnswer({

@@ -13,6 +13,8 @@ export type RenderedCall =
       request: CallRequest;
       /** What the variables that the request names stood for, without secrets; null when it names none. */
       variables: Record<string, string> | null;
+      /** What its secrets stood for, by name of the variable: kept nowhere. */
+      secrets: Record<string, string>;
     }
   /** Why it cannot be sent, in words for its owner. */
   | { fault: 'target_not_allowed'; explanation: string };
@@ -45,8 +47,8 @@ export async function renderCall({
 
   const facts: AttemptFacts = { ...call, at: now() };
   const plain = variableValues(facts);
-  const sealed = secretNames.map((name) => [`secret.${name}`, secrets[name] ?? ''] as const);
-  const rendered = renderParts({ parts, values: { ...plain, ...Object.fromEntries(sealed) } });
+  const sealed = Object.fromEntries(secretNames.map((name) => [`secret.${name}`, secrets[name] ?? '']));
+  const rendered = renderParts({ parts, values: { ...plain, ...sealed } });
   const fault = renderedFault({ parts, rendered });
   if (fault !== null) return refused(`with its variables filled in, this request is not allowed: ${fault}`);
 
@@ -65,6 +67,7 @@ export async function renderCall({
       timeoutMs: timeoutSeconds * 1_000,
     },
     variables: used.length > 0 ? Object.fromEntries(used) : null,
+    secrets: sealed,
   };
 }
 

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server for the whole file, which the guard of this process lets pass: it answers 200 once a request is whole. */
+/**
+ * A server for the whole file, which the guard of this process lets pass: it answers 200 once a request is whole, and
+ * below /moved a redirect to the same URL on https.
+ */
 export async function openRecordingTarget() {
   const arrivals: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer((request, response) => {
@@ -11,6 +14,8 @@ export async function openRecordingTarget() {
     request.on('end', () => {
       const { url: path = '', headers } = request;
       arrivals.push({ path, headers, body: Buffer.concat(parts).toString() });
+      if (path.startsWith('/moved'))
+        response.writeHead(301, { location: `https://${headers.host ?? ''}${path}` });
       response.end('noted');
     });
   });

@@ -68,6 +68,22 @@ test('named secrets reach the target, each as one value, and no result holds the
   expect(JSON.stringify(result.variables)).not.toContain('a&b');
 });
 
+test('a redirect that repeats the secrets of the URL brings them neither into the verdict nor into the record', async () => {
+  const owner = await anOwner();
+  await setSecret({ owner, name: 'KEY', value: 'k/1 of 2' });
+  const path = '/moved/{{secret.KEY}}?k={{secret.KEY}}&n=1';
+  const result = await run(aCall({ ownerId: owner.id, url: target.url(path) }));
+  const origin = new URL(target.url('/')).host;
+  expect(result.result.answer).toMatchObject({
+    statusCode: 301,
+    headers: { location: `https://${origin}${path}` },
+  });
+  expect(result.verdict).toBe(
+    `Failed: the answer was 301 and points to https://${origin}, which is not followed; this job asks for 2xx.`,
+  );
+  expect(JSON.stringify(result)).not.toMatch(/k(\/|%2F)1/);
+});
+
 test('a secret that does not exist ends the attempt without a call, and its verdict says which', async () => {
   const owner = await anOwner();
   const result = await run(
