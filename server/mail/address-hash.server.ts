@@ -11,3 +11,8 @@ export function addressHash(address: string): string {
 export function addressHashes(address: string): string[] {
   return keyedHashes({ purpose, text: address.toLowerCase() });
 }
+
+/** What limits count: the mailbox of an address, whatever follows a plus in its name. */
+export function mailboxOf(address: string): string {
+  return address.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, '$1@');
+}

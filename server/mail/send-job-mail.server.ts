@@ -5,10 +5,8 @@ import { noPhases } from '#server/outbound/not-sent.server.ts';
 import type { CallFault, CallResult } from '#server/outbound/types.ts';
 import { findRecipient } from './find-recipient.server.ts';
 import { jobMessage } from './job-message.server.ts';
-import { inMailSlot } from './mail-slot.server.ts';
-import { sendMail } from './send-mail.server.ts';
-import { takePlace } from './take-place.server.ts';
-import type { Mail, MailResult } from './types.ts';
+import { sendInPlace } from './send-in-place.server.ts';
+import type { MailResult } from './types.ts';
 
 /** Text that a mail carries at most (security.md section 2). */
 const largestTextBytes = 65_536;
@@ -71,33 +69,7 @@ async function deliver({ call, signal }: { call: ClaimedCall; signal: AbortSigna
     recipientId: row.id,
     webhookId: call.webhookId,
   });
-  const limitMs = call.timeoutSeconds * 1_000;
-  const work = () => sendInPlace({ mail, limitMs, signal });
-  const said = await inMailSlot({ waitMs: limitMs, signal, work });
-  if (said) return said;
-  if (signal.aborted) return refused({ fault: 'worker_lost', detail: 'aborted' });
-  const explanation = 'all connections to the mail server were in use';
-  return refused({ fault: 'timeout', detail: 'no slot', explanation });
-}
-
-async function sendInPlace({
-  mail,
-  limitMs,
-  signal,
-}: {
-  mail: Mail;
-  limitMs: number;
-  signal: AbortSignal;
-}): Promise<Said> {
-  const place = await takePlace({ address: mail.to });
-  if ('fullForMs' in place) {
-    const { fullForMs } = place;
-    return { ...refused({ fault: 'email_limited', detail: 'recipient' }), fullForMs };
-  }
-  const said = await sendMail({ mail, timeoutMs: limitMs, signal });
-  // Whether a message that was given up has arrived nobody knows: it keeps its place.
-  if (said.fault === 'connect_failed' || said.fault === 'email_refused') await place.giveBack();
-  return { ...said, explanation: null };
+  return sendInPlace({ mail, limitMs: call.timeoutSeconds * 1_000, signal });
 }
 
 function refused({

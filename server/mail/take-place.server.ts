@@ -1,8 +1,8 @@
 import { inTransaction, query, type Statement } from '#server/executions/transaction.server.ts';
 import { openPool } from '#server/db.server.ts';
-import { addressHash, addressHashes } from './address-hash.server.ts';
+import { addressHash, addressHashes, mailboxOf } from './address-hash.server.ts';
 
-/** So many mails an address gets within an hour, over all accounts (security.md section 2). */
+/** So many mails a mailbox gets within an hour, over all accounts (security.md section 2). */
 const mailsPerHour = 10;
 
 const lockStatement: Statement = {
@@ -50,8 +50,9 @@ export interface Full {
 
 /** Counts a mail to an address before it is sent, so that many at once cannot all find room. */
 export async function takePlace({ address }: { address: string }): Promise<Place | Full> {
-  const hash = addressHash(address);
-  const hashes = addressHashes(address);
+  const mailbox = mailboxOf(address);
+  const hash = addressHash(mailbox);
+  const hashes = addressHashes(mailbox);
   const taken = await inTransaction(async (client) => {
     await query({ client, statement: lockStatement, values: [hash] });
     const [row] = await query<{ id: number }>({

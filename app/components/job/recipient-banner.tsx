@@ -28,6 +28,16 @@ export function RecipientBanner({ jobId, recipient: { address, state } }: Recipi
       </Banner>
     );
   }
+  const waits = `${address} has not confirmed that this job may write to it: until then its mails are not sent.`;
+  if (state === 'asked') {
+    return (
+      <Banner tone="warning">
+        <p className="wrap-anywhere">
+          {waits} It was asked by a mail with a link, and can be asked again 24 hours later.
+        </p>
+      </Banner>
+    );
+  }
   return (
     <Banner
       tone="warning"
@@ -39,14 +49,12 @@ export function RecipientBanner({ jobId, recipient: { address, state } }: Recipi
           className="flex max-sm:w-full"
         >
           <Button type="submit" className="max-sm:flex-1" isPending={fetcher.state !== 'idle'}>
-            {state === 'asked' ? 'Send Confirmation Again' : 'Send Confirmation'}
+            Send Confirmation
           </Button>
         </fetcher.Form>
       }
     >
-      <p className="wrap-anywhere">
-        {address} has not confirmed that this job may write to it: until then its mails are not sent.
-      </p>
+      <p className="wrap-anywhere">{waits}</p>
     </Banner>
   );
 }

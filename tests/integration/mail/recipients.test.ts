@@ -89,20 +89,58 @@ test("the owner's own verified address is not asked", async () => {
   expect(mailServer.of(owner.email)).toEqual([]);
 });
 
-test('an address is asked again after ten minutes, not before, and never more than 20 that do not answer', async () => {
+test('an address is asked once in 24 hours by an account, also when it is asked many times at once', async () => {
   const owner = await aUser();
   const address = anAddress();
   const now = Date.now();
-  await askConfirmation({ owner, address, now });
-  await expect(askConfirmation({ owner, address, now: now + 599_000 })).rejects.toMatchObject({
+  const asks = Array.from({ length: 6 }, () => askConfirmation({ owner, address, now }));
+  const results = await Promise.allSettled(asks);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await expect(askConfirmation({ owner, address, now: now + dayMs - 1_000 })).rejects.toMatchObject({
     type: 'rate_limit',
   });
-  await askConfirmation({ owner, address, now: now + 600_000 });
-  for (let asked = 2; asked <= 20; asked += 1) await askConfirmation({ owner, address: anAddress() });
+  expect(mailServer.of(address)).toHaveLength(1);
+  await askConfirmation({ owner, address, now: now + dayMs });
+  expect(mailServer.of(address)).toHaveLength(2);
+});
+
+test('an account asks 20 addresses that do not answer at most, also when it asks them all at once', async () => {
+  const owner = await aUser();
+  const asks = Array.from({ length: 23 }, () => askConfirmation({ owner, address: anAddress() }));
+  const results = await Promise.allSettled(asks);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   await expect(askConfirmation({ owner, address: anAddress() })).rejects.toMatchObject({
     type: 'rate_limit',
     details: { limit: 20, used: 20 },
   });
+});
+
+test('what follows a plus in the name of an address makes no other mailbox to ask', async () => {
+  const [owner, address] = [await aUser(), anAddress()];
+  const tagged = (tag: string) => address.replace('@', `+${tag}@`);
+  await askConfirmation({ owner, address: tagged('a') });
+  for (const other of [tagged('b'), address, tagged('A+c').toUpperCase()])
+    await expect(askConfirmation({ owner, address: other })).rejects.toMatchObject({ type: 'rate_limit' });
+
+  const { stop, confirm } = linksTo(tagged('a'));
+  await confirmRecipient({ token: confirm });
+  expect(await stateOf({ ownerId: owner.id, address: tagged('b') })).toBe('unconfirmed');
+  await stopRecipient({ token: stop, isStopped: true });
+  await expect(askConfirmation({ owner, address: tagged('b') })).rejects.toMatchObject({ type: 'conflict' });
+});
+
+test('a question whose arrival nobody knows keeps its link and its place', async () => {
+  const owner = await aUser();
+  const address = anAddress('lost');
+  const places = await db().mailSent.count();
+  await expect(askConfirmation({ owner, address })).rejects.toMatchObject({
+    type: 'external_service_error',
+    message: expect.stringContaining('may still arrive') as string,
+  });
+  expect(await stateOf({ ownerId: owner.id, address })).toBe('asked');
+  expect((await findRecipient({ ownerId: owner.id, address })).row.tokenHash).not.toBeNull();
+  expect(await db().mailSent.count()).toBe(places + 1);
+  await expect(askConfirmation({ owner, address })).rejects.toMatchObject({ type: 'rate_limit' });
 });
 
 test('a question that the mail server refuses says so and can be asked again at once', async () => {
@@ -115,9 +153,10 @@ test('a question that the mail server refuses says so and can be asked again at 
   expect(await stateOf({ ownerId: owner.id, address })).toBe('unconfirmed');
 });
 
-test('questions and mails of jobs share the ten that an address gets an hour', async () => {
+test('questions and mails of jobs share the ten that a mailbox gets an hour', async () => {
   const address = anAddress();
-  for (let asked = 1; asked <= 10; asked += 1) await askConfirmation({ owner: await aUser(), address });
+  for (let asked = 1; asked <= 10; asked += 1)
+    await askConfirmation({ owner: await aUser(), address: address.replace('@', `+${asked}@`) });
   await expect(askConfirmation({ owner: await aUser(), address })).rejects.toMatchObject({
     type: 'rate_limit',
   });

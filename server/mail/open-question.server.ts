@@ -1,0 +1,72 @@
+import { AppError } from '#domain/errors.ts';
+import { db } from '#server/db.server.ts';
+import type { MailRecipient } from '#server/generated/client.ts';
+import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { unseal } from '#server/sealing/seal.server.ts';
+import { mailboxOf } from './address-hash.server.ts';
+import { recipientField } from './find-recipient.server.ts';
+
+/** How long a link confirms (security.md section 2), and until the address is asked again. */
+const linkMs = 86_400_000;
+/** Addresses that an account has asked and that have not answered yet. */
+const mostOpen = 20;
+
+const isStopped = ({ stoppedAt }: MailRecipient) => stoppedAt !== null;
+
+/**
+ * Counts a question to an address before it is sent: one in 24 hours, whatever follows a plus in its name, and at most
+ * 20 of an account without an answer. Those of one account are counted one after the other.
+ * @throws AppError conflict: the recipient has stopped our mails; rate_limit
+ */
+export async function openQuestion({
+  recipient: { id, userId },
+  address,
+  tokenHash,
+  now,
+}: {
+  recipient: MailRecipient;
+  address: string;
+  tokenHash: string;
+  now: number;
+}): Promise<void> {
+  const isOpen = { confirmedAt: null, tokenExpiresAt: { gt: new Date(now) } };
+  const mailbox = mailboxOf(address);
+  await db().$transaction(async (tx) => {
+    await lockOwner({ tx, ownerId: userId });
+    const counted = await tx.mailRecipient.findMany({
+      where: { userId, OR: [{ stoppedAt: { not: null } }, isOpen] },
+    });
+    const same = counted.filter(
+      (row) => mailboxOf(unseal({ sealed: row.address, userId, field: recipientField })) === mailbox,
+    );
+    if (same.some(isStopped)) throw stopped();
+    if (same.length > 0)
+      throw new AppError('rate_limit', {
+        message: 'This address was asked within the last 24 hours. It can be asked again after that.',
+      });
+    const used = counted.filter((row) => !isStopped(row)).length;
+    if (used >= mostOpen)
+      throw new AppError('rate_limit', {
+        message: `${mostOpen} addresses have not answered yet. Ask further ones tomorrow.`,
+        details: { limit: mostOpen, used },
+      });
+    const { count } = await tx.mailRecipient.updateMany({
+      where: { id, confirmedAt: null, stoppedAt: null },
+      data: { tokenHash, tokenExpiresAt: new Date(now + linkMs) },
+    });
+    if (count === 0) throw stopped();
+  });
+}
+
+/** Undoes a question that did not arrive: it leaves no trace, and the next try needs not wait for it. */
+export async function withdrawQuestion({ tokenHash }: { tokenHash: string }): Promise<void> {
+  await db().mailRecipient.updateMany({
+    where: { tokenHash },
+    data: { tokenHash: null, tokenExpiresAt: null },
+  });
+}
+
+/** What whoever asks a recipient that has stopped our mails is told. */
+export function stopped(): AppError {
+  return new AppError('conflict', { message: 'Whoever reads this address has asked for no more mails.' });
+}

@@ -1,0 +1,68 @@
+import { inMailSlot } from './mail-slot.server.ts';
+import { sendMail } from './send-mail.server.ts';
+import { takePlace } from './take-place.server.ts';
+import type { Mail, MailResult } from './types.ts';
+
+/** What came of a message that counts among those of its address. */
+export type PlacedResult = Omit<MailResult, 'fault'> & {
+  /** email_limited: the address has got its mails of this hour */
+  fault: MailResult['fault'] | 'email_limited';
+  /** Whether it may have arrived in spite of its fault. */
+  mayHaveArrived: boolean;
+  explanation: string | null;
+  /** Of email_limited: until there is room again. */
+  fullForMs?: number;
+};
+
+/** Whether the server took them nobody knows: they keep their place. */
+const isUncertain = new Set<MailResult['fault']>(['timeout', 'protocol_error', 'worker_lost']);
+
+/**
+ * Sends a message once, on a connection and on one of the hourly places of its address. A message that cannot have
+ * arrived takes none.
+ * @param limitMs for the wait for a connection, and again for the exchange
+ */
+export async function sendInPlace({
+  mail,
+  limitMs,
+  signal,
+}: {
+  mail: Mail;
+  limitMs: number;
+  signal?: AbortSignal;
+}): Promise<PlacedResult> {
+  const work = () => send({ mail, limitMs, signal });
+  const sent = await inMailSlot({ waitMs: limitMs, signal, work });
+  if (sent) return sent;
+  if (signal?.aborted) return unsent({ fault: 'worker_lost', detail: 'aborted' });
+  const explanation = 'all connections to the mail server were in use';
+  return unsent({ fault: 'timeout', detail: 'no slot', explanation });
+}
+
+async function send({
+  mail,
+  limitMs,
+  signal,
+}: {
+  mail: Mail;
+  limitMs: number;
+  signal: AbortSignal | undefined;
+}): Promise<PlacedResult> {
+  const place = await takePlace({ address: mail.to });
+  if ('fullForMs' in place) {
+    const { fullForMs } = place;
+    return { ...unsent({ fault: 'email_limited', detail: 'recipient' }), fullForMs };
+  }
+  const said = await sendMail({ mail, timeoutMs: limitMs, ...(signal && { signal }) });
+  const mayHaveArrived = isUncertain.has(said.fault);
+  if (said.fault !== null && !mayHaveArrived) await place.giveBack();
+  return { ...said, mayHaveArrived, explanation: null };
+}
+
+function unsent({
+  fault,
+  detail,
+  explanation = null,
+}: Pick<PlacedResult, 'fault' | 'detail'> & { explanation?: string | null }): PlacedResult {
+  return { statusCode: null, reply: '', fault, detail, explanation, mayHaveArrived: false };
+}
