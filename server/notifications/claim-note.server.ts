@@ -4,7 +4,7 @@ import { takeTurn } from './take-turn.server.ts';
 import type { Delivery } from './types.ts';
 
 /** Longer than a delivery lasts: whoever died with it has it handed out again then. */
-const holdMs = 45_000;
+export const holdMs = 45_000;
 
 /** A note that may be sent now, and those that go with it. */
 export interface ClaimedNotes {

@@ -1,5 +1,6 @@
 import { log } from '#server/log.server.ts';
-import { claimNote } from './claim-note.server.ts';
+import { untilWritten } from '#server/until-written.server.ts';
+import { claimNote, holdMs } from './claim-note.server.ts';
 import { openDestination } from './channel.server.ts';
 import { endNotes } from './end-notes.server.ts';
 import { digestOf, messageOf } from './message.server.ts';
@@ -15,7 +16,7 @@ import type { Channel, Delivery } from './types.ts';
  *
  * @param now tells the time; asked again once the answer is there
  * @returns when to ask again, or how it ended; a note that is gone counts as given up
- * @throws Error when the database is away: ask again
+ * @throws Error when the database is away, after a send for as long as the note is held: ask again
  */
 export async function deliverNote({
   notificationId,
@@ -24,13 +25,24 @@ export async function deliverNote({
   notificationId: number;
   now?: () => number;
 }): Promise<Delivery> {
+  const began = performance.now();
   const claimed = await claimNote({ notificationId, now: now() });
   if (claimed.kind !== 'claimed') return claimed;
   const rows = await readNotes(claimed.ids);
   const [first] = rows;
   if (!first) return { kind: 'gave_up' };
   const sent = await send({ rows, first, now: now() });
-  const next = await endNotes({ rows, sent, now: now() });
+  const endedAt = now();
+  // Once the hold is over, whoever asks next sends it again.
+  const next = await untilWritten({
+    write: () => endNotes({ rows, sent, now: endedAt }),
+    onFault: (error) =>
+      log().warn(
+        { noteId: notificationId, reason: reasonOf(error) },
+        'What came of a note is not written yet.',
+      ),
+    limitMs: began + holdMs - performance.now(),
+  });
   return next.get(notificationId) ?? { kind: 'gave_up' };
 }
 

@@ -26,7 +26,7 @@ export async function endNotes({
     for (const row of rows) {
       const delivery = next.get(Number(row.id)) ?? { kind: 'gave_up' };
       const ends = delivery.kind !== 'again';
-      await tx.notification.updateMany({
+      const { count } = await tx.notification.updateMany({
         where: { id: row.id, state: 'owed' },
         data: {
           errorCode: sent.errorCode,
@@ -34,7 +34,8 @@ export async function endNotes({
           ...(ends ? { state: delivery.kind, endedAt: new Date(now) } : { nextAt: new Date(delivery.at) }),
         },
       });
-      if (delivery.kind !== 'gave_up') continue;
+      // Written before, by a transaction whose end was not heard.
+      if (count === 0 || delivery.kind !== 'gave_up') continue;
       await recordEvent({
         tx,
         code: 'notification_gave_up',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { JobInput } from '#domain/job.ts';
 import { db } from '#server/db.server.ts';
 import type { User } from '#server/generated/client.ts';
@@ -182,6 +182,31 @@ test('a note whose delivery is under way is sent by nobody else', async () => {
   });
   inbox.release();
   expect(await first).toEqual({ kind: 'sent' });
+  expect(inbox.at(path)).toHaveLength(1);
+});
+
+/** The database refuses the next change of a note's state, once. */
+async function refuseOneEnd() {
+  await db().$executeRaw`create sequence note_ends`;
+  await db().$executeRaw`
+    create function refuse_one_end() returns trigger language plpgsql as $$
+    begin
+      if nextval('note_ends') = 1 then raise exception 'away'; end if;
+      return new;
+    end $$`;
+  await db().$executeRaw`
+    create trigger refuse_one_end before update on "Notification"
+    for each row when (new."state" <> old."state") execute function refuse_one_end()`;
+  onTestFinished(async () => {
+    await db().$executeRaw`drop function refuse_one_end cascade`;
+  });
+}
+
+test('a note that was sent while the database was away for a moment is not sent again', async () => {
+  await refuseOneEnd();
+  const { notificationId, path } = await anOwedNote();
+  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
+  expect(await noteOf(notificationId)).toMatchObject({ state: 'sent', statusCode: 200 });
   expect(inbox.at(path)).toHaveLength(1);
 });
 
