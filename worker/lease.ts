@@ -42,7 +42,10 @@ export function openLease({ renew, flush, settle, onFault }: LeaseSettings) {
       if (wasAway || isLate) calmUntil = performance.now() + calmMs;
       renewedAt = performance.now();
       wasAway = false;
-      if (performance.now() >= calmUntil) await settle();
+      if (performance.now() < calmUntil) return;
+      await settle();
+      // The time that settling took is no sign of a database that was away.
+      renewedAt = performance.now();
     } catch (error) {
       wasAway = performance.now() >= until.steady;
       onFault(error);

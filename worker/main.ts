@@ -48,7 +48,7 @@ while (mayStart()) {
 if (running) {
   log().info('the worker is ready');
   const schedules = openSchedules();
-  if (!mayStart()) void running.stop();
+  if (!mayStart()) running.stop().catch(() => {});
   try {
     await running.ended;
   } catch (error) {

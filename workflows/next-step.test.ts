@@ -101,3 +101,9 @@ test('a job that allows overlap hands its fires out when their lead begins, none
   const situation = { fires: [fireIn(60 * second)], overlap: 'allow' as const };
   expect(nextStep(aSituation(situation))).toEqual({ kind: 'wait', ms: 57 * second });
 });
+
+test('a job that fires by hand alone begins a new run once its history is full', () => {
+  const full = { historyLength: 10_000 };
+  expect(nextStep(aSituation(full))).toEqual({ kind: 'continue', at: now });
+  expect(nextStep(aSituation({ ...full, inHand: 1 }))).toEqual({ kind: 'wait' });
+});

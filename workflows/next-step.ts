@@ -36,10 +36,12 @@ export type Step =
 export function nextStep(situation: Situation): Step {
   const { now, fires, sleptUntil, inHand, firesInRun, historyLength } = situation;
   const [next] = fires;
-  if (!next) return { kind: 'wait' };
+  const isFull = historyLength >= eventsOfRun;
+  // A job that fires by hand alone and is edited for ever would fill its history.
+  if (!next)
+    return isFull && inHand === 0 && now >= sleptUntil ? { kind: 'continue', at: now } : { kind: 'wait' };
 
   const isNear = next.scheduledFor - now < stayMs;
-  const isFull = historyLength >= eventsOfRun;
   if (!isNear || isFull || firesInRun >= firesOfRun) {
     // The server would stretch the next backoff to this run's own, had it not passed.
     if (inHand === 0 && now >= sleptUntil)

@@ -6,6 +6,7 @@ const jobsAtOnce = 100;
 /** More than an installation can have given since its backup. */
 const skippedExecutions = 100_000_000;
 const skippedJobs = 100_000;
+const skippedNotes = 10_000_000;
 const math = { nextFires, firesBetween };
 
 /**
@@ -35,8 +36,9 @@ export async function markRestored({ now = Date.now() }: { now?: number } = {}):
   // have them make the next attempt of an execution that is not theirs.
   await pool.query(
     `select setval('"Execution_id_seq"', nextval('"Execution_id_seq"') + $1),
-       setval('"Job_id_seq"', nextval('"Job_id_seq"') + $2)`,
-    [skippedExecutions, skippedJobs],
+       setval('"Job_id_seq"', nextval('"Job_id_seq"') + $2),
+       setval('"Notification_id_seq"', nextval('"Notification_id_seq"') + $3)`,
+    [skippedExecutions, skippedJobs, skippedNotes],
   );
   await pool.query(`update "Job" set "appliedVersion" = 0, "applyFailures" = 0, "applyAfter" = now()`);
   const { rows } = await pool.query<{ epoch: number }>(

@@ -4,6 +4,8 @@ import { cancelWorkflow } from './cancel-workflow.server.ts';
 import { openWorkflows } from './open-workflows.server.ts';
 
 const rowsAtOnce = 2000;
+/** Jobs whose rows this process removes at the moment: the relay asks again while that lasts. */
+const removing = new Set<number>();
 
 interface OpenRow {
   id: number;
@@ -29,7 +31,9 @@ export async function removeJob({ jobId, epoch }: { jobId: number; epoch: number
     }
   }
   for (const workflowId of workflowIds) await cancelWorkflow(workflowId);
-  await removeRows(jobId);
+  if (removing.has(jobId)) return;
+  removing.add(jobId);
+  await removeRows(jobId).finally(() => removing.delete(jobId));
 }
 
 /** Fires that no worker has claimed have no row yet. Asking Temporal for them is dear: only where there may be some. */
@@ -42,7 +46,7 @@ async function mayFireApart(jobId: number): Promise<boolean> {
 
 /** A long history goes in parts: one statement over all of it would not end in time. */
 async function removeRows(jobId: number) {
-  for (let removed = rowsAtOnce; removed === rowsAtOnce;) {
+  for (let removed = rowsAtOnce; removed > 0;) {
     const { rowCount } = await openPool().query(
       `delete from "Execution" where "id" in (select "id" from "Execution" where "jobId" = $1 limit $2)`,
       [jobId, rowsAtOnce],

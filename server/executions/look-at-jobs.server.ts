@@ -46,7 +46,14 @@ export async function lookAtJobs({
   }));
 }
 
-async function readSkips({ client, fires }: { client: Client; fires: HeldFire[] }) {
+/** Those of the given instants that their owners want left out. */
+export async function readSkips({
+  client,
+  fires,
+}: {
+  client: Client;
+  fires: Pick<HeldFire, 'jobId' | 'scheduledFor'>[];
+}) {
   const values = [fires.map(({ jobId }) => jobId), fires.map(({ scheduledFor }) => scheduledFor)];
   return query<{ jobId: number; scheduledFor: Date }>({ client, statement: skipsStatement, values });
 }

@@ -94,11 +94,13 @@ export function openPlace({
     const isOn = isActive({ ...job, now: Math.max(now, held.scheduledFor) });
     if (!isHolding || !isOn) return end('owner');
     if (job.isSuspended) return end('tier');
+    const leftMs = row.deadlineAt === null ? Infinity : row.deadlineAt.getTime() - now;
+    // Only what a limit held back: an overlap that is queued waits on while the next fire is due.
+    if (overlap !== 'queue' && leftMs <= 0) return end('limit');
     const busy: Decision = { kind: 'answer', claim: { kind: 'busy' } };
     if (isOut && overlap !== 'allow') return busy;
     if (!admit()) {
-      const isLastLook = row.deadlineAt !== null && row.deadlineAt.getTime() - now <= nextLookMs;
-      return isLastLook ? end('limit') : busy;
+      return leftMs <= nextLookMs ? end('limit') : busy;
     }
     supersede();
     call();

@@ -2,6 +2,7 @@ import { countEnds } from './count-ends.server.ts';
 import { insertFires, type InsertedFire } from './insert-fires.server.ts';
 import type { MissedRow } from './judge-past.server.ts';
 import type { LockedState } from './lock-jobs.server.ts';
+import { readSkips } from './look-at-jobs.server.ts';
 import { tellMissed } from './tell-missed.server.ts';
 import type { Client } from './transaction.server.ts';
 
@@ -13,7 +14,10 @@ export interface MissedFires {
 /** Rows a statement: a thousand minutely jobs that were out for an hour are sixty thousand. */
 const chunkRows = 5_000;
 
-/** Writes the fires that an outage swallowed, counts them to their days, and owes their owners a word. */
+/**
+ * Writes the fires that an outage swallowed, counts them to their days, and owes their owners a word. One that its
+ * owner wanted left out is skipped all the same, and nobody is told.
+ */
 export async function writeMissed({
   client,
   states,
@@ -29,35 +33,55 @@ export async function writeMissed({
   const written: InsertedFire[] = [];
   for (let start = 0; start < rows.length; start += chunkRows) {
     const chunk = rows.slice(start, start + chunkRows);
-    const inserted = await insertFires({ client, workerId: null, now, fires: chunk.map(missedFire) });
-    const ids = new Map(inserted.map((row) => [`${row.jobId}|${row.scheduledFor.getTime()}`, row.id]));
-    const ends = chunk.flatMap(({ jobId, scheduledFor, instants }) => {
-      const executionId = ids.get(`${jobId}|${scheduledFor}`);
+    const skips = new Set((await readSkips({ client, fires: chunk })).map(keyOf));
+    const fires = chunk.map((row) => missedFire({ ...row, isSkipped: isSkipped({ row, skips }) }));
+    const inserted = await insertFires({ client, workerId: null, now, fires });
+    const ids = new Map(inserted.map((row) => [keyOf(row), row.id]));
+    const ends = chunk.flatMap((row) => {
+      const { jobId, scheduledFor, instants } = row;
+      const executionId = ids.get(keyOf({ jobId, scheduledFor: new Date(scheduledFor) }));
       if (executionId === undefined) return [];
-      return instants.map((at) => ({ ...missedEnd, executionId, jobId, at, endedAt: now }));
+      const outcome = isSkipped({ row, skips }) ? ('skipped' as const) : ('missed' as const);
+      return instants.map((at) => ({ ...missedEnd, outcome, executionId, jobId, at, endedAt: now }));
     });
     await countEnds({ client, states, ends });
-    written.push(...inserted);
+    written.push(...inserted.filter((row) => !skips.has(keyOf(row))));
   }
   if (written.length > 0) await tellMissed({ client, states, written, now });
 }
 
-function missedFire({ jobId, scheduledFor, version, missedUntil, instants }: MissedRow & { jobId: number }) {
+const keyOf = ({ jobId, scheduledFor }: { jobId: number; scheduledFor: Date }) =>
+  `${jobId}|${scheduledFor.getTime()}`;
+
+function isSkipped({ row, skips }: { row: MissedRow & { jobId: number }; skips: Set<string> }): boolean {
+  return row.missedUntil === null && skips.has(keyOf({ ...row, scheduledFor: new Date(row.scheduledFor) }));
+}
+
+function missedFire({
+  jobId,
+  scheduledFor,
+  version,
+  missedUntil,
+  instants,
+  isSkipped,
+}: MissedRow & { jobId: number; isSkipped: boolean }) {
   return {
     jobId,
     trigger: 'schedule' as const,
     scheduledFor,
     version,
     isQueued: false,
-    end: { outcome: 'missed', reason: 'outage' } as const,
+    end: isSkipped ? skippedByOwner : missedByOutage,
     missedUntil,
     missedCount: missedUntil === null ? null : instants.length,
   };
 }
 
+const missedByOutage = { outcome: 'missed', reason: 'outage' } as const;
+const skippedByOwner = { outcome: 'skipped', reason: 'owner' } as const;
+
 const missedEnd = {
   trigger: 'schedule',
-  outcome: 'missed',
   startedAt: null,
   durationMs: null,
   latenessMs: null,

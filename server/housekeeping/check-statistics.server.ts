@@ -10,5 +10,7 @@ export async function checkStatistics({ isStopping }: { isStopping: () => boolea
   const day = rows[0]?.day ?? '';
   let repaired = 0;
   for await (const jobIds of walkJobs({ isStopping })) repaired += await repairDailyStats({ jobIds, day });
+  // A day is checked whole: what was stopped runs again.
+  if (isStopping()) throw new Error('Stopped before the end.');
   return repaired;
 }

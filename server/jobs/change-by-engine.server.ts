@@ -18,13 +18,17 @@ const versionStatement: Statement = {
   name: 'jobs-version-by-engine',
   text: `
     insert into "JobVersion" ("jobId", "version", "changedAt", "summary", "status", "cronExpression", "timeZone", "snapshot")
-    values ($1::int, $2::int, coalesce($3::timestamptz, clock_timestamp()), 'status', $4::"JobStatus", $5, $6, $7)`,
+    values ($1::int, $2::int,
+      greatest(
+        coalesce($3::timestamptz, clock_timestamp()),
+        (select max(v."changedAt") from "JobVersion" v where v."jobId" = $1::int)
+      ), 'status', $4::"JobStatus", $5, $6, $7)`,
 };
 
 /**
  * Writes a change that the engine makes to a job by itself, with its version, in the ledger's transaction that holds
  * the job's row. The relay hears of it on commit.
- * @param since from when it is in force, where that is not now
+ * @param since from when it is in force, where that is not now; never before the version that it follows
  */
 export async function changeByEngine({
   client,

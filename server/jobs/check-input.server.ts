@@ -1,13 +1,15 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { checkRecipient } from '#server/mail/check-recipient.server.ts';
 import { isMailConfigured, noMailServer } from '#server/mail/transport.server.ts';
 import { checkPattern } from '#server/outbound/check-pattern.server.ts';
 import { checkTarget } from '#server/outbound/check-target.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 
 /**
- * The rules of a save that the schema cannot judge: written addresses and RE2 syntax (D14).
+ * The rules of a save that the schema cannot judge: written addresses, who may ask a
+ * recipient, and RE2 syntax (D14).
  * @throws AppError validation_error that names the field; a target on our side of the wall is logged
  */
 export async function checkInput({
@@ -30,5 +32,6 @@ export async function checkInput({
     }
     throw error;
   }
+  await checkRecipient({ ownerId: owner.id, url });
   if (successRegex !== null) checkPattern(successRegex);
 }

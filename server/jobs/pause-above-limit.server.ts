@@ -1,4 +1,5 @@
 import { jobLimit, type Tier } from '#domain/plan.ts';
+import { lockJobs } from '#server/executions/lock-jobs.server.ts';
 import type { Client } from '#server/executions/transaction.server.ts';
 import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
@@ -19,6 +20,12 @@ export async function pauseAboveLimit({
 }): Promise<number[]> {
   const limit = jobLimit(tier);
   if (limit === Infinity) return [];
+  // The states first, as the ledger has them: whoever ends an execution may be about to pause its job.
+  const { rows: owned } = await client.query<{ id: number }>(
+    `select "id" from "Job" where "ownerId" = $1 and "deletedAt" is null`,
+    [ownerId],
+  );
+  await lockJobs({ client, jobIds: owned.map(({ id }) => id) });
   const { rows } = await client.query<{ id: number }>(
     `select "id" from "Job"
      where "ownerId" = $1 and "deletedAt" is null and ("status" = 'active' or "pausedUntil" is not null)

@@ -170,8 +170,9 @@ test('a fire that waits for the limit of its domain comes back later, at the lat
   await expect(far).rejects.toMatchObject({ type: 'put_off', nextRetryDelay: 15_000, nonRetryable: false });
   const near = run(() => activities.fire(anOrder(Date.now() - hourMs + 5_000)));
   const delay = (await near.catch((error: unknown) => error)) as { nextRetryDelay: number };
-  expect(delay.nextRetryDelay).toBeGreaterThan(3_000);
-  expect(delay.nextRetryDelay).toBeLessThanOrEqual(5_000);
+  // Three seconds before the next fire, five from now: the last looks still fit in.
+  expect(delay.nextRetryDelay).toBeGreaterThanOrEqual(1_000);
+  expect(delay.nextRetryDelay).toBeLessThanOrEqual(2_000);
   expect(sent).toEqual([]);
 });
 

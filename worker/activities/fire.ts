@@ -9,6 +9,8 @@ import { withLead } from './plan-next-fire.ts';
 import { putOff } from './put-off.ts';
 
 const shortestMs = 1_000;
+/** Two looks a second and a half apart, the last of which ends what a limit still holds back. */
+const lastLooksMs = 3_000;
 
 /** Holds a fire until its instant, makes its first attempt and answers what came of it and what comes next. */
 export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
@@ -34,12 +36,12 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
   };
 }
 
-/** The fire comes back after its wait, or once the next one is due and ends it. */
+/** The fire comes back after its wait, or in time for the last looks before the next one is due. */
 function delayOf({ deps, order, ms }: { deps: ActivityDeps; order: FireOrder; ms: number }): number {
   const { scheduledFor, cron, timeZone } = order;
   const [next = Infinity] =
     cron === null ? [] : deps.math.nextFires({ cron, timeZone, after: scheduledFor, count: 1 });
-  return Math.min(ms, Math.max(next - now(), shortestMs));
+  return Math.min(ms, Math.max(next - now() - lastLooksMs, shortestMs));
 }
 
 /** The next two fires; none where the schedule that named this one is no longer sure to name them. */

@@ -106,3 +106,13 @@ test('the first claim after its date writes it as well, and leaves no row in the
     [noon + minuteMs, null],
   ]);
 });
+
+test('a pause that ends by its date comes after an edit that was made later than that', async () => {
+  const job = await aDueJob();
+  await changeJob({ job, changedAt: noon + 5_000, status: 'paused', pausedUntil: new Date(noon) });
+  await resumeDueJobs();
+  const versions = await db().jobVersion.findMany({ where: { jobId: job.id }, orderBy: { version: 'asc' } });
+  const times = versions.map(({ changedAt }) => changedAt.getTime());
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  expect(versions.at(-1)?.status).toBe('active');
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
 import { openRecorder } from '#server/executions/open-recorder.server.ts';
 import { planFires } from '#server/executions/plan-fires.server.ts';
 import { aLedgerJob, aResult, aWorker, callIn, claimOne, ledgerOf, math, minuteMs, noon } from './kit.ts';
@@ -118,4 +119,16 @@ test('a fire that is due now runs as scheduled, although older ones were still t
   const claim = await claimOne({ workerId: await aWorker(), jobId: job.id, scheduledFor: next });
   expect(callIn(claim)).toMatchObject({ trigger: 'schedule', scheduledFor: next });
   expect((await outcomesOf(job.id)).missed).toBe(60);
+});
+
+test('a fire that its owner wanted left out reads skipped although nobody worked at its time', async () => {
+  const job = await aLedgerJob({ ...outage, catchUp: 'none' });
+  const wanted = new Date(noon - 58 * minuteMs);
+  await db().skip.create({ data: { jobId: job.id, scheduledFor: wanted } });
+  await planFires({ jobId: job.id, now: back, math });
+  const rows = await ledgerOf(job.id);
+  const others = rows.filter(({ outcome }) => outcome !== 'missed');
+  expect(others).toMatchObject([{ scheduledFor: wanted, outcome: 'skipped', reason: 'owner' }]);
+  const day = await db().dailyStat.findFirstOrThrow({ where: { jobId: job.id } });
+  expect([day.skipped, day.missed]).toEqual([1, rows.length - 1]);
 });
