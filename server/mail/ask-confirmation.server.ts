@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import { db } from '#server/db.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { askerOf } from './check-recipient.server.ts';
 import { confirmationMessage } from './confirmation-message.server.ts';
 import { findRecipient } from './find-recipient.server.ts';
 import { openQuestion, stopped, withdrawQuestion } from './open-question.server.ts';
@@ -13,8 +13,9 @@ const sendLimitMs = 20_000;
 /**
  * Asks an address whether an account's jobs may write to it, by a link that works once and for 24 hours.
  * @returns confirmed: nothing was sent, since it is confirmed, or the owner's own
- * @throws AppError conflict (the recipient has stopped our mails, or there is no mail server), rate_limit,
- *   external_service_error (the mail server did not take the message, or did not say so in time)
+ * @throws AppError conflict (the recipient has stopped our mails, the asker's own address is not verified, or there is
+ *   no mail server), rate_limit, external_service_error (the mail server did not take the message,
+ *   or did not say so in time)
  */
 export async function askConfirmation({
   owner,
@@ -29,11 +30,11 @@ export async function askConfirmation({
   if (state === 'confirmed') return 'confirmed';
   if (state === 'stopped') throw stopped();
   if (!isMailConfigured()) throw new AppError('conflict', { message: noMailServer });
-  const { email } = await db().user.findUniqueOrThrow({ where: { id: owner.id }, select: { email: true } });
+  const from = await askerOf({ ownerId: owner.id });
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashToken(token);
   await openQuestion({ recipient: row, address, tokenHash, now });
-  const mail = confirmationMessage({ to: address, from: email, token, recipientId: row.id });
+  const mail = confirmationMessage({ to: address, from, token, recipientId: row.id });
   const { fault, mayHaveArrived } = await sendInPlace({ mail, limitMs: sendLimitMs });
   if (fault === null) return 'asked';
   if (!mayHaveArrived) await withdrawQuestion({ tokenHash });

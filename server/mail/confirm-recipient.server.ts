@@ -14,7 +14,7 @@ export interface Question {
 
 /**
  * The question behind a link.
- * @throws AppError not_found: unknown, used, or older than 24 hours
+ * @throws AppError not_found: unknown, used, older than 24 hours, or its asker's address is no longer verified
  */
 export async function findQuestion({
   token,
@@ -24,7 +24,12 @@ export async function findQuestion({
   now?: number;
 }): Promise<Question> {
   const row = await db().mailRecipient.findFirst({
-    where: { tokenHash: hashToken(token), tokenExpiresAt: { gt: new Date(now) } },
+    where: {
+      tokenHash: hashToken(token),
+      tokenExpiresAt: { gt: new Date(now) },
+      // Sign-in follows the provider's address: whoever is asked must not read one that is not the asker's.
+      user: { emailVerified: true },
+    },
     include: { user: { select: { email: true } } },
   });
   if (!row) throw new AppError('not_found');
@@ -34,7 +39,7 @@ export async function findQuestion({
 
 /**
  * Lets an account's jobs write to an address. The link works once.
- * @throws AppError not_found: unknown, used, or older than 24 hours
+ * @throws AppError not_found: as findQuestion says
  */
 export async function confirmRecipient({
   token,
@@ -47,7 +52,7 @@ export async function confirmRecipient({
   await db().$transaction(async (tx) => {
     const row = await tx.mailRecipient.findFirst({ where: { tokenHash }, select: { userId: true } });
     const { count } = await tx.mailRecipient.updateMany({
-      where: { tokenHash, tokenExpiresAt: { gt: new Date(now) } },
+      where: { tokenHash, tokenExpiresAt: { gt: new Date(now) }, user: { emailVerified: true } },
       data: { confirmedAt: new Date(now), tokenHash: null, tokenExpiresAt: null, stoppedAt: null },
     });
     if (!row || count === 0) throw new AppError('not_found');

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
+import { createJob } from '#server/jobs/create-job.server.ts';
 import { askConfirmation } from '#server/mail/ask-confirmation.server.ts';
 import { confirmRecipient, findQuestion } from '#server/mail/confirm-recipient.server.ts';
 import { findRecipient } from '#server/mail/find-recipient.server.ts';
 import { jobRecipient } from '#server/mail/job-recipient.server.ts';
 import { findSubscription, stopRecipient } from '#server/mail/stop-recipient.server.ts';
-import { aUser } from '../makers.ts';
+import { aJob, aUser } from '../makers.ts';
 import { textOf } from './mail-server.ts';
 import { mailServer } from './set-up.ts';
 
@@ -81,6 +82,39 @@ test('whoever looks at the page of an e-mail job writes nothing down', async () 
     state: 'unconfirmed',
   });
   expect(await db().mailRecipient.count({ where: { userId: owner.id } })).toBe(0);
+});
+
+test('an account whose address nobody has verified asks no one, and its e-mail jobs say so when they are saved', async () => {
+  const owner = await aUser({ emailVerified: false });
+  const address = anAddress();
+  await expect(askConfirmation({ owner, address })).rejects.toMatchObject({
+    type: 'conflict',
+    message: expect.stringContaining('Verify your own e-mail address') as string,
+  });
+  for (const to of [address, owner.email])
+    await expect(
+      createJob({ owner, input: aJob({ type: 'email', webhookUrl: `mailto:${to}` }) }),
+    ).rejects.toMatchObject({
+      type: 'validation_error',
+      details: { webhookURL: expect.stringContaining('sign in again') as string },
+    });
+  expect(await db().job.count({ where: { ownerId: owner.id } })).toBe(0);
+  expect(mailServer.of(address)).toEqual([]);
+
+  const { row } = await findRecipient({ ownerId: owner.id, address });
+  await db().mailRecipient.update({ where: { id: row.id }, data: { confirmedAt: new Date() } });
+  await createJob({ owner, input: aJob({ type: 'email', webhookUrl: `mailto:${address}` }) });
+});
+
+test('a question names no address that its asker took on later without owning it', async () => {
+  const owner = await aUser();
+  const address = anAddress();
+  await askConfirmation({ owner, address });
+  const { confirm: token } = linksTo(address);
+  const taken = { email: `boss@${randomUUID()}.example`, emailVerified: false };
+  await db().user.update({ where: { id: owner.id }, data: taken });
+  await expect(findQuestion({ token })).rejects.toMatchObject({ type: 'not_found' });
+  await expect(confirmRecipient({ token })).rejects.toMatchObject({ type: 'not_found' });
 });
 
 test("the owner's own verified address is not asked", async () => {

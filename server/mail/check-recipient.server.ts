@@ -1,0 +1,40 @@
+import { AppError } from '#domain/errors.ts';
+import { readMailTarget } from '#domain/job-target.ts';
+import { db } from '#server/db.server.ts';
+import { readRecipient } from './read-recipient.server.ts';
+
+const unverifiedAsker =
+  'Verify your own e-mail address first: whoever gets the mails of your jobs is asked in its name. Verify it at the account that you sign in with, then sign in again.';
+
+/**
+ * Whether an e-mail job can ever be sent: its address has confirmed, or its owner can ask it.
+ * @throws AppError validation_error on webhookURL
+ */
+export async function checkRecipient({ ownerId, url }: { ownerId: number; url: string }): Promise<void> {
+  const target = readMailTarget(url);
+  if (!target) return;
+  const { state } = await readRecipient({ ownerId, address: target.address });
+  if (state === 'confirmed' || (await verifiedEmailOf({ ownerId })) !== null) return;
+  throw new AppError('validation_error', {
+    message: unverifiedAsker,
+    details: { webhookURL: unverifiedAsker },
+  });
+}
+
+/**
+ * In whose name an account asks.
+ * @throws AppError conflict: the account's address may be somebody else's
+ */
+export async function askerOf({ ownerId }: { ownerId: number }): Promise<string> {
+  const email = await verifiedEmailOf({ ownerId });
+  if (email === null) throw new AppError('conflict', { message: unverifiedAsker });
+  return email;
+}
+
+async function verifiedEmailOf({ ownerId }: { ownerId: number }): Promise<string | null> {
+  const { email, emailVerified } = await db().user.findUniqueOrThrow({
+    where: { id: ownerId },
+    select: { email: true, emailVerified: true },
+  });
+  return emailVerified ? email : null;
+}
