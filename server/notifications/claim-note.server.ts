@@ -1,5 +1,7 @@
 import { inTransaction } from '#server/executions/transaction.server.ts';
-import { gatherNotes, holdNotes, readState, waitUntil } from './note-state.server.ts';
+import { openDestination } from './channel.server.ts';
+import { takeDomainTurn } from './domain-turn.server.ts';
+import { gatherNotes, holdNotes, type NoteState, readState, waitUntil } from './note-state.server.ts';
 import { takeTurn } from './take-turn.server.ts';
 import type { Delivery } from './types.ts';
 
@@ -15,7 +17,7 @@ export interface ClaimedNotes {
 
 /**
  * Takes a note for delivery: whoever else asks for it meanwhile is told to come again. Its destination gets ten
- * messages a minute; what comes faster waits for the end of that minute and then goes as one digest.
+ * messages a minute, its domain thirty of one account; what comes faster waits for the end of that minute and then goes as one digest.
  */
 export async function claimNote({
   notificationId,
@@ -34,6 +36,7 @@ export async function claimNote({
       key: seen.channelKey,
       isSlack: seen.channel === 'slack',
       now,
+      takeWider: () => takeDomainTurn({ client, ...seen, destination: destinationOf(seen), now }),
       isDue: async () => {
         const note = await readState({ client, notificationId });
         return note?.state === 'owed' && note.nextAt.getTime() <= now;
@@ -54,4 +57,13 @@ export async function claimNote({
     await holdNotes({ client, ids, until: now + holdMs });
     return { kind: 'claimed', ids, isDigest: ids.length > 1 };
   });
+}
+
+/** What does not open is not sent either: the send says so. */
+function destinationOf(note: NoteState): string | null {
+  try {
+    return openDestination(note);
+  } catch {
+    return null;
+  }
 }

@@ -1,3 +1,4 @@
+import type { Channel } from './types.ts';
 import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
 
 const mostInDigest = 200;
@@ -6,15 +7,17 @@ const mostInDigest = 200;
 export interface NoteState {
   state: 'owed' | 'sent' | 'gave_up';
   nextAt: Date;
-  channel: string;
+  channel: Channel;
   channelKey: string;
+  /** Where it goes, sealed. */
+  config: string;
   ownerId: number;
 }
 
 const stateStatement: Statement = {
   name: 'notes-read-state',
   text: `
-    select n."state", n."nextAt", n."channel", n."channelKey", j."ownerId" from "Notification" n
+    select n."state", n."nextAt", n."channel", n."channelKey", n."config", j."ownerId" from "Notification" n
     join "Job" j on j."id" = n."jobId" and j."deletedAt" is null
     where n."id" = $1`,
 };

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { inTransaction } from '#server/executions/transaction.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { type OpenChannel, sealDestination } from './channel.server.ts';
+import { takeDomainTurn } from './domain-turn.server.ts';
 import { jobChannel } from './job-channel.server.ts';
 import { jobData, jobUrl, type Message } from './message.server.ts';
 import { sendMessage } from './send-message.server.ts';
@@ -50,12 +51,16 @@ export async function sendTestNote({
 
 async function takeTestTurn({ ownerId, open, now }: { ownerId: number; open: OpenChannel; now: number }) {
   const { channelKey: key, channel } = sealDestination({ ownerId, open });
+  const destination = open.channel === 'email' ? open.to : open.config.url;
   const turn = await inTransaction((client) =>
-    takeTurn({ client, key, isSlack: channel === 'slack', now, isTest: true }),
+    takeTurn({
+      ...{ client, key, isSlack: channel === 'slack', now, isTest: true },
+      takeWider: () => takeDomainTurn({ client, ownerId, channel, destination, now }),
+    }),
   );
   if (turn.kind === 'go') return;
   const seconds = turn.kind === 'wait' ? Math.ceil((turn.until - now) / 1_000) : 1;
   throw new AppError('rate_limit', {
-    message: `This channel already got its notes of this minute. Try again in ${seconds}s.`,
+    message: `This channel, or its domain, already got its notes of this minute. Try again in ${seconds}s.`,
   });
 }

@@ -1,6 +1,6 @@
 import { env } from '#server/env.server.ts';
 
-const slackHost = 'hooks.slack.com';
+export const slackHost = 'hooks.slack.com';
 
 /**
  * Whether a URL takes notes of type slack: Slack itself, or a host that this installation allows explicitly (D37),

@@ -1,7 +1,7 @@
 import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
 
 const windowMs = 60_000;
-const mostInWindow = 10;
+const mostToDestination = 10;
 /** Slack takes one message a second and URL. */
 const slackGapMs = 1_000;
 
@@ -23,6 +23,8 @@ interface ChannelRow {
  * Counts a message to a destination, over all workers: ten in a minute, to Slack one in a second. After a minute
  * that was full the first one takes along all that waited.
  *
+ * @param most messages in a minute
+ * @param takeWider asked last: a turn of something that the destination is part of, which must be free as well
  * @param isDue asked while no other message to this destination can be counted; false: nothing is
  */
 export async function takeTurn({
@@ -30,6 +32,8 @@ export async function takeTurn({
   key,
   isSlack,
   now,
+  most = mostToDestination,
+  takeWider,
   isDue,
   isTest = false,
 }: {
@@ -37,6 +41,8 @@ export async function takeTurn({
   key: string;
   isSlack: boolean;
   now: number;
+  most?: number;
+  takeWider?: () => Promise<Turn>;
   isDue?: () => Promise<boolean>;
   /** Takes nothing along, and makes nobody else wait for a digest. */
   isTest?: boolean;
@@ -48,13 +54,16 @@ export async function takeTurn({
     values: [key],
   });
   if (!row || (isDue && !(await isDue()))) return { kind: 'not_due' };
+  const wait = async (until: number): Promise<Turn> => {
+    if (!isTest) await query({ client, statement: overflowStatement, values: [key] });
+    return { kind: 'wait', until };
+  };
   const windowEnd = row.windowAt.getTime() + windowMs;
   const isNewWindow = windowEnd <= now;
-  if (!isNewWindow && row.sentInWindow >= mostInWindow) {
-    if (!isTest) await query({ client, statement: overflowStatement, values: [key] });
-    return { kind: 'wait', until: windowEnd };
-  }
+  if (!isNewWindow && row.sentInWindow >= most) return wait(windowEnd);
   if (isSlack && row.freeAt.getTime() > now) return { kind: 'wait', until: row.freeAt.getTime() };
+  const wider = await takeWider?.();
+  if (wider?.kind === 'wait') return wait(wider.until);
   await query({
     client,
     statement: countStatement,

@@ -7,7 +7,7 @@ import type { User } from '#server/generated/client.ts';
 import { deliverNote } from '#server/notifications/deliver-note.server.ts';
 import { rotateSigningSecret } from '#server/signing/rotate-signing-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
-import type { EndedFact } from '#server/notifications/types.ts';
+import type { Delivery, EndedFact } from '#server/notifications/types.ts';
 import { textOf } from '../mail/mail-server.ts';
 import { mailServer } from '../mail/set-up.ts';
 import { aSavedJob, aUser } from '../makers.ts';
@@ -267,6 +267,25 @@ test('above ten a minute the rest of the minute goes to its destination as one d
 
   // The digest has ended the flood: the next one goes alone again.
   expect(await deliverNote({ notificationId: ids[0] ?? 0, now: clock.now })).toEqual({ kind: 'sent' });
+});
+
+test('S19: an account sends thirty messages a minute to a domain, whatever the path and the query', async () => {
+  const deliver = async ({ owner, number }: { owner: User; number: number }) => {
+    const notificationConfig = `http://169.254.7.7/${number}?n=${number}`;
+    const { notificationId } = await anOwedNote({ owner, notificationConfig });
+    return deliverNote({ notificationId, now: clock.now });
+  };
+  const clock = aClock();
+  const owner = await aUser({ tier: 'ultimate' });
+  const kinds: Delivery[] = [];
+  for (let number = 1; number <= 32; number += 1) kinds.push(await deliver({ owner, number }));
+  // The guard refuses the address: what has its turn is given up.
+  expect(kinds.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => ({ kind: 'gave_up' })));
+  const later = { kind: 'again', at: clock.at + 60_000 };
+  expect(kinds.slice(30)).toEqual([later, later]);
+  expect(await deliver({ owner: await aUser(), number: 33 })).toEqual({ kind: 'gave_up' });
+  clock.at += 60_000;
+  expect(await deliver({ owner, number: 34 })).toEqual({ kind: 'gave_up' });
 });
 
 test('Slack gets one message a second and URL', async () => {

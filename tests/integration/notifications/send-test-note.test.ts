@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
+import { inTransaction } from '#server/executions/transaction.server.ts';
+import { takeDomainTurn } from '#server/notifications/domain-turn.server.ts';
 import { listNotes } from '#server/notifications/list-notes.server.ts';
 import { sendTestNote } from '#server/notifications/send-test-note.server.ts';
 import { mailServer } from '../mail/set-up.ts';
@@ -58,6 +60,22 @@ test('a destination gets ten test notes a minute, and the refusal says when the 
     message: expect.stringContaining('in 40s') as string,
   });
   await sendTestNote({ owner, jobId, now: now + 60_000 });
+});
+
+test('S19: test notes to one domain are paced together, those to hooks of Slack are not', async () => {
+  const owner = await aUser();
+  const now = Date.now();
+  const turnTo = (destination: string) =>
+    inTransaction((client) =>
+      takeDomainTurn({ client, ownerId: owner.id, channel: 'webhook', destination, now }),
+    );
+  for (let sent = 1; sent <= 30; sent += 1) {
+    expect(await turnTo(`http://169.254.7.7/${sent}`)).toMatchObject({ kind: 'go' });
+    expect(await turnTo(`https://hooks.slack.com/services/${sent}`)).toMatchObject({ kind: 'go' });
+  }
+  const { id: jobId } = await aTellingJob({ owner, notificationConfig: 'http://169.254.7.7/new' });
+  await expect(sendTestNote({ owner, jobId, now })).rejects.toMatchObject({ type: 'rate_limit' });
+  expect(await turnTo('https://hooks.slack.com/services/31')).toMatchObject({ kind: 'go' });
 });
 
 test('the list of a job names the host of its channel and nothing that could be a secret', async () => {

@@ -1,0 +1,37 @@
+import type { Client } from '#server/executions/transaction.server.ts';
+import { callGroupOf } from '#server/outbound/call-group.server.ts';
+import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
+import { slackHost } from './slack-host.server.ts';
+import { takeTurn, type Turn } from './take-turn.server.ts';
+import type { Channel } from './types.ts';
+
+/** Messages of an account to all destinations in one domain, a minute. */
+const mostToDomain = 30;
+
+/**
+ * Counts a message to the domain that it goes to, for its account: destinations that differ in a path alone are one
+ * target (as for calls, security.md section 11). Slack gives each hook a pace of its own, and mails have their limits.
+ *
+ * @param destination null where it cannot be told
+ */
+export async function takeDomainTurn({
+  client,
+  ownerId,
+  channel,
+  destination,
+  now,
+}: {
+  client: Client;
+  ownerId: number;
+  channel: Channel;
+  destination: string | null;
+  now: number;
+}): Promise<Turn> {
+  const isFree = { kind: 'go', isDigest: false } as const;
+  if (channel === 'email' || destination === null || !URL.canParse(destination)) return isFree;
+  const { host } = new URL(destination);
+  const { domain, isExempt, isUncapped } = callGroupOf({ target: host });
+  if (host === slackHost || isExempt || isUncapped) return isFree;
+  const key = keyedHash({ purpose: 'note-channel', text: `domain ${ownerId} ${domain}` });
+  return takeTurn({ client, key, isSlack: false, now, most: mostToDomain });
+}
