@@ -1,5 +1,5 @@
 import { readFile, mkdir, writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import type { RunOrder } from './plan.ts';
 
@@ -22,7 +22,9 @@ export async function keepResult({
   result: Record<string, unknown>;
 }): Promise<Report> {
   const { results } = await readReport(out);
-  results[order.part] = { ...results[order.part], [order.key]: { at: new Date().toISOString(), ...result } };
+  // What else ran on the machine shows in its load: a bench alone keeps it below the number of cores.
+  const around = { at: new Date().toISOString(), load: loadavg().map((load) => Math.round(load * 10) / 10) };
+  results[order.part] = { ...results[order.part], [order.key]: { ...around, ...result } };
   const machine = {
     cores: cpus().length,
     model: cpus()[0]?.model,
