@@ -89,10 +89,11 @@ async function sendByMail({
   if (!isMailConfigured()) return refused('mail_unconfigured');
   if (!isEmailVerified) return refused('email_unconfirmed');
   const mail = noteMail({ message, to, jobUrl: jobUrl(jobId) });
-  const { fault: errorCode, statusCode } = await sendMail({
-    mail,
-    timeoutMs: noteLimitSeconds.email * 1_000,
-  });
+  // The wait and the exchange together are shorter than a delivery holds its note.
+  const limitMs = noteLimitSeconds.email * 1_000;
+  const work = () => sendMail({ mail, timeoutMs: limitMs });
+  const sent = await inMailSlot({ waitMs: limitMs, work });
+  const { fault: errorCode, statusCode } = sent ?? { fault: 'timeout', statusCode: null };
   const isFinal = errorCode === null || !isRetried({ errorCode, statusCode });
   return { errorCode, statusCode, isFinal, waitMs: null };
 }
