@@ -63,6 +63,8 @@ export async function startStack({ store }: { store: Store }): Promise<BenchStac
       spawnProgram({
         ...program,
         env: { ...process.env, ...env },
+        // A CPU profile is written at the end, and takes a while.
+        ...(process.env.BENCH_PROFILE && { politeMs: 60_000 }),
         log: program.command === process.execPath ? ownLog(program.name) : quietLog(program.name),
       }),
     );
@@ -155,5 +157,5 @@ function ownLog(name: string) {
 /** BENCH_PROFILE names a folder: each process of ours leaves a CPU profile there. */
 function profileFlags(name: string): string[] {
   const folder = process.env.BENCH_PROFILE;
-  return folder ? ['--cpu-prof', `--cpu-prof-dir=${join(folder, name)}`] : [];
+  return folder ? ['--cpu-prof', '--cpu-prof-interval=1000', `--cpu-prof-dir=${join(folder, name)}`] : [];
 }

@@ -34,4 +34,4 @@ async function measureProduct({ stack, jobs, rounds }: { stack: BenchStack; jobs
 }
 
 /** Results go back at 150 a second and fires are armed at 50: the next instant comes when all are armed again. */
-const periodOf = (jobs: number) => secondMs * Math.max(20, Math.ceil(jobs / 28));
+const periodOf = (jobs: number) => secondMs * Math.max(20, Math.ceil(jobs / 25));
