@@ -12,7 +12,7 @@ import { fastSchedule, often } from './fast-schedule.ts';
 import { engineServer } from './server-address.ts';
 import { startTarget } from './target.ts';
 
-// A set-up of the engine's test files: a target, a task queue and ids of jobs that no other file uses.
+// A set-up of the engine's test files: a target, a task queue and ids of jobs and owners that no other file uses.
 export const target = await startTarget();
 export const hasTemporal = engineServer.address !== '';
 
@@ -21,7 +21,11 @@ Object.assign(process.env, {
   TEMPORAL_TASK_QUEUE: `test-${randomUUID()}`,
   OUTBOUND_ALLOW_TARGETS: [process.env.OUTBOUND_ALLOW_TARGETS, target.authority].filter(Boolean).join(','),
 });
-await db().$executeRawUnsafe(`alter sequence "Job_id_seq" restart with ${randomInt(1, 2_000_000) * 1000}`);
+for (const table of ['Job', 'User']) {
+  await db().$executeRawUnsafe(
+    `alter sequence "${table}_id_seq" restart with ${randomInt(1, 2_000_000) * 1000}`,
+  );
+}
 
 installRuntime();
 
