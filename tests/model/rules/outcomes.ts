@@ -81,16 +81,21 @@ function isRepeated(last: Row['attempts'][number] | undefined): boolean {
   return last.statusCode !== null && (retriedStatuses.includes(last.statusCode) || last.statusCode >= 500);
 }
 
+/** The longest that a database is away in these histories, and until what was kept is written. */
+const keptLimitMs = 180_000;
+
 /** A call of the job was out, or another fire queued, when it was left out. */
 function hadCompany({ facts, row }: { facts: Facts; row: Row }): boolean {
   const at = row.endedAt ?? 0;
+  // An outcome that a missing database does not take is kept until it does: so long the ledger holds the call for out.
+  const keptMs = isTroubled(facts, at) ? keptLimitMs : 0;
   return facts.rows.some(
     (other) =>
       other.id !== row.id &&
       other.jobId === row.jobId &&
       other.attempts.length + (other.outcome === 'skipped' ? 1 : 0) > 0 &&
       (other.claimedAt ?? other.dueAt) <= at &&
-      at <= (other.endedAt ?? facts.now),
+      at <= (other.endedAt ?? facts.now) + keptMs,
   );
 }
 
