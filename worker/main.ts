@@ -5,6 +5,7 @@ import { log } from '#server/log.server.ts';
 import { measureDatabase } from '#server/metrics/measure-database.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
 import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
 import { openSchedules } from './schedules.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 import { installRuntime } from './telemetry.ts';
@@ -41,7 +42,7 @@ while (mayStart()) {
     running = await startWorker();
     break;
   } catch (error) {
-    log().warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the worker cannot start yet');
+    log().warn({ reason: reasonOf(error) }, 'the worker cannot start yet');
     await sleep(againMs);
   }
 }
@@ -52,7 +53,7 @@ if (running) {
   try {
     await running.ended;
   } catch (error) {
-    log().error({ reason: error instanceof Error ? error.message : 'unknown' }, 'the worker ended');
+    log().error({ reason: reasonOf(error) }, 'the worker ended');
     process.exitCode = 1;
   }
   schedules.close();

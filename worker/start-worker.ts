@@ -11,6 +11,7 @@ import { deliverNote } from '#server/notifications/deliver-note.server.ts';
 import { type Admission, callsPerWorker, openAdmission } from '#server/outbound/admission.server.ts';
 import { recordCap } from '#server/outbound/record-cap.server.ts';
 import { endTestRun } from '#server/test-runs/end-test-run.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
 import { makeHouseActivities } from './activities/keep-house.ts';
 import { makeActivities } from './activities/make-activities.ts';
 import { openGate } from './admission.ts';
@@ -58,8 +59,7 @@ export interface RunningWorker {
 export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorker> {
   const math = parts.math ?? { nextFires, firesBetween };
   const shutdownMs = parts.shutdownMs ?? env().SHUTDOWN_GRACE_SECONDS * 1000;
-  const onFault = (error: unknown) =>
-    log().warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'engine: will be tried again');
+  const onFault = (error: unknown) => log().warn({ reason: reasonOf(error) }, 'engine: will be tried again');
   await registerSearchAttributes();
   const connection = await NativeConnection.connect({ address: env().TEMPORAL_ADDRESS });
 

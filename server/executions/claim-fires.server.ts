@@ -1,5 +1,6 @@
 import { resumeIn } from '#server/jobs/resume-due-jobs.server.ts';
 import { log } from '#server/log.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
 import { decideFires } from './decide-fires.server.ts';
 import { isHandedOut } from './handed-out.server.ts';
 import { holdLease } from './hold-lease.server.ts';
@@ -89,7 +90,7 @@ function decideAll(given: Look & { asked: AskedJob[] }): DecidedJob[] {
       ];
     } catch (error) {
       // One job that cannot be judged must not hold up a thousand others; its planner fails and says why.
-      const reason = error instanceof Error ? error.message : 'unknown';
+      const reason = reasonOf(error);
       log().error({ jobId: job.jobId, reason }, 'The fires of a job cannot be judged.');
       return [];
     }

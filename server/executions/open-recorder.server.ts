@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { log } from '#server/log.server.ts';
 import { batchDuration, batchResults } from '#server/metrics/instruments.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
 import { takeBack } from './handed-out.server.ts';
 import { recordAttempts } from './record-attempts.server.ts';
 import type { AttemptResult, Recorded } from './types.ts';
@@ -111,7 +112,7 @@ async function writeBatch(batch: Waiting[]): Promise<void> {
       return;
     } catch (error) {
       if (!isPassing(error)) return refuse({ batch, error });
-      const reason = error instanceof Error ? error.message : 'unknown';
+      const reason = reasonOf(error);
       log().warn({ results: batch.length, reason }, 'Outcomes are kept until the database takes them.');
       await sleep(isDeadlock(error) ? gatherMs : awayMs);
     }

@@ -2,6 +2,7 @@ import { openPool } from '#server/db.server.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import { log } from '#server/log.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
 import { query, type Statement } from './transaction.server.ts';
 
 export interface NamedVersion {
@@ -67,7 +68,7 @@ function open({ jobId, version, ownerId, snapshot }: VersionRow): JobSnapshot | 
       unseal({ sealed: snapshot, userId: ownerId, field: 'jobVersion.snapshot' }),
     ) as JobSnapshot;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown';
+    const reason = reasonOf(error);
     log().error({ jobId, version, reason }, 'A version of a job does not open.');
     return undefined;
   }

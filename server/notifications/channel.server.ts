@@ -2,6 +2,7 @@ import { type NotificationConfig, readNotificationConfig } from '#domain/notific
 import { log } from '#server/log.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
 import type { Channel } from './types.ts';
 
 /** Where the account's default channel is sealed. */
@@ -57,8 +58,6 @@ function open({
     return null;
   }
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown');
 
 /** The columns of a note that name its destination, as it stands now. */
 export function sealDestination({ ownerId, open: to }: { ownerId: number; open: OpenChannel }) {

@@ -1,5 +1,6 @@
 import { log } from '#server/log.server.ts';
 import { untilWritten } from '#server/until-written.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
 import { claimNote, holdMs } from './claim-note.server.ts';
 import { openDestination } from './channel.server.ts';
 import { endNotes } from './end-notes.server.ts';
@@ -66,5 +67,3 @@ async function send({ rows, first, now }: { rows: NoteRow[]; first: NoteRow; now
     return { errorCode: 'worker_lost', statusCode: null, isFinal: false, waitMs: null };
   }
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown');

@@ -1,12 +1,8 @@
 import { openPool } from '#server/db.server.ts';
 import { type Statement, query } from '#server/executions/transaction.server.ts';
+import { keepByOwner } from '#server/keep-by-owner.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { secretField } from './sealed-field.server.ts';
-
-// A minutely job asks for the same secrets at each call, a burst of an owner's jobs for all of them at once.
-const keptMs = 5_000;
-const mostOwners = 1_000;
-const kept = new Map<number, { until: number; secrets: Promise<Map<string, string>> }>();
 
 const secretsStatement: Statement = {
   name: 'secrets-of-owner',
@@ -35,19 +31,7 @@ export async function openSecrets({
   );
 }
 
-function secretsOf(ownerId: number): Promise<Map<string, string>> {
-  const now = performance.now();
-  const known = kept.get(ownerId);
-  if (known && known.until > now) return known.secrets;
-  if (kept.size >= mostOwners) kept.clear();
-  const secrets = readSecrets(ownerId);
-  kept.set(ownerId, { until: now + keptMs, secrets });
-  // A database that is away is asked again by the next call.
-  secrets.catch(() => kept.delete(ownerId));
-  return secrets;
-}
-
-async function readSecrets(ownerId: number): Promise<Map<string, string>> {
+const secretsOf = keepByOwner(async (ownerId) => {
   const rows = await query<{ name: string; value: string }>({
     client: openPool(),
     statement: secretsStatement,
@@ -56,4 +40,4 @@ async function readSecrets(ownerId: number): Promise<Map<string, string>> {
   return new Map(
     rows.map(({ name, value }) => [name, unseal({ sealed: value, userId: ownerId, field: secretField })]),
   );
-}
+});

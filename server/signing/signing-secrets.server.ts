@@ -1,18 +1,8 @@
 import { openPool } from '#server/db.server.ts';
 import { type Statement, query } from '#server/executions/transaction.server.ts';
+import { keepByOwner } from '#server/keep-by-owner.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { bothSignMs, signingField } from './new-signing-secret.server.ts';
-
-// A burst of an owner's calls asks once.
-const keptMs = 5_000;
-const mostOwners = 1_000;
-const kept = new Map<number, { until: number; keys: Promise<Keys> }>();
-
-interface Keys {
-  current: string | null;
-  previous: string | null;
-  rotatedAt: number;
-}
 
 const signingStatement: Statement = {
   name: 'signing-secrets-of-owner',
@@ -36,19 +26,13 @@ export async function signingSecretsOf({
   return [current, isPreviousValid ? previous : null].filter((secret) => secret !== null);
 }
 
-function keysOf(ownerId: number): Promise<Keys> {
-  const now = performance.now();
-  const known = kept.get(ownerId);
-  if (known && known.until > now) return known.keys;
-  if (kept.size >= mostOwners) kept.clear();
-  const keys = readKeys(ownerId);
-  kept.set(ownerId, { until: now + keptMs, keys });
-  // A database that is away is asked again by the next call.
-  keys.catch(() => kept.delete(ownerId));
-  return keys;
+interface Keys {
+  current: string | null;
+  previous: string | null;
+  rotatedAt: number;
 }
 
-async function readKeys(ownerId: number): Promise<Keys> {
+const keysOf = keepByOwner(async (ownerId): Promise<Keys> => {
   const [row] = await query<{
     signingSecret: string | null;
     previousSigningSecret: string | null;
@@ -61,4 +45,4 @@ async function readKeys(ownerId: number): Promise<Keys> {
     previous: open(row?.previousSigningSecret),
     rotatedAt: row?.signingRotatedAt?.getTime() ?? 0,
   };
-}
+});

@@ -1,9 +1,8 @@
-import { useFetcher, useRevalidator } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import { Ban, Copy, RotateCw, type LucideIcon } from 'lucide-react';
-import { useEffect } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { useToastOf } from '#app/components/ui/use-toast-of.ts';
 import type { ExecutionView } from '#app/presenters/execution-page.ts';
 
 /** What the owner can ask of an execution: go on or stop while an attempt waits, the same request once more after it. */
@@ -36,20 +35,10 @@ interface AskProps {
   children: string;
 }
 
-const reloadMs = 2_000;
-
 /** A button that says what came of it; two seconds later the page looks again. */
 function Ask({ intent, icon, disabledReason, children }: AskProps) {
   const fetcher = useFetcher<{ toast: FlashToast }>();
-  const { revalidate } = useRevalidator();
-  const showToast = useToast();
-  const toast = fetcher.data?.toast;
-  useEffect(() => {
-    if (!toast) return;
-    showToast(toast);
-    const timer = setTimeout(revalidate, reloadMs);
-    return () => clearTimeout(timer);
-  }, [toast, showToast, revalidate]);
+  useToastOf(fetcher);
   return (
     <fetcher.Form method="post" className="flex max-sm:flex-1">
       <Button

@@ -1,24 +1,13 @@
-import { useFetcher, useRevalidator } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import { Zap } from 'lucide-react';
-import { useEffect } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { useToast } from '#app/components/ui/toast.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
-
-const reloadMs = 2_000;
+import { useToastOf } from '#app/components/ui/use-toast-of.ts';
 
 /** Runs the job once, now; two seconds later the page looks what became of it (specification section 9). */
 export function RunNowButton({ jobId, isActive }: { jobId: number; isActive: boolean }) {
   const fetcher = useFetcher<{ toast: FlashToast }>();
-  const { revalidate } = useRevalidator();
-  const showToast = useToast();
-  const toast = fetcher.data?.toast;
-  useEffect(() => {
-    if (!toast) return;
-    showToast(toast);
-    const timer = setTimeout(revalidate, reloadMs);
-    return () => clearTimeout(timer);
-  }, [toast, showToast, revalidate]);
+  useToastOf(fetcher);
   return (
     <fetcher.Form method="post" action={`/dashboard/jobs/${jobId}/run`} className="flex max-sm:flex-1">
       <Button
