@@ -1,4 +1,4 @@
-import { countEnds } from './count-ends.server.ts';
+import { countEnds, type End } from './count-ends.server.ts';
 import type { LockedState } from './lock-jobs.server.ts';
 import { type Client, query, type Statement } from './transaction.server.ts';
 import type { ExecutionOutcome, ExecutionReason, ExecutionTrigger } from './types.ts';
@@ -59,6 +59,19 @@ export async function endExecutions({
   now: number;
   ends: ExecutionEnd[];
 }): Promise<number[]> {
+  return countEnds({ client, states, ends: await closeRows({ client, now, ends }) });
+}
+
+/** Gives open rows their end and counts nothing: for {@link endExecutions}, and for what a restore makes of them. */
+export async function closeRows({
+  client,
+  now,
+  ends,
+}: {
+  client: Client;
+  now: number;
+  ends: ExecutionEnd[];
+}): Promise<End[]> {
   if (ends.length === 0) return [];
   const rows = await query<EndedRow>({
     client,
@@ -71,15 +84,11 @@ export async function endExecutions({
       ends.map(({ verdict }) => verdict),
     ],
   });
-  return countEnds({
-    client,
-    states,
-    ends: rows.map(({ id, dueAt, startedAt, ...row }) => ({
-      ...row,
-      executionId: id,
-      at: dueAt.getTime(),
-      startedAt: startedAt?.getTime() ?? null,
-      endedAt: now,
-    })),
-  });
+  return rows.map(({ id, dueAt, startedAt, ...row }) => ({
+    ...row,
+    executionId: id,
+    at: dueAt.getTime(),
+    startedAt: startedAt?.getTime() ?? null,
+    endedAt: now,
+  }));
 }

@@ -1,6 +1,6 @@
 import { advanceStates } from './advance-states.server.ts';
 import { countDaily } from './count-daily.server.ts';
-import { endExecutions } from './end-executions.server.ts';
+import { closeRows } from './end-executions.server.ts';
 import { insertFires, type NewFire } from './insert-fires.server.ts';
 import { readFacts } from './job-facts.server.ts';
 import { judgePast, type MissedRow } from './judge-past.server.ts';
@@ -29,11 +29,11 @@ export async function settleRestored({
   math: ScheduleMath;
 }): Promise<number> {
   return inTransaction(async (client) => {
-    const states = await lockJobs({ client, jobIds });
+    await lockJobs({ client, jobIds });
     const facts = [...(await readFacts({ client, jobIds })).values()];
     const versions = await readVersionsInForce({ client, jobs: facts });
     const open = await readOpenRows({ client, jobIds });
-    await endExecutions({ client, states, now, ends: open.map(({ id }) => ({ id, ...end })) });
+    const closed = await closeRows({ client, now, ends: open.map(({ id }) => ({ id, ...end })) });
     const due = facts.flatMap((job) => {
       const accountedUntil = job.accountedUntil.getTime();
       const past = judgePast({
@@ -46,7 +46,7 @@ export async function settleRestored({
     const inserted = await insertFires({ client, workerId: null, now, fires: due.map(fireOf) });
     const ids = new Map(inserted.map((row) => [`${row.jobId}|${row.scheduledFor.getTime()}`, row.id]));
     // Only the days are counted: whether the target failed is not known, so no streak grows and nobody is told.
-    await countDaily({ client, ends: due.flatMap((row) => endsOf({ row, ids, now })) });
+    await countDaily({ client, ends: [...closed, ...due.flatMap((row) => endsOf({ row, ids, now }))] });
     await advanceStates({
       client,
       jobs: facts.map((job) => {
@@ -55,7 +55,7 @@ export async function settleRestored({
         return { jobId: job.jobId, accountedUntil: after, nextRunAt: next };
       }),
     });
-    return open.length + inserted.length;
+    return closed.length + inserted.length;
   });
 }
 

@@ -55,8 +55,8 @@ export async function restoreBackup(stage: Stage): Promise<void> {
     set session_replication_role = origin`);
   // What the targets saw since then, nobody remembers.
   target.arrivals.splice(0, Infinity, ...target.arrivals.filter(({ at }) => at < backupAt));
-  await stage.renewGraphs();
-  await stage.request(() => stage.graphs.web.markRestored());
+  await stage.renewWeb();
+  await stage.request(() => stage.web().markRestored());
   stage.restores.push({ backupAt, at: clock.now() });
   for (const seat of serving) seat.begin();
 }

@@ -3,6 +3,7 @@ import { nextFires } from '#domain/schedule.ts';
 import type { CrashPlan } from '../world/lives.ts';
 import type { Loss } from '../world/database.ts';
 import { world } from '../world/shared.ts';
+import { inOneStep } from '../world/steps.ts';
 import { restoreBackup, takeBackup } from './backup.ts';
 import type { Stage } from './run-history.ts';
 
@@ -27,7 +28,8 @@ export type Command = { afterMs: number } & (
 
 export async function perform({ stage, command }: { stage: Stage; command: Command }): Promise<void> {
   const { server, database, trace } = world();
-  const { graphs, owner } = stage;
+  const { owner } = stage;
+  const web = stage.web();
   trace(`── ${wordsOf(command)}`);
   switch (command.kind) {
     case 'wait':
@@ -74,13 +76,12 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
       return;
     case 'create':
       return stage.request(async () => {
-        const job = await graphs.web.createJob({ owner, input: command.input });
+        const job = await web.createJob({ owner, input: command.input });
         stage.jobs.push(job.id);
       });
     default: {
       const jobId = stage.jobs[command.job % Math.max(stage.jobs.length, 1)];
       if (jobId === undefined) return;
-      const { web } = graphs;
       return stage.request(async () => {
         switch (command.kind) {
           case 'edit':
@@ -127,9 +128,8 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
 /** One of the next fires, as the job page offers it. */
 async function fireOf({ jobId, ahead }: { jobId: number; ahead: number }): Promise<number> {
   const { database, clock } = world();
-  const [job] = (await database.ask(
-    'select "cronExpression" as "cron", "timeZone" from "Job" where "id" = $1',
-    [jobId],
+  const [job] = (await inOneStep(() =>
+    database.ask('select "cronExpression" as "cron", "timeZone" from "Job" where "id" = $1', [jobId]),
   )) as {
     cron: string | null;
     timeZone: string;
@@ -142,9 +142,11 @@ async function fireOf({ jobId, ahead }: { jobId: number; ahead: number }): Promi
 
 async function executionOf({ jobId, which }: { jobId: number; which: 'ended' | 'waiting' }): Promise<number> {
   const column = which === 'waiting' ? 'retryAt' : 'startedAt';
-  const [row] = (await world().database.ask(
-    `select "id" from "Execution" where "jobId" = $1 and "${column}" is not null order by "id" desc limit 1`,
-    [jobId],
+  const [row] = (await inOneStep(() =>
+    world().database.ask(
+      `select "id" from "Execution" where "jobId" = $1 and "${column}" is not null order by "id" desc limit 1`,
+      [jobId],
+    ),
   )) as { id: number }[];
   return row?.id ?? 0;
 }

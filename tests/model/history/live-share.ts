@@ -23,8 +23,9 @@ export function liveShare({ share }: { share: 0 | 1 }) {
           const told = await histories.run(seed);
           if (process.env.MODEL_TRACE) console.log(told.lines.join('\n'));
           if (told.violations.length === 0) continue;
-          const shrunk = await histories.shrink({ seed, untilMs: Date.now() + shrinkMs });
-          expect.fail(tell({ seed, ...(shrunk.told.violations.length > 0 ? shrunk : { ...shrunk, told }) }));
+          expect.fail(
+            tell({ seed, ...(await histories.shrink({ seed, told, untilMs: Date.now() + shrinkMs })) }),
+          );
         }
       } finally {
         await histories.close();

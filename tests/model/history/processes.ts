@@ -1,21 +1,20 @@
 import { setTimeout as sleep } from '../world/as-timers.ts';
 import { kill, type Life, openLife } from '../world/lives.ts';
 import { shared, world } from '../world/shared.ts';
-import type * as modules from './process.ts';
+import { inOneStep } from '../world/steps.ts';
+import { loadWorker } from './load-process.ts';
 import type { Target } from './target.ts';
-
-export type Graph = typeof modules;
 
 const againMs = 2_000;
 
 /** A place where a process runs, one life after the other. */
-export function openSeat({ name, graph, target }: { name: string; graph: () => Graph; target: Target }) {
+export function openSeat({ name, target }: { name: string; target: Target }) {
   let life: Life | undefined;
   let lives = 0;
   let stop: (() => Promise<void>) | undefined;
 
   async function main(own: Life) {
-    const { startWorker, judgeAnswer, openPool } = graph();
+    const { startWorker, judgeAnswer, openPool } = await inOneStep(loadWorker);
     openPool({ size: 20, statementMs: 10_000 });
     const { random } = world();
     const callOut = target.callOut(({ call, result }) =>

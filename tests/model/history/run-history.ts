@@ -12,7 +12,8 @@ import { openSteps } from '../world/steps.ts';
 import { check } from '../rules/check.ts';
 import type { Restore } from './backup.ts';
 import { type Command, perform } from './commands.ts';
-import { type Graph, openSeat } from './processes.ts';
+import { loadWeb } from './load-process.ts';
+import { openSeat } from './processes.ts';
 import { openTarget } from './target.ts';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
@@ -21,15 +22,7 @@ export interface Order {
   seed: number;
   startAt: number;
   commands: Command[];
-  loadGraphs: () => Promise<Graphs>;
-  graphs: Graphs;
   control: pg.Client;
-}
-
-export interface Graphs {
-  web: Graph;
-  first: Graph;
-  second: Graph;
 }
 
 /** What came of a history: what must not have happened, and how it went. */
@@ -68,15 +61,8 @@ export async function runHistory(order: Order): Promise<Told> {
   return { violations, lines };
 }
 
-async function openStage({
-  seed,
-  startAt,
-  loadGraphs,
-  control,
-  lines,
-  ...given
-}: Order & { lines: string[] }) {
-  const graphs = { ...given.graphs };
+async function openStage({ seed, startAt, control, lines }: Order & { lines: string[] }) {
+  let web = await loadWeb();
   const clock = openClock(startAt);
   await emptyDatabase({ client: control, seed });
   const running: World = {
@@ -96,11 +82,8 @@ async function openStage({
     [`${randomUUID()}@example.com`],
   );
   const target = openTarget();
-  const seats = [
-    openSeat({ name: 'worker A', graph: () => graphs.first, target }),
-    openSeat({ name: 'worker B', graph: () => graphs.second, target }),
-  ];
-  const web: Life[] = [];
+  const seats = [openSeat({ name: 'worker A', target }), openSeat({ name: 'worker B', target })];
+  const requests: Life[] = [];
   const faults: { from: number; until: number }[] = [];
 
   async function settle() {
@@ -121,7 +104,7 @@ async function openStage({
   /** A request to the web process, which goes on beside the next steps if it has to wait. */
   async function request(work: () => Promise<unknown>) {
     const own = openLife('web');
-    web.push(own);
+    requests.push(own);
     const asked = { isOver: false };
     shared.life
       .run(own, work)
@@ -141,14 +124,14 @@ async function openStage({
     faults,
     stopped: new Set<number>(),
     seats,
-    graphs,
-    /** Processes that start after a restore remember nothing. */
-    renewGraphs: async () => void Object.assign(graphs, await loadGraphs()),
+    web: () => web,
+    /** A process that starts after a restore remembers nothing. */
+    renewWeb: async () => void (web = await loadWeb()),
     backupAt: null as number | null,
     restores: [] as Restore[],
     request,
     endRequests: async () => {
-      for (const life of web.splice(0)) await kill(life);
+      for (const life of requests.splice(0)) await kill(life);
     },
     target,
     advance,
@@ -164,8 +147,7 @@ async function openStage({
       if (!seats.some((seat) => seat.isServing())) seats[0]?.begin();
       noteRepair();
       await advance(160_000);
-      if (stage.restores.length > 0)
-        await request(() => graphs.web.cancelOrphans({ isStopping: () => false }));
+      if (stage.restores.length > 0) await request(() => web.cancelOrphans({ isStopping: () => false }));
       for (let minutes = 0; minutes < 4 && (await isBusy()); minutes += 1) await advance(60_000);
     },
   };

@@ -63,7 +63,8 @@ export interface Claim {
 }
 
 export interface Ended {
-  executionId: number;
+  /** Null where no execution ended, but the pause that the engine had set: its failures count no more. */
+  executionId: number | null;
   jobId: number;
   is: string;
   at: number;

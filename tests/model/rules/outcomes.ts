@@ -1,4 +1,4 @@
-import { clockOf, type Facts, isActiveIn, isTroubled, type Row } from './facts.ts';
+import { clockOf, type Ended, type Facts, isActiveIn, isTroubled, type Row } from './facts.ts';
 
 const retriedStatuses = [408, 425, 429];
 const dayMs = 86_400_000;
@@ -131,26 +131,22 @@ function countedDays({ dueAt, missedUntil }: Row): number[] {
 
 /** The failures in a row are those that the ends add up to. */
 export function checkStreaks(facts: Facts): string[] {
-  // What a restore closed without knowing of a call counts for nothing.
-  const uncalled = new Set(facts.rows.filter(({ attempts }) => attempts.length === 0).map(({ id }) => id));
-  const ends = new Map(facts.rows.map((row) => [row.id, row.endedAt ?? 0]));
+  // Whether the target failed is not known of what a restore closed.
+  const restored = new Set<number | null>(
+    facts.rows.filter((row) => row.outcome === 'unknown' && row.reason === 'outage').map(({ id }) => id),
+  );
+  const ends = new Map<number | null, number>(facts.rows.map((row) => [row.id, row.endedAt ?? 0]));
+  const endOf = ({ executionId }: Ended) => ends.get(executionId) ?? 0;
   return facts.jobs.flatMap(({ id, failureStreak }) => {
     const own = facts.ended.filter(
       ({ jobId, is, executionId }) =>
-        jobId === id &&
-        is !== 'skipped' &&
-        is !== 'missed' &&
-        !(is === 'unknown' && uncalled.has(executionId)),
+        jobId === id && is !== 'skipped' && is !== 'missed' && !restored.has(executionId),
     );
     // Ends of one transaction count by the time they ended.
     const sorted = own
       .map((end, order) => ({ end, order: own.findIndex(({ tx }) => tx === end.tx) * 1e6 + order }))
-      .sort((a, b) =>
-        a.end.tx === b.end.tx
-          ? (ends.get(a.end.executionId) ?? 0) - (ends.get(b.end.executionId) ?? 0)
-          : a.order - b.order,
-      );
-    const last = sorted.findLastIndex(({ end }) => end.is === 'success');
+      .sort((a, b) => (a.end.tx === b.end.tx ? endOf(a.end) - endOf(b.end) : a.order - b.order));
+    const last = sorted.findLastIndex(({ end }) => end.is === 'success' || end.is === 'pause');
     const streak = sorted.length - 1 - last;
     return streak === failureStreak
       ? []

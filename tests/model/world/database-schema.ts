@@ -26,6 +26,12 @@ const tables = `
       new."timeZone", new."overlap", new."catchUp", new."retryCount", new."timeoutSeconds",
       new."deletedAt" is not null from model.ms;
     return null; end $$;
+  create function model.note_end_of_pause() returns trigger language plpgsql as $$ begin
+    insert into model.ended ("at", "jobId", "is", "tx")
+    select last_value, new."id", 'pause', pg_current_xact_id() from model.ms;
+    return null; end $$;
+  create trigger model_job_resumed after update on public."Job" for each row
+    when (old."pauseReason" is not null and new."pauseReason" is null) execute function model.note_end_of_pause();
   create trigger model_job_made after insert on public."Job" for each row execute function model.note_change();
   create trigger model_job_changed after update on public."Job" for each row
     when (old."desiredVersion" <> new."desiredVersion" or old."deletedAt" is distinct from new."deletedAt")
@@ -68,6 +74,12 @@ export async function prepareDatabase({ client, name }: { client: pg.Client; nam
     await client.query(
       `alter table public."${table}" alter column "${column}" set default model.clock_timestamp()`,
     );
+  // It would come in real time, and rows without an order would change places.
+  const { rows: own } = await client.query<{ table: string }>(
+    `select tablename as "table" from pg_tables where schemaname = 'public'`,
+  );
+  for (const { table } of own)
+    await client.query(`alter table public."${table}" set (autovacuum_enabled = false)`);
   await client.query(`alter database "${name}" set search_path = model, pg_catalog, public`);
 }
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Deed } from './lives.ts';
 import { endsWithin, sleep } from './real-time.ts';
 import { lifeOf, shared, world } from './shared.ts';
-import { dies } from './steps.ts';
+import { dies, inOneStep } from './steps.ts';
 
 export type Database = ReturnType<typeof openDatabaseStage>;
 
@@ -18,6 +18,7 @@ export interface Loss {
 interface Blocked {
   client: pg.Client;
   answer: Promise<unknown>;
+  goOn: () => void;
 }
 
 const slowMs = 15;
@@ -47,7 +48,7 @@ export function openDatabaseStage(control: pg.Client) {
   const blocked = new Set<Blocked>();
   const tags = new WeakMap<pg.Client, Set<string>>();
   const listening = new Set<pg.Client>();
-  let heard: (() => void)[] = [];
+  let heard: { listener: pg.Client; tell: () => void }[] = [];
   let mayTell = false;
   const begun = new WeakMap<pg.Client, boolean>();
   const found = new Map<string, number>();
@@ -73,14 +74,18 @@ export function openDatabaseStage(control: pg.Client) {
   }
 
   /** Until it is answered, or known to wait for a lock; false for the latter. */
-  async function isAnswered({ client, answer }: Blocked): Promise<boolean> {
+  async function isAnswered({ client, answer }: Pick<Blocked, 'client' | 'answer'>): Promise<boolean> {
     while (!(await endsWithin(slowMs, answer)))
       if (await waitsForLock(client as Wire)) return endsWithin(0, answer);
     return true;
   }
 
   async function lookAtBlocked() {
-    for (const one of blocked) await isAnswered(one);
+    for (const one of [...blocked]) {
+      if (!(await isAnswered(one))) continue;
+      blocked.delete(one);
+      one.goOn();
+    }
     if (blocked.size > 0) await sleep(1);
   }
 
@@ -140,11 +145,8 @@ export function openDatabaseStage(control: pg.Client) {
     begun.set(client, true);
     if (ofTime.test(statement.text)) await setClock();
     const answer = run(client, ...given);
-    const one = { client, answer };
-    if (!(await isAnswered(one))) {
-      blocked.add(one);
-      return { later: answer.finally(() => blocked.delete(one)) };
-    }
+    if (!(await isAnswered({ client, answer })))
+      return { later: new Promise<void>((goOn) => blocked.add({ client, answer, goOn })).then(() => answer) };
     if (/^(commit|rollback)/i.test(statement.text)) await lookAtBlocked();
     if (life?.isDead || (await dies({ life, deed, phase: 'after' }))) return { later: never };
     if (loss?.deed === deed) {
@@ -164,7 +166,9 @@ export function openDatabaseStage(control: pg.Client) {
     mayTell = false;
     // The answer to a question comes after the news that were there before it.
     for (const client of listening) await run(client, 'select 1').catch(() => listening.delete(client));
-    for (const tell of heard) world().steps.add(tell);
+    // Whose socket had them first is chance.
+    for (const client of listening)
+      for (const { listener, tell } of heard) if (listener === client) world().steps.add(tell);
     const isAny = heard.length > 0;
     heard = [];
     return isAny;
@@ -195,7 +199,7 @@ export function openDatabaseStage(control: pg.Client) {
     forgetPolls: () => found.clear(),
     cutOff,
     deliverNews,
-    hear: (tell: () => void) => void heard.push(tell),
+    hear: (news: (typeof heard)[number]) => void heard.push(news),
     lookAtBlocked,
     isBlocked: () => blocked.size > 0,
     isAway: () => isAway,
@@ -255,9 +259,10 @@ function deedOfTransaction(names: string): Deed {
 
 /** Puts the stage between the driver and its callers; once a process. */
 export function stageConnections(): void {
-  const { connect } = pg.Client.prototype as {
-    connect: (this: pg.Client, done?: Done) => Promise<void> | void;
-  };
+  const { connect, end } = pg.Client.prototype as Record<
+    'connect' | 'end',
+    (this: pg.Client, done?: Done) => Promise<void> | void
+  >;
   pg.Client.prototype.query = function stagedQuery(this: pg.Client, ...given: unknown[]) {
     const stage = shared.world?.database;
     if (!stage || stage.isControl(this)) return run(this, ...given);
@@ -281,14 +286,22 @@ export function stageConnections(): void {
     lives.set(this, life);
     life?.clients.add(this);
     this.once('end', () => life?.clients.delete(this));
-    const connecting = async () => {
+    const connecting = inOneStep(async () => {
       if (running.database.isAway() || life?.isDead) throw new Error('connect ECONNREFUSED');
-      await running.steps.during(async () => connect.call(this));
-    };
-    if (!done) return connecting();
-    connecting().then(() => done(), done);
+      await connect.call(this);
+    });
+    if (!done) return connecting;
+    connecting.then(() => done(), done);
     return undefined;
   } as typeof pg.Client.prototype.connect;
+
+  pg.Client.prototype.end = function stagedEnd(this: pg.Client, done?: Done) {
+    if (!shared.world) return end.call(this, done);
+    const ending = inOneStep(async () => end.call(this));
+    if (!done) return ending;
+    ending.then(() => done(), done);
+    return undefined;
+  } as typeof pg.Client.prototype.end;
 
   const emit = Reflect.get(EventEmitter.prototype, 'emit') as (
     this: pg.Client,
@@ -298,8 +311,11 @@ export function stageConnections(): void {
     const tell = () => emit.call(this, event, ...given);
     if (event !== 'notification' || !shared.world) return tell();
     const life = lives.get(this);
-    shared.world.database.hear(() => {
-      if (!life?.isDead) shared.life.run(life, tell);
+    shared.world.database.hear({
+      listener: this,
+      tell: () => {
+        if (!life?.isDead) shared.life.run(life, tell);
+      },
     });
     return true;
   } as typeof pg.Client.prototype.emit;

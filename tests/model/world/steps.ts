@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { type Deed, endsHere, kill, type Life } from './lives.ts';
 import { turn } from './real-time.ts';
 import { lifeOf, world } from './shared.ts';
@@ -11,7 +12,6 @@ export type Steps = ReturnType<typeof openSteps>;
 /** All that is ready to happen at this instant; the seed decides in which order it does. */
 export function openSteps() {
   const ready: Step[] = [];
-  let busy = 0;
   let count = 0;
 
   /** Runs until nothing is left that could happen without time passing. */
@@ -22,9 +22,8 @@ export function openSteps() {
       const offered = server.offers();
       const size = ready.length + offered.length;
       if (size === 0) {
-        const isWaiting = busy > 0 || database.isBlocked();
         if (database.isBlocked()) await database.lookAtBlocked();
-        if (!isWaiting) idle += 1;
+        else idle += 1;
         continue;
       }
       idle = 0;
@@ -39,15 +38,6 @@ export function openSteps() {
     drain,
     count: () => count,
     add: (run: Step['run']) => void ready.push({ run }),
-    /** While the work is under way the steps wait for it: a connection is made, a page is saved. */
-    async during<Result>(work: () => Promise<Result>): Promise<Result> {
-      busy += 1;
-      try {
-        return await work();
-      } finally {
-        busy -= 1;
-      }
-    },
   };
 }
 
@@ -71,6 +61,16 @@ export function effect<Result>(deed: Deed, perform: () => Promise<Result> | Resu
       if (life?.isDead || (await dies({ life, deed, phase: 'after' }))) return;
       leave();
     });
+  });
+}
+
+/**
+ * Work that takes real time: nothing else happens meanwhile, and virtual time stands still. What comes of it, such as
+ * the end of a connection, is of the life that asked.
+ */
+export function inOneStep<Result>(work: () => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    world().steps.add(AsyncResource.bind(() => work().then(resolve, reject)));
   });
 }
 

@@ -1,5 +1,5 @@
-// What a process of a history is made of: each process is a module graph of its own, with its own pool and memory.
-export { closeDatabase, db, openPool } from '#server/db.server.ts';
+// What the web process of a history is made of: the use cases of the screens.
+export { db } from '#server/db.server.ts';
 export { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
 export { markRestored } from '#server/engine/mark-restored.server.ts';
 export { retryNow } from '#server/engine/retry-now.server.ts';
@@ -11,5 +11,3 @@ export { runJob } from '#server/jobs/run-job.server.ts';
 export { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 export { skipFire } from '#server/jobs/skip-fire.server.ts';
 export { updateJob } from '#server/jobs/update-job.server.ts';
-export { judgeAnswer } from '#server/outbound/judge-answer.server.ts';
-export { startWorker } from '#worker/start-worker.ts';
