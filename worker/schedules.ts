@@ -1,8 +1,10 @@
 import { applySchedules } from '#server/engine/apply-schedules.server.ts';
+import { withinMs } from '#server/engine/temporal-client.server.ts';
 import { houseJobs } from '#server/housekeeping/house-jobs.server.ts';
 import { log } from '#server/log.server.ts';
 
 const againMs = 30_000;
+const limitMs = 30_000;
 
 /** Hands the system jobs to Temporal, again until it has taken them. No job of a user waits for it. */
 export function openSchedules() {
@@ -11,7 +13,7 @@ export function openSchedules() {
 
   async function turn() {
     try {
-      await applySchedules(houseJobs);
+      await withinMs({ ms: limitMs, call: () => applySchedules(houseJobs) });
     } catch (error) {
       log().warn(
         { code: error instanceof Error ? error.name : 'unknown' },

@@ -61,3 +61,14 @@ test('a fire with a workflow of its own that no longer holds makes the chain pla
   takeApart(chain, { scheduledFor: minute, answer: { tag: 1, kind: 'changed' } });
   expect([chain.isDirty, isOpen(chain, at(minute))]).toEqual([true, true]);
 });
+
+test('an answer of either kind ends the slowing down of the planner', () => {
+  const held = aChain({ version: 1, fires: [minute] });
+  const apart = aChain({ version: 1, fires: [minute] });
+  held.changesInRow = apart.changesInRow = 3;
+  const ended = { tag: 1, kind: 'ended', outcome: 'success' } as const;
+  hold(held, at(minute));
+  takeAnswer(held, { scheduledFor: minute, version: 1, answer: { ...ended, fires: [] } });
+  takeApart(apart, { scheduledFor: minute, answer: ended });
+  expect([held.changesInRow, apart.changesInRow]).toEqual([0, 0]);
+});

@@ -104,8 +104,9 @@ export function takeApart(
 ) {
   chain.apart.delete(scheduledFor);
   chain.moves += 1;
-  if (answer?.kind === 'ended') takeOutcome(chain, answer.outcome);
-  else planAnew(chain);
+  if (answer?.kind !== 'ended') return planAnew(chain);
+  chain.changesInRow = 0;
+  takeOutcome(chain, answer.outcome);
 }
 
 function planAnew(chain: Chain) {

@@ -2,19 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeSearchAttributeIndexedValueType } from '@temporalio/common/lib/search-attributes';
 import { env } from '#server/env.server.ts';
 import { searchKeys } from '#workflows/contract.ts';
-import { temporalClient } from './temporal-client.server.ts';
+import { temporalClient, withinMs } from './temporal-client.server.ts';
 
+const callLimitMs = 5_000;
 const listedLimitMs = 30_000;
 
 /**
  * Makes the search attributes known to the cluster, whichever it is; those that are there stay as they are.
- * @throws Error if the cluster does not list them within 30 s
+ * @throws Error if the cluster does not answer within 5 s, or does not list them within 30 s
  */
 export async function registerSearchAttributes(): Promise<void> {
   const { connection } = temporalClient();
   const namespace = env().TEMPORAL_NAMESPACE;
   const missing = async () => {
-    const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+    const { customAttributes } = await withinMs({
+      ms: callLimitMs,
+      call: () => connection.operatorService.listSearchAttributes({ namespace }),
+    });
     return Object.values(searchKeys).filter(({ name }) => !(name in customAttributes));
   };
   const toAdd = await missing();
@@ -22,7 +26,10 @@ export async function registerSearchAttributes(): Promise<void> {
   const searchAttributes = Object.fromEntries(
     toAdd.map(({ name, type }) => [name, encodeSearchAttributeIndexedValueType(type) ?? 0]),
   );
-  await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
+  await withinMs({
+    ms: callLimitMs,
+    call: () => connection.operatorService.addSearchAttributes({ namespace, searchAttributes }),
+  });
   const end = Date.now() + listedLimitMs;
   while ((await missing()).length > 0) {
     if (Date.now() > end) throw new Error('The Temporal cluster does not list the search attributes.');

@@ -26,7 +26,7 @@ export function openSeat({ name, target }: { name: string; target: Target }) {
         world().trace(`${own.name} is ready`);
         stop = async () => {
           await running.stop();
-          await kill(own);
+          await inOneStep(() => kill(own));
         };
         return;
       } catch (error) {
@@ -69,7 +69,7 @@ export function openSeat({ name, target }: { name: string; target: Target }) {
       const own = life;
       if (!own || own.isDead || isLeaving) return;
       isLeaving = true;
-      void shared.life.run(own, () => stop?.() ?? kill(own));
+      void shared.life.run(own, () => stop?.() ?? inOneStep(() => kill(own)));
     },
     kill: async () => {
       isWanted = false;
