@@ -104,7 +104,10 @@ export function takeApart(
 ) {
   chain.apart.delete(scheduledFor);
   chain.moves += 1;
-  if (answer?.kind !== 'ended') return planAnew(chain);
+  if (answer?.kind !== 'ended') {
+    planAnew(chain);
+    return;
+  }
   chain.changesInRow = 0;
   takeOutcome(chain, answer.outcome);
 }

@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { registerSearchAttributes } from '#server/engine/register-search-attributes.server.ts';
+import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
+
+// It takes connections and says nothing on them, as a server that hangs or a network that swallows answers.
+const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1');
+await once(silent, 'listening');
+process.env.TEMPORAL_ADDRESS = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+
+test('a worker that starts while Temporal says nothing gives up, to begin again', async () => {
+  await expect(registerSearchAttributes()).rejects.toThrow(/did not answer in time|DEADLINE_EXCEEDED/);
+  await closeTemporalClient();
+  silent.close();
+}, 20_000);
