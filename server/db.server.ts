@@ -8,6 +8,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const connectLimitMs = 2_000;
 const statementLimitMs = 5_000;
+const transactionLimitMs = 10_000;
 
 /** Limits of a connection; the server ends a long statement itself, unless it is gone without a word. */
 const limitsOf = (statementMs: number) => ({
@@ -46,6 +47,8 @@ export function db(): PrismaClient {
       max: 10,
       ...limitsOf(statementLimitMs),
     }),
+    // Saves of one owner wait for each other: a burst of them is slow before it fails.
+    transactionOptions: { maxWait: transactionLimitMs, timeout: transactionLimitMs },
   });
   return client;
 }

@@ -195,6 +195,8 @@ export function openDatabaseStage(control: pg.Client) {
     else if (name !== 'ledger-renew-lease' && /insert|update|delete/i.test(text)) found.clear();
   }
 
+  // Those of another history belong to processes that are gone.
+  pools.clear();
   return {
     forgetPolls: () => found.clear(),
     cutOff,
