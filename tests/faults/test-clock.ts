@@ -25,6 +25,7 @@ export async function testClock({ stack }: { stack: OwnStack }): Promise<void> {
       catchUp: (['last', 'all', 'none'] as const)[index % 3],
     }),
   });
+  const own = new Set(jobs.map(({ id }) => id));
   const processes = ['web', 'worker'].map((part) => identityOf(pidOf({ home: stack.home, part })) ?? part);
   for (const [name, offsetMs] of Object.entries(offsets)) {
     const minute = minuteAhead(5_000);
@@ -38,7 +39,10 @@ export async function testClock({ stack }: { stack: OwnStack }): Promise<void> {
       return answer.ok ? ended : [...ended, `/login answers ${answer.status}`];
     });
     await check(`F7: with a clock ${name} jobs fire by the database's, and none early`, () => {
-      const calls = readCalls(sinkFile).filter(({ scheduledFor }) => scheduledFor === minute);
+      // The sample jobs of the accounts fire as well, and what fails of them is repeated later.
+      const calls = readCalls(sinkFile).filter(
+        ({ jobId, scheduledFor }) => scheduledFor === minute && own.has(jobId),
+      );
       const there = new Set(calls.map(({ jobId }) => jobId));
       return [
         ...jobs.filter(({ id }) => !there.has(id)).map(({ id }) => `job ${id} did not fire`),

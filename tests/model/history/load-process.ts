@@ -6,8 +6,6 @@ export async function loadWorker() {
   return import('./worker-process.ts');
 }
 
-export type Web = Awaited<ReturnType<typeof loadWeb>>;
-
 export async function loadWeb() {
   vi.resetModules();
   const web = await import('./web-process.ts');
