@@ -99,6 +99,15 @@ test('a schedule whose next instants are past already is planned anew', async ()
   expect(answer).toMatchObject({ kind: 'ended', fires: [] });
 });
 
+test('a fire that was caught up names the one after it, which is past as well', async () => {
+  const { activities } = aWorker({ claim: { kind: 'call', call: aCall({ trigger: 'catch_up' }) } });
+  const scheduledFor = Date.now() - 3 * hourMs;
+  const answer = await run(() => activities.fire(anOrder(scheduledFor)));
+  expect(answer.fires.map((fire) => fire.scheduledFor - scheduledFor)).toEqual([hourMs]);
+  const last = await run(() => activities.fire(anOrder(Date.now() - 10)));
+  expect(last.fires).toHaveLength(2);
+});
+
 test('a fault that is repeated answers when', async () => {
   const { activities } = aWorker({
     record: () => Promise.resolve({ executionId: 5, outcome: null, retryAt: 99 }),

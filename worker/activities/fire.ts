@@ -44,7 +44,10 @@ function delayOf({ deps, order, ms }: { deps: ActivityDeps; order: FireOrder; ms
   return Math.min(ms, Math.max(next - now() - lastLooksMs, shortestMs));
 }
 
-/** The next two fires; none where the schedule that named this one is no longer sure to name them. */
+/**
+ * The next two fires; of fires that are caught up one after another the next one, which the last look judges. None
+ * where the schedule that named this one is no longer sure to name them.
+ */
 function firesAfter({
   deps,
   order,
@@ -57,6 +60,10 @@ function firesAfter({
   const { jobId, scheduledFor, version, cron, timeZone } = order;
   if (cron === null || (launch.kind === 'call' && launch.call.jobVersion !== version)) return [];
   const instants = deps.math.nextFires({ cron, timeZone, after: scheduledFor, count: 2 });
-  if (instants.some((instant) => instant <= now())) return [];
-  return instants.map((instant) => withLead({ deps, jobId, scheduledFor: instant }));
+  const due = instants.filter((instant) => instant <= now());
+  const isCaughtUp = launch.kind === 'call' && launch.call.trigger === 'catch_up';
+  if (due.length > 0 && !isCaughtUp) return [];
+  return (due.length > 0 ? due.slice(0, 1) : instants).map((instant) =>
+    withLead({ deps, jobId, scheduledFor: instant }),
+  );
 }
