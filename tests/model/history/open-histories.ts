@@ -14,9 +14,8 @@ export async function openHistories() {
   await prepareDatabase({ client: control, name: new URL(url).pathname.slice(1) });
   stageConnections();
 
-  async function live(given: { seed: number; startAt: number; commands: Command[] }): Promise<Told> {
-    return runHistory({ ...given, control });
-  }
+  const live = (given: { seed: number; startAt: number; commands: Command[] }) =>
+    runHistory({ ...given, control });
 
   return {
     run: (seed: number) => live({ seed, ...drawHistory(seed) }),
@@ -36,16 +35,12 @@ export async function openHistories() {
       let told = failed;
       for (let index = needed.length - 1; index >= 0 && Date.now() < untilMs; index -= 1) {
         const fewer = without({ commands: needed, index });
-        const next = await again(fewer);
+        const next = await live({ seed, startAt, commands: fewer });
         if (!next.violations.some((text) => kinds.has(kindOf(text)))) continue;
         needed = fewer;
         told = next;
       }
       return { commands: needed, told };
-
-      async function again(steps: Command[]) {
-        return live({ seed, startAt, commands: steps });
-      }
     },
     close: () => control.end(),
   };
