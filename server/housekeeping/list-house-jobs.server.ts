@@ -35,8 +35,7 @@ export async function listHouseJobs({
   );
   return jobs.map((job) => {
     const row = rows.find(({ name }) => name === job.name);
-    const dueAt = Math.floor((now - job.offsetMs) / job.everyMs) * job.everyMs + job.offsetMs;
-    const isDone = row !== undefined && row.startedAt.getTime() >= dueAt;
+    const dueAt = lastDueAt(job, now);
     return {
       name: job.name,
       lastStartedAt: row?.startedAt.toISOString() ?? null,
@@ -45,7 +44,13 @@ export async function listHouseJobs({
       affected: row?.affected ?? 0,
       fault: row?.fault ?? null,
       nextDueAt: new Date(dueAt + job.everyMs).toISOString(),
-      isOverdue: !row || (!isDone && now - dueAt > lateMs),
+      // Asked of the last instant that has had its time: a run missed earlier stays missed while the next one begins.
+      isOverdue: !row || row.startedAt.getTime() < lastDueAt(job, now - lateMs),
     };
   });
+}
+
+/** The last instant at or before another at which a system job is due, in milliseconds since the epoch. */
+function lastDueAt({ everyMs, offsetMs }: HouseJob, now: number): number {
+  return Math.floor((now - offsetMs) / everyMs) * everyMs + offsetMs;
 }
