@@ -48,6 +48,12 @@ export const parts = {
 
 export type Part = keyof typeof parts;
 
+/** Those that break a product whose clock and ways are in the suite's hands: a run has one kind of product. */
+const openParts: Part[] = ['first', 'cuts', 'hour', 'disk', 'clock'];
+
+export const areOfOneKind = (names: Part[]) =>
+  new Set(names.map((name) => openParts.includes(name))).size <= 1;
+
 export function isPart(name: string): name is Part {
   return Object.hasOwn(parts, name);
 }

@@ -3,11 +3,11 @@ import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { totalLine } from '#dev/test/tally.ts';
 import { check, counted } from './checks.ts';
 import { runLanes } from './lanes.ts';
-import { type Part, isPart, parts } from './parts.ts';
+import { areOfOneKind, type Part, isPart, parts } from './parts.ts';
 import { prepare, removeProduct } from './stack.ts';
 
 // `npm run test:faults`: products of their own are started as people start one, and broken while their jobs run.
-// Arguments pick parts, which then run in one product each kind; `--full` takes the numbers of security.md section 12.
+// Arguments pick parts, which then run in one product; `--full` takes the numbers of security.md section 12.
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const startedAt = Date.now();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -16,6 +16,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const unknown = asked.filter((part) => !isPart(part));
 if (unknown.length > 0) {
   console.error(`No part is called ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+if (!areOfOneKind(asked as Part[])) {
+  console.error(
+    'Parts of two kinds have a run each: burst, kills and start, or first, cuts, hour, disk and clock.',
+  );
   process.exit(1);
 }
 

@@ -7,9 +7,18 @@ import { inOneStep } from '../world/steps.ts';
 import { restoreBackup, takeBackup } from './backup.ts';
 import type { Stage } from './run-history.ts';
 
+/** The job whose attempt was aimed at last. */
+export const aimedAt = -1;
+
 /** A step of a history, after so much time. Jobs are counted from the first one made. */
-export type Command = { afterMs: number } & (
+export type Command = {
+  afterMs: number;
+  /** Where the web process dies with what somebody asked of it. */
+  death?: CrashPlan;
+} & (
   | { kind: 'wait' }
+  /** Until so long before a further attempt of any job, if one comes soon. */
+  | { kind: 'aim'; leadMs: number }
   | { kind: 'create'; input: JobInput }
   | { kind: 'edit'; job: number; changes: Partial<JobInput> }
   | { kind: 'set'; job: number; status: 'active' | 'paused' | 'inactive' }
@@ -18,6 +27,8 @@ export type Command = { afterMs: number } & (
   | { kind: 'delete'; job: number }
   | { kind: 'run'; job: number; trigger: 'manual' | 'api' }
   | { kind: 'replay' | 'retry' | 'giveUp'; job: number }
+  /** Stops the machine of a worker whose call of the job is out, if there is one soon. */
+  | { kind: 'halt'; job: number; forMs: number }
   | { kind: 'start' | 'kill' | 'stop'; seat: number }
   | { kind: 'freeze'; seat: number; forMs: number }
   | { kind: 'crash'; seat: number; plan: CrashPlan }
@@ -34,6 +45,10 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
   switch (command.kind) {
     case 'wait':
       return;
+    case 'aim':
+      return aim({ stage, command });
+    case 'halt':
+      return halt({ stage, command });
     case 'start':
       stage.seats[command.seat]?.begin();
       return;
@@ -80,8 +95,10 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
         stage.jobs.push(job.id);
       });
     default: {
-      const jobId = stage.jobs[command.job % Math.max(stage.jobs.length, 1)];
+      const jobId = jobOf({ stage, job: command.job });
       if (jobId === undefined) return;
+      const { death } = command;
+      if (death) stage.noteFault();
       return stage.request(async () => {
         switch (command.kind) {
           case 'edit':
@@ -104,12 +121,11 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
               jobId,
               executionId: await executionOf({ jobId, which: 'ended' }),
             });
-          case 'retry':
-            return web.retryNow({
-              ownerId: owner.id,
-              jobId,
-              executionId: await executionOf({ jobId, which: 'waiting' }),
-            });
+          case 'retry': {
+            const executionId = await executionOf({ jobId, which: 'waiting' });
+            stage.hurried.add(executionId);
+            return web.retryNow({ ownerId: owner.id, jobId, executionId });
+          }
           case 'giveUp': {
             const executionId = await executionOf({ jobId, which: 'waiting' });
             stage.stopped.add(executionId);
@@ -120,8 +136,52 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
           case 'run':
             return web.runJob({ owner, jobId, trigger: command.trigger });
         }
-      });
+      }, death);
     }
+  }
+}
+
+const lookMs = 1_000;
+const mostLooks = 75;
+/** Whoever aims at a wait that is to outlast a lease has no use for a shorter one. */
+const leaseMs = 14_000;
+
+function jobOf({ stage: { jobs, aimed }, job }: { stage: Stage; job: number }): number | undefined {
+  if (job === aimedAt && aimed !== null) return aimed;
+  return jobs[Math.max(job, 0) % Math.max(jobs.length, 1)];
+}
+
+async function aim({ stage, command: { leadMs } }: { stage: Stage; command: { leadMs: number } }) {
+  const { clock, database } = world();
+  stage.aimed = null;
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    if (looks > 0) await stage.advance(lookMs);
+    const [next] = (await database.ask(
+      `select "jobId", (extract(epoch from "retryAt") * 1000)::float8 as "at" from "Execution"
+       where "outcome" is null and "retryAt" > model.clock_timestamp() + make_interval(secs => $1)
+       order by 2, 1 limit 1`,
+      [Math.min(leadMs, leaseMs) / 1000],
+    )) as { jobId: number; at: number }[];
+    if (!next) continue;
+    stage.aimed = next.jobId;
+    await stage.advance(Math.max(next.at - leadMs - clock.now(), 0));
+    return;
+  }
+}
+
+async function halt({ stage, command }: { stage: Stage; command: { job: number; forMs: number } }) {
+  const { clock } = world();
+  const jobId = jobOf({ stage, job: command.job });
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    if (looks > 0) await stage.advance(lookMs);
+    const out = stage.target.arrivals.find(
+      ({ call, at, endedAt }) => call.jobId === jobId && endedAt === null && at > clock.now() - 2 * lookMs,
+    );
+    const life = stage.seats.map((seat) => seat.life()).find((one) => one?.name === out?.by);
+    if (!life || life.isDead) continue;
+    life.frozenUntil = clock.now() + command.forMs;
+    stage.noteFault();
+    return;
   }
 }
 

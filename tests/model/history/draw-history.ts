@@ -1,7 +1,7 @@
 import type { JobInput } from '#domain/job.ts';
 import type { CrashPlan, Deed } from '../world/lives.ts';
 import { openRandom, type Random } from '../world/random.ts';
-import type { Command } from './commands.ts';
+import { aimedAt, type Command } from './commands.ts';
 import { manners } from './target.ts';
 
 type Bare = Command extends infer One ? (One extends Command ? Omit<One, 'afterMs'> : never) : never;
@@ -30,6 +30,21 @@ const deeds: Deed[] = [
   'plan',
   'start',
 ];
+const phases = ['before', 'after'] as const;
+const statuses = ['active', 'active', 'paused', 'inactive'] as const;
+/** What a connection may break at. */
+const asked: Deed[] = [
+  'claim',
+  'claim',
+  'claim',
+  'record',
+  'record',
+  'settle',
+  'plan',
+  'take',
+  'mark',
+  'save',
+];
 /** An ordinary afternoon, and the hours before clocks change. */
 const days = ['2027-05-11T13:00:00Z', '2027-03-28T00:30:00Z', '2027-10-31T00:40:00Z', '2027-11-07T05:40:00Z'];
 const minuteMs = 60_000;
@@ -44,7 +59,7 @@ export function drawHistory(seed: number): { startAt: number; commands: Command[
     at += afterMs;
     commands.push({ afterMs, ...bare });
   };
-  const isPair = random.chance(0.45);
+  const isPair = random.chance(0.5);
   add(0, { kind: 'start', seat: 0 });
   if (isPair) add(random.below(3000), { kind: 'start', seat: 1 });
   for (let jobs = random.between(1, 3); jobs > 0; jobs -= 1)
@@ -71,49 +86,131 @@ interface Drawn {
   step: Bare;
 }
 
+interface Place {
+  random: Random;
+  job: number;
+  seat: number;
+}
+
+const one = (step: Bare): Drawn[] => [{ afterMs: 0, step }];
+
+/** What may happen next, and how often of a hundred. */
+const kinds: [share: number, draw: (place: Place) => Drawn[]][] = [
+  [8, ({ random, job }) => one(mortal(random, { kind: 'edit', job, changes: drawChanges(random) }))],
+  [3, ({ random, job }) => one({ kind: 'pause', job, forMs: random.between(5, 200) * 1000 })],
+  [4, ({ random, job }) => one({ kind: 'skip', job, ahead: random.pick([1, 1, 2]) })],
+  [3, ({ random, job }) => one({ kind: random.pick(['retry', 'giveUp'] as const), job })],
+  [1, ({ job }) => one({ kind: 'replay', job })],
+  [5, ({ random, job }) => one(mortal(random, { kind: 'set', job, status: random.pick(statuses) }))],
+  [3, ({ random, job }) => one(mortal(random, { kind: 'delete', job }))],
+  [4, ({ random, job }) => one(mortal(random, aRun({ random, job })))],
+  [2, ({ random }) => one({ kind: 'create', input: drawJob(random) })],
+  [7, aroundAnAttempt],
+  [4, stoppedRun],
+  [3, ({ random, seat }) => [...one({ kind: 'stop', seat }), ...soon(random, { kind: 'start', seat })]],
+  [4, ({ random, seat }) => [...one({ kind: 'kill', seat }), ...soon(random, { kind: 'start', seat })]],
+  [4, killBetweenAttempts],
+  [4, ({ random, job }) => one({ kind: 'halt', job, forMs: random.between(12_000, 45_000) })],
+  [6, ({ random, seat }) => one({ kind: 'freeze', seat, forMs: random.between(500, 45_000) })],
+  [13, ({ random, seat }) => one({ kind: 'crash', seat, plan: drawCrash(random) })],
+  [8, ({ random }) => one({ kind: 'lose', loss: { deed: random.pick(asked), phase: random.pick(phases) } })],
+  [4, ({ random }) => away(random, 'temporal')],
+  [3, editWithoutTemporal],
+  [5, ({ random }) => away(random, 'database')],
+  [2, backup],
+  [3, longOutage],
+];
+
 function drawSteps({ random, isPair }: { random: Random; isPair: boolean }): Drawn[] {
-  const one = (step: Bare): Drawn[] => [{ afterMs: 0, step }];
-  const job = random.below(3);
-  const seat = isPair ? random.below(2) : 0;
-  const drawn = random.below(100);
-  if (drawn < 10) return one({ kind: 'edit', job, changes: drawChanges(random) });
-  if (drawn < 14) return one({ kind: 'pause', job, forMs: random.between(5, 200) * 1000 });
-  if (drawn < 18) return one({ kind: 'skip', job, ahead: random.pick([1, 1, 2]) });
-  if (drawn < 21) return one({ kind: random.pick(['retry', 'giveUp'] as const), job });
-  if (drawn < 22) return one({ kind: 'replay', job });
-  if (drawn < 28)
-    return one({
-      kind: 'set',
-      job,
-      status: random.pick(['active', 'active', 'paused', 'inactive'] as const),
-    });
-  if (drawn < 31) return one({ kind: 'delete', job });
-  if (drawn < 36) return one({ kind: 'run', job, trigger: random.pick(['manual', 'api'] as const) });
-  if (drawn < 39) return one({ kind: 'create', input: drawJob(random) });
-  if (drawn < 44) return one({ kind: 'stop', seat }).concat(soon(random, { kind: 'start', seat }));
-  if (drawn < 52) return one({ kind: 'kill', seat }).concat(soon(random, { kind: 'start', seat }));
-  if (drawn < 57) return one({ kind: 'freeze', seat, forMs: random.between(500, 25_000) });
-  if (drawn < 74) return one({ kind: 'crash', seat, plan: drawCrash(random) });
-  if (drawn < 80)
-    return one({
-      kind: 'lose',
-      loss: { deed: random.pick(deeds), phase: random.pick(['before', 'after'] as const) },
-    });
-  if (drawn < 87)
-    return one({ kind: 'temporal', isAway: true }).concat(soon(random, { kind: 'temporal', isAway: false }));
-  if (drawn < 93)
-    return one({ kind: 'database', isAway: true }).concat(soon(random, { kind: 'database', isAway: false }));
-  if (drawn < 95)
-    return [
-      { afterMs: 0, step: { kind: 'backup' } },
-      { afterMs: random.between(1, 240) * 1000, step: { kind: 'restore' } },
-    ];
-  // Nothing runs for long: the ledger has to say what became of it.
+  const place = { random, job: random.below(3), seat: isPair ? random.below(2) : 0 };
+  let left = random.below(kinds.reduce((sum, [share]) => sum + share, 0));
+  const [, draw] = kinds.find(([share]) => (left -= share) < 0) ?? [];
+  return draw?.(place) ?? [];
+}
+
+/** What somebody asks for just before a further attempt, when the ledger alone can know of it in time. */
+function aroundAnAttempt({ random }: Place): Drawn[] {
+  const job = aimedAt;
+  const wish = random.pick<Bare>([
+    { kind: 'set', job, status: 'paused' },
+    { kind: 'set', job, status: 'inactive' },
+    { kind: 'delete', job },
+    aRun({ random, job }),
+    aRun({ random, job }),
+  ]);
+  const isUntold = wish.kind !== 'run' && random.chance(0.8);
+  const step: Bare = isUntold ? { ...wish, death: { deed: 'signal', phase: 'before', skip: 0 } } : wish;
   return [
-    { afterMs: 0, step: { kind: 'kill', seat: 0 } },
-    { afterMs: 0, step: { kind: 'kill', seat: 1 } },
-    { afterMs: random.between(1, 75) * minuteMs + random.below(minuteMs), step: { kind: 'start', seat: 0 } },
+    ...one({ kind: 'aim', leadMs: random.between(20, 300) }),
+    { afterMs: 0, step },
+    ...(wish.kind === 'set' ? goOn({ random, job }) : []),
   ];
+}
+
+/** A run that is asked for, and a pause before anybody could claim it. */
+function stoppedRun({ random, job }: Place): Drawn[] {
+  const death: CrashPlan = { deed: 'start', phase: 'before', skip: 0 };
+  return [
+    { afterMs: 0, step: { ...aRun({ random, job }), death } },
+    { afterMs: random.between(1, 500), step: { kind: 'set', job, status: 'paused' } },
+    ...goOn({ random, job }),
+  ];
+}
+
+/** Paused jobs would soon be most of them. */
+const goOn = ({ random, job }: Pick<Place, 'random' | 'job'>): Drawn[] =>
+  random.chance(0.7)
+    ? [{ afterMs: random.between(1, 20_000), step: { kind: 'set', job, status: 'active' } }]
+    : [];
+
+/** A worker that dies while an execution that it called for waits for its next attempt. */
+function killBetweenAttempts({ random, seat }: Place): Drawn[] {
+  return [
+    ...one({ kind: 'aim', leadMs: random.between(14_000, 44_000) }),
+    ...one({ kind: 'kill', seat }),
+    { afterMs: random.between(200, 8_000), step: { kind: 'start', seat } },
+  ];
+}
+
+const away = (random: Random, kind: 'temporal' | 'database'): Drawn[] => [
+  ...one({ kind, isAway: true }),
+  ...soon(random, { kind, isAway: false }),
+];
+
+/** The relay has it to tell, and cannot. */
+function editWithoutTemporal({ random, job }: Place): Drawn[] {
+  return [
+    ...one({ kind: 'temporal', isAway: true }),
+    { afterMs: random.below(5_000), step: { kind: 'edit', job, changes: drawChanges(random) } },
+    { afterMs: random.between(1_000, 30_000), step: { kind: 'temporal', isAway: false } },
+  ];
+}
+
+function backup({ random }: Place): Drawn[] {
+  return [...one({ kind: 'backup' }), { afterMs: random.between(1, 240) * 1000, step: { kind: 'restore' } }];
+}
+
+/** Nothing runs for long: the ledger has to say what became of it. */
+function longOutage({ random }: Place): Drawn[] {
+  const afterMs = random.between(1, 75) * minuteMs + random.below(minuteMs);
+  return [
+    ...one({ kind: 'kill', seat: 0 }),
+    ...one({ kind: 'kill', seat: 1 }),
+    { afterMs, step: { kind: 'start', seat: 0 } },
+  ];
+}
+
+const aRun = ({ random, job }: Pick<Place, 'random' | 'job'>): Bare => ({
+  kind: 'run',
+  job,
+  trigger: random.pick(['manual', 'api'] as const),
+});
+
+/** Sometimes the web process dies with it, most often before Temporal has heard of it. */
+function mortal(random: Random, step: Bare): Bare {
+  if (!random.chance(0.25)) return step;
+  const deed = random.pick<Deed>(['signal', 'signal', 'start', 'mark', 'save']);
+  return { ...step, death: { deed, phase: random.pick(phases), skip: 0 } };
 }
 
 function soon(random: Random, step: Bare): Drawn[] {
@@ -124,7 +221,7 @@ function soon(random: Random, step: Bare): Drawn[] {
 function drawCrash(random: Random): CrashPlan {
   return {
     deed: random.pick(deeds),
-    phase: random.pick(['before', 'after'] as const),
+    phase: random.pick(phases),
     skip: random.pick([0, 0, 0, 1, 2]),
   };
 }
@@ -143,7 +240,7 @@ function drawJob(random: Random): JobInput {
     },
     webhookUrl: urlOf(random),
     timeoutSeconds: random.pick([5, 20, 30, 75]),
-    retryCount: random.pick([0, 0, 1, 2, 3]),
+    retryCount: random.pick([0, 1, 2, 3]),
     cronExpression: random.chance(0.06) ? null : random.pick(crons),
     timeZone: random.pick(zones),
     ...{ successCriterion: 'status_code', successRegex: null, acceptedStatuses: null },

@@ -5,7 +5,7 @@ import { openServer } from '../temporal/server.ts';
 import { openClock } from '../world/clock.ts';
 import { openDatabaseStage } from '../world/database.ts';
 import { emptyDatabase } from '../world/database-schema.ts';
-import { kill, type Life, openLife } from '../world/lives.ts';
+import { type CrashPlan, kill, type Life, openLife } from '../world/lives.ts';
 import { openRandom } from '../world/random.ts';
 import { shared, type World, world } from '../world/shared.ts';
 import { openSteps } from '../world/steps.ts';
@@ -15,6 +15,9 @@ import { type Command, perform } from './commands.ts';
 import { loadWeb } from './load-process.ts';
 import { openSeat } from './processes.ts';
 import { openTarget } from './target.ts';
+
+const restMinutes = 4;
+const catchUpMinutes = 40;
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
@@ -102,8 +105,9 @@ async function openStage({ seed, startAt, control, lines }: Order & { lines: str
     for (const fault of faults) fault.until = Math.min(fault.until, clock.now());
   };
   /** A request to the web process, which goes on beside the next steps if it has to wait. */
-  async function request(work: () => Promise<unknown>) {
+  async function request(work: () => Promise<unknown>, crash: CrashPlan | null = null) {
     const own = openLife('web');
+    own.crash = crash && { ...crash };
     requests.push(own);
     const asked = { isOver: false };
     shared.life
@@ -123,6 +127,8 @@ async function openStage({ seed, startAt, control, lines }: Order & { lines: str
     noteRepair,
     faults,
     stopped: new Set<number>(),
+    hurried: new Set<number>(),
+    aimed: null as number | null,
     seats,
     web: () => web,
     /** A process that starts after a restore remembers nothing. */
@@ -148,7 +154,9 @@ async function openStage({ seed, startAt, control, lines }: Order & { lines: str
       noteRepair();
       await advance(160_000);
       if (stage.restores.length > 0) await request(() => web.cancelOrphans({ isStopping: () => false }));
-      for (let minutes = 0; minutes < 4 && (await isBusy()); minutes += 1) await advance(60_000);
+      for (let minutes = 0; minutes < restMinutes && (await isBusy()); minutes += 1) await advance(60_000);
+      for (let minutes = 0; minutes < catchUpMinutes && (await isBehind()); minutes += 1)
+        await advance(60_000);
     },
   };
   async function isBusy() {
@@ -156,6 +164,14 @@ async function openStage({ seed, startAt, control, lines }: Order & { lines: str
       `select 1 from "Execution" where "outcome" is null union all select 1 from "Job" where "deletedAt" is not null`,
     );
     return open.length > 0;
+  }
+  /** Slow calls that are caught up one after another take their time. */
+  async function isBehind() {
+    const late = await database.ask(
+      `select 1 from "JobState" s join "Job" j on j."id" = s."jobId"
+       where j."status" = 'active' and s."nextRunAt" < model.now() - interval '30 seconds'`,
+    );
+    return late.length > 0;
   }
   return stage;
 }

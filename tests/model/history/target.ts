@@ -12,6 +12,8 @@ export const manners = [
   'busy',
   'gone',
   'slow',
+  'weary',
+  'weary',
   'hang',
   'refused',
   'bad',
@@ -47,6 +49,8 @@ export function openTarget() {
         return { statusCode: 404, afterMs };
       case 'slow':
         return { statusCode: 200, afterMs: random.between(5, 150) * 1000 };
+      case 'weary':
+        return { statusCode: 503, afterMs: random.between(1, 15) * 1000 };
       case 'hang':
         return { statusCode: null, afterMs: Infinity };
       case 'refused':

@@ -1,5 +1,6 @@
 import type { Arrival } from '../history/target.ts';
 import { type Change, type Claim, clockOf, type Facts, isActiveIn } from './facts.ts';
+import { checkLeases } from './leases.ts';
 
 interface Called {
   arrival: Arrival;
@@ -37,6 +38,7 @@ export function checkCalls(facts: Facts): string[] {
       faults.push(`${name} was not claimed.`);
       continue;
     }
+    faults.push(...[...checkLeases({ facts, claim, at })].map((fault) => `${name}: ${fault}.`));
     const versions = versionsAt({ facts, jobId: call.jobId, at: claim.at });
     called.push({ arrival, claim, versions });
     if (!versions.some((version) => isActiveIn(version, claim.at)))

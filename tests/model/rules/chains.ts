@@ -1,9 +1,12 @@
 import { world } from '../world/shared.ts';
 import type { Facts } from './facts.ts';
 
-/** Each job has exactly one open chain, which knows its newest version; a deleted one has nothing. */
-export function checkChains({ jobs, rows }: Facts): string[] {
-  const faults: string[] = [];
+/**
+ * Each job has exactly one open chain, which knows its newest version; a deleted one has nothing. What counts as known
+ * to Temporal was told first.
+ */
+export function checkChains({ jobs, rows, ...facts }: Facts): string[] {
+  const faults = checkApplied(facts);
   const { server } = world();
   const open = server.runs.filter(({ status }) => status === 'open');
   for (const job of jobs) {
@@ -37,4 +40,16 @@ export function checkChains({ jobs, rows }: Facts): string[] {
   for (const row of rows)
     if (!known.has(row.jobId)) faults.push(`Execution ${row.id} is of a job that is gone.`);
   return faults;
+}
+
+function checkApplied({ applied, told, restores }: Pick<Facts, 'applied' | 'told' | 'restores'>): string[] {
+  return applied.flatMap(({ jobId, version, at }) => {
+    // What Temporal was told before a restore is of versions that are no more.
+    const from = Math.max(-Infinity, ...restores.map((restore) => restore.at).filter((one) => one < at));
+    const isTold = told.some(
+      (news) =>
+        news.workflowId === `job/${jobId}` && news.version >= version && from <= news.at && news.at <= at,
+    );
+    return isTold ? [] : [`Version ${version} of job ${jobId} counted as applied and was not told.`];
+  });
 }

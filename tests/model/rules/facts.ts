@@ -37,7 +37,7 @@ export interface Row {
   statusCode: number | null;
   missedUntil: number | null;
   missedCount: number | null;
-  attempts: { number: number; errorCode: string | null; statusCode: number | null }[];
+  attempts: { number: number; errorCode: string | null; statusCode: number | null; endedAt: number | null }[];
 }
 
 export interface JobRow {
@@ -62,6 +62,14 @@ export interface Claim {
   workerId: string;
 }
 
+/** A worker's right to call, as it stood from then on. */
+export interface Lease {
+  at: number;
+  workerId: string;
+  until: number;
+  isSettled: boolean;
+}
+
 export interface Ended {
   /** Null where no execution ended, but the pause that the engine had set: its failures count no more. */
   executionId: number | null;
@@ -76,8 +84,8 @@ export type Facts = Awaited<ReturnType<typeof readFacts>>;
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /** All that the rules of a history look at, once it has come to rest. */
-export async function readFacts({ target, faults, stopped, restores }: Stage) {
-  const { database, clock } = world();
+export async function readFacts({ target, faults, stopped, hurried, restores }: Stage) {
+  const { database, clock, server } = world();
   const ask = async <Kind>(text: string) => (await database.ask(text)) as Kind[];
   const jobs = await ask<JobRow>(
     `select j."id", j."name", j."status", j."cronExpression" as "cron", j."timeZone", j."desiredVersion",
@@ -92,7 +100,7 @@ export async function readFacts({ target, faults, stopped, restores }: Stage) {
        ${ms('e."retryAt"')} as "retryAt", ${ms('e."deadlineAt"')} as "deadlineAt", e."statusCode",
        ${ms('e."missedUntil"')} as "missedUntil", e."missedCount",
        coalesce((select json_agg(json_build_object('number', a."number", 'errorCode', a."errorCode",
-         'statusCode', a."statusCode") order by a."number")
+         'statusCode', a."statusCode", 'endedAt', ${ms('a."endedAt"')}) order by a."number")
          from "Attempt" a where a."executionId" = e."id"), '[]') as "attempts"
      from "Execution" e order by e."id"`,
   );
@@ -105,6 +113,10 @@ export async function readFacts({ target, faults, stopped, restores }: Stage) {
          "overlap", "catchUp", "retryCount", "timeoutSeconds", "isDeleted" from model.change order by "seq"`,
     ),
     claims: await ask<Claim>('select * from model.attempt order by "seq"'),
+    leases: await ask<Lease>('select * from model.lease order by "seq"'),
+    /** Versions that the relay or a push has written down as known to Temporal. */
+    applied: await ask<{ jobId: number; version: number; at: number }>('select * from model.applied'),
+    told: server.told,
     ended: await ask<Ended>('select *, "tx"::text from model.ended order by "seq"'),
     broken: (await ask<{ text: string }>('select * from model.violation')).map(({ text }) => text),
     stats: await ask<Record<string, number> & { day: string }>('select *, "day"::text from "DailyStat"'),
@@ -120,6 +132,8 @@ export async function readFacts({ target, faults, stopped, restores }: Stage) {
     faults,
     /** Executions whose owner wanted no further attempt. */
     stopped,
+    /** Executions whose owner wanted the next attempt at once. */
+    hurried,
     restores,
   };
 }

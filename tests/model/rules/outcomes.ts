@@ -8,7 +8,9 @@ export function checkOutcomes(facts: Facts): string[] {
   const openLimitMs = 9 * 60_000;
   return facts.rows.flatMap((row) => {
     const faults = [...faultsOf({ facts, row })];
-    if (row.outcome === null && row.dueAt < facts.now - openLimitMs) faults.push('has not ended');
+    // What is caught up begins long after it was due.
+    const since = row.trigger === 'catch_up' ? (row.claimedAt ?? row.dueAt) : row.dueAt;
+    if (row.outcome === null && since < facts.now - openLimitMs) faults.push('has not ended');
     return faults.map(
       (fault) =>
         `Execution ${row.id} of job ${row.jobId} (${row.trigger}, due ${clockOf(row.dueAt)}, ${row.outcome ?? 'open'}, ` +
@@ -25,6 +27,7 @@ function* faultsOf({ facts, row }: { facts: Facts; row: Row }): Generator<string
   const last = attempts.at(-1);
   const isScheduled = row.scheduledFor !== null;
   const endedAt = row.endedAt ?? facts.now;
+  yield* pacesOf({ facts, row });
   if (attempts.length !== row.attemptCount) yield `counts ${row.attemptCount}`;
   if (attempts.some(({ number }, index) => number !== index + 1)) yield 'lacks an attempt';
   if (attempts.length > retryCount + 1) yield `may have ${retryCount + 1}`;
@@ -72,6 +75,31 @@ function* faultsOf({ facts, row }: { facts: Facts; row: Row }): Generator<string
     if (lateMs > 3_600_000 + 1000) yield 'was caught up after more than an hour';
     const rules = changes.filter(({ at }) => at <= (row.claimedAt ?? facts.now)).slice(-2);
     if (rules.every(({ catchUp }) => catchUp === 'none')) yield 'was caught up, and nobody wanted it';
+  }
+}
+
+/** After the last step everything works, and there is time for whatever is out to end. */
+const settlingMs = 60_000;
+/** The shortest waits before the second, third and fourth attempt, and after a timeout or a 429. */
+const shortestMs = [4_000, 12_000, 36_000];
+const patientMs = 30_000;
+
+/** A call is out for no longer than it may, and the next attempt comes no sooner than it may. */
+function* pacesOf({ facts, row }: { facts: Facts; row: Row }): Generator<string> {
+  const claims = facts.claims.filter(({ executionId }) => executionId === row.id);
+  const timeoutMs =
+    1000 *
+    Math.max(0, ...facts.changes.filter(({ jobId }) => jobId === row.jobId).map((one) => one.timeoutSeconds));
+  const lastAt = claims.at(-1)?.at ?? null;
+  const isOut = row.outcome === null && row.retryAt === null && lastAt !== null;
+  if (isOut && lastAt + timeoutMs + settlingMs < facts.now) yield 'is out for longer than its call may take';
+  if (facts.hurried.has(row.id)) return;
+  for (const [index, { errorCode, statusCode, endedAt }] of row.attempts.entries()) {
+    const next = claims.find(({ number }) => number === index + 2);
+    if (!next || endedAt === null || errorCode === null || errorCode === 'worker_lost') continue;
+    const isPatient = errorCode === 'timeout' || statusCode === 429;
+    const leastMs = Math.max(shortestMs[index] ?? 0, isPatient ? patientMs : 0);
+    if (next.at < endedAt + leastMs) yield `made attempt ${index + 2} too soon`;
   }
 }
 

@@ -32,7 +32,9 @@ async function ask<Result>(deed: Deed, perform: () => Result): Promise<Result> {
 const workflow = {
   signalWithStart: (type: string, { workflowId, args, signal = '', signalArgs = [] }: StartOptions) =>
     ask('signal', () => {
-      const { server, trace } = world();
+      const { server, clock, trace } = world();
+      const [news] = signalArgs as { version?: number }[];
+      server.told.push({ workflowId, version: news?.version ?? 0, at: clock.now() });
       const run =
         server.openRun(workflowId) ?? server.begin({ type, workflowId, given: structuredClone(args) });
       trace(`${workflowId} is told ${signal} ${JSON.stringify(signalArgs)}`);

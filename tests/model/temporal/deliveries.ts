@@ -1,3 +1,4 @@
+import { ActivityNotFoundError } from '@temporalio/client';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
 import { effect } from '../world/steps.ts';
 import { shared, world } from '../world/shared.ts';
@@ -149,7 +150,7 @@ export function openDeliveries({
       const task = tasks.find(
         ({ run, id }) => run.workflowId === workflowId && run.runId === runId && id === activityId,
       );
-      if (task?.state !== 'out') throw new Error('The activity is not there.');
+      if (task?.state !== 'out') throw new ActivityNotFoundError('The activity is not there.');
       again(task, new Error('failed by its id'));
     },
   };

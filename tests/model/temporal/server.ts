@@ -46,6 +46,8 @@ export const currentRun = (holder[Symbol.for('punctual.model.run')] ??= new Asyn
 export function openServer(workflows: Record<string, Workflow>) {
   const runs: Run[] = [];
   const pollers: Poller[] = [];
+  /** News of versions that came through. */
+  const told: { workflowId: string; version: number; at: number }[] = [];
   let isAway = false;
   let onReturn: (() => void)[] = [];
   const isServed = () => !isAway && pollers.some(isWorking);
@@ -137,6 +139,7 @@ export function openServer(workflows: Record<string, Workflow>) {
   return {
     runs,
     pollers,
+    told,
     openRun,
     lastRun: (workflowId: string) => runs.findLast((run) => run.workflowId === workflowId),
     begin,

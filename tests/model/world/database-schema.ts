@@ -18,6 +18,8 @@ const tables = `
   create table model.attempt ("seq" bigserial, "at" bigint, "executionId" bigint, "number" int, "workerId" uuid);
   create table model.skip ("at" bigint, "jobId" int, "scheduledFor" bigint);
   create table model.violation ("text" text);
+  create table model.lease ("seq" bigserial, "at" bigint, "workerId" uuid, "until" bigint, "isSettled" bool);
+  create table model.applied ("at" bigint, "jobId" int, "version" int);
 
   create function model.note_change() returns trigger language plpgsql as $$ begin
     insert into model.change ("at", "jobId", "version", "status", "pausedUntil", "cron", "timeZone", "overlap",
@@ -56,6 +58,26 @@ const tables = `
     return null; end $$;
   create trigger model_skipped after insert on public."Skip" for each row execute function model.note_skip();
 
+  create function model.note_move() returns trigger language plpgsql as $$ begin
+    insert into model.violation values ('The next attempt of execution ' || new."id" || ' was moved from '
+      || old."retryAt" || ' to ' || new."retryAt");
+    return null; end $$;
+  create trigger model_moved after update on public."Execution" for each row
+    when (old."retryAt" <> new."retryAt") execute function model.note_move();
+
+  create function model.note_lease() returns trigger language plpgsql as $$ begin
+    insert into model.lease ("at", "workerId", "until", "isSettled")
+    select last_value, new."id", extract(epoch from new."leaseUntil") * 1000, new."settledAt" is not null from model.ms;
+    return null; end $$;
+  create trigger model_leased after insert or update on public."Worker" for each row
+    execute function model.note_lease();
+
+  create function model.note_applied() returns trigger language plpgsql as $$ begin
+    insert into model.applied select last_value, new."id", new."appliedVersion" from model.ms;
+    return null; end $$;
+  create trigger model_applied after update on public."Job" for each row
+    when (new."appliedVersion" > old."appliedVersion") execute function model.note_applied();
+
   create function model.note_attempt() returns trigger language plpgsql as $$ begin
     insert into model.attempt ("at", "executionId", "number", "workerId")
     select last_value, new."executionId", new."number", new."workerId" from model.ms;
@@ -91,7 +113,7 @@ export async function emptyDatabase({ client, seed }: { client: pg.Client; seed:
   const first = (seed % 2_000_000) * 1000 + 1;
   await client.query(`
     truncate "User", "Worker", "Job", "Execution", "JobState", "JobVersion", "DailyStat", model.change, model.ended,
-      model.attempt, model.skip, model.violation cascade;
+      model.attempt, model.skip, model.violation, model.lease, model.applied cascade;
     update "Installation" set "epoch" = 1, "restoredAt" = null;
     alter sequence "Job_id_seq" restart with ${first};
     alter sequence "Execution_id_seq" restart with ${first};

@@ -1,0 +1,3 @@
+import { liveShare } from './history/live-share.ts';
+
+liveShare({ share: 4 });
