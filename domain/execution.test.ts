@@ -48,3 +48,9 @@ test('a fault reads as the table has it', () => {
     'The host name could not be resolved.',
   );
 });
+
+test('a mail that nobody knows the end of does not read as broken HTTP', () => {
+  const fault = { code: 'protocol_error', statusCode: null, timeoutSeconds: 30 };
+  expect(faultText({ ...fault, type: 'email' })).toContain('The mail server ended the connection');
+  expect(faultText({ ...fault, type: 'webhook' })).toBe('The answer was not valid HTTP.');
+});

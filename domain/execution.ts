@@ -26,13 +26,20 @@ export function formatDuration(ms: number): string {
   return `${Math.trunc(seconds / 60)}m ${seconds % 60}s`;
 }
 
+interface FaultFacts {
+  /** Of the job; a webhook where it is not said. */
+  type?: 'webhook' | 'email' | undefined;
+  statusCode: number | null;
+  timeoutSeconds: number;
+}
+
 interface FaultEntry {
   isRetried: boolean;
-  text: (facts: { statusCode: number | null; timeoutSeconds: number }) => string;
+  text: (facts: FaultFacts) => string;
 }
 
 /** The faults of a target with the words that its owner reads (security.md section 2). */
-const faults: Record<string, FaultEntry> = {
+const faults = {
   target_not_allowed: { isRetried: false, text: () => 'Target not allowed.' },
   dns_failed: { isRetried: true, text: () => 'The host name could not be resolved.' },
   connect_failed: { isRetried: true, text: () => 'No connection could be made.' },
@@ -41,7 +48,13 @@ const faults: Record<string, FaultEntry> = {
     isRetried: true,
     text: ({ timeoutSeconds }) => `No complete answer within ${timeoutSeconds} seconds.`,
   },
-  protocol_error: { isRetried: true, text: () => 'The answer was not valid HTTP.' },
+  protocol_error: {
+    isRetried: true,
+    text: ({ type }) =>
+      type === 'email'
+        ? 'The mail server ended the connection without saying whether it took the message.'
+        : 'The answer was not valid HTTP.',
+  },
   status_rejected: {
     isRetried: false,
     text: ({ statusCode }) => `The answer was ${statusCode ?? 'unknown'}.`,
@@ -56,22 +69,31 @@ const faults: Record<string, FaultEntry> = {
   },
   email_refused: { isRetried: false, text: () => 'The mail server refused the message.' },
   worker_lost: { isRetried: true, text: () => 'Interrupted on our side; outcome unknown.' },
-};
+} satisfies Record<string, FaultEntry>;
+
+export type FaultCode = keyof typeof faults;
+
+/** Every code that an attempt can end with. */
+export const faultCodes = Object.keys(faults) as FaultCode[];
+
+const entryOf = (code: string): FaultEntry | undefined => (faults as Record<string, FaultEntry>)[code];
 
 /** Whether the fault is one that another attempt may cure; status_rejected is judged by its status. */
 export function isRetriedFault(code: string): boolean {
-  return faults[code]?.isRetried ?? false;
+  return entryOf(code)?.isRetried ?? false;
 }
 
 /** What happened, in the words of the table. */
-export function faultText({
-  code,
-  statusCode,
-  timeoutSeconds,
-}: {
-  code: string;
-  statusCode: number | null;
-  timeoutSeconds: number;
-}): string {
-  return faults[code]?.text({ statusCode, timeoutSeconds }) ?? 'The call failed.';
+export function faultText({ code, ...facts }: FaultFacts & { code: string }): string {
+  return entryOf(code)?.text(facts) ?? 'The call failed.';
+}
+
+/** The faults in whose words a text occurs: of an execution without a verdict only its code is known. */
+export function faultCodesWith(text: string): FaultCode[] {
+  const sought = text.toLowerCase();
+  return faultCodes.filter((code) => {
+    // A number is sought as a status code, not in the words that take one in.
+    const words = faultText({ code, statusCode: null, timeoutSeconds: 0 }).toLowerCase();
+    return !/^\d*$/.test(sought) && words.includes(sought);
+  });
 }

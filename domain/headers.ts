@@ -10,6 +10,12 @@ const most = 50;
 const longestValue = 4_096;
 const largest = 16_384;
 
+/** Whether Punctual sets a header itself: a job cannot. */
+export function isOwnHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  return ours.has(lower) || oursByPrefix.test(lower);
+}
+
 /**
  * The rules on a job's request headers (security.md section 2).
  * @returns what is wrong with the first bad one, null when all may be sent
@@ -23,8 +29,7 @@ export function headersFault(headers: Record<string, string>): string | null {
     const lower = name.toLowerCase();
     const text = headers[name] ?? '';
     if (!token.test(name)) return `${JSON.stringify(name.slice(0, 40))} is not a header name.`;
-    if (ours.has(lower) || oursByPrefix.test(lower))
-      return `The header ${name} is set by Punctual. Remove it.`;
+    if (isOwnHeader(name)) return `The header ${name} is set by Punctual. Remove it.`;
     if (seen.has(lower)) return `The header ${name} is there twice. Keep one.`;
     if (text.length > longestValue) return `The value of ${name} is longer than 4 KiB.`;
     if (!value.test(text)) return `The value of ${name} has a character that a header cannot carry.`;

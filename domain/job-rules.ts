@@ -3,12 +3,13 @@ import { acceptedRanges } from './criterion.ts';
 import { parseCron } from './cron.ts';
 import { readHeaders } from './headers.ts';
 import type { JobFields } from './job.ts';
+import { jsonFault } from './json-fault.ts';
 import { targetFault } from './job-target.ts';
 import { readNotificationConfig } from './notification.ts';
 import { cronOf } from './schedule-from-form.ts';
-import { readTags } from './tags.ts';
+import { longestTag, mostTags, readTags } from './tags.ts';
 import { isTimeZone } from './timezone.ts';
-import { unknownVariable, withoutVariables } from './variables.ts';
+import { unknownVariable } from './variables.ts';
 
 const largestPayload = 262_144;
 /** The text of a mail (security.md section 2). */
@@ -40,8 +41,8 @@ export function checkJob(given: JobFields, context: z.RefinementCtx<JobFields>):
   checkRequest(fields, refuse);
   checkJudgement(fields, refuse);
   const tags = readTags(fields.tags);
-  if (tags.length > 10) refuse('tags', `There are ${tags.length} tags. A job can have 10.`);
-  if (tags.some((tag) => tag.length > 40)) refuse('tags', 'A tag can have 40 characters.');
+  if (tags.length > mostTags) refuse('tags', `There are ${tags.length} tags. A job can have ${mostTags}.`);
+  if (tags.some((tag) => tag.length > longestTag)) refuse('tags', `A tag can have ${longestTag} characters.`);
   for (const field of plainTexts) {
     if (String(fields[field] ?? '').includes('\0'))
       refuse(field, 'Remove the character U+0000: it cannot be kept.');
@@ -93,8 +94,12 @@ function checkRequest({ webhookURL, headers: given, payload, httpMethod }: JobFi
   const contentType = Object.entries(headers ?? {}).find(
     ([name]) => name.toLowerCase() === 'content-type',
   )?.[1];
-  if (contentType && /[/+]json\b/i.test(contentType) && !isJson(withoutVariables(payload))) {
-    refuse('payload', `The content type is ${contentType.slice(0, 60)}, but the payload is not JSON.`);
+  const fault = contentType && /[/+]json\b/i.test(contentType) ? jsonFault(payload) : null;
+  if (contentType && fault) {
+    refuse(
+      'payload',
+      `The content type is ${contentType.slice(0, 60)}, but the payload is not JSON: line ${fault.line}, column ${fault.column}. ${fault.message}`,
+    );
   }
 }
 
@@ -128,15 +133,6 @@ function refuseVariables({
       field,
       `{{${name}}} is not a variable. Known are scheduled_for, now, execution_id, attempt, job_id, trigger, last_success_at and secret.NAME. Write {{{{ for two braces that are meant as such.`,
     );
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Bytes of a text in UTF-8. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { httpMethods } from './http-methods.ts';
 import { checkJob } from './job-rules.ts';
 import { toJobInput } from './job-output.ts';
 
 // One schema for the form, the API and the import (specification sections 3, 5 and 9; D12, D29, D40, D41a).
 // Names of the input are the specification's form fields; the output has the database's names.
 
-export const httpMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'] as const;
 export const jobStatuses = ['active', 'paused', 'inactive'] as const;
 
 const wholeNumber = ({ label, min, max }: { label: string; min: number; max: number }) =>

@@ -118,5 +118,10 @@ export function noteFaultText({
 }): string {
   if (errorCode === 'mail_unconfigured') return 'This installation has no mail server.';
   if (errorCode === 'email_unconfirmed') return 'Your e-mail address is not verified.';
-  return faultText({ code: errorCode, statusCode, timeoutSeconds: noteLimitSeconds[channel] });
+  return faultText({
+    code: errorCode,
+    type: channel === 'email' ? 'email' : 'webhook',
+    statusCode,
+    timeoutSeconds: noteLimitSeconds[channel],
+  });
 }

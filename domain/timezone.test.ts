@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonTimeZones, isTimeZone, listTimeZones, offsetLabel, wallClock } from './timezone.ts';
+import { commonTimeZones, instantOf, isTimeZone, listTimeZones, offsetLabel, wallClock } from './timezone.ts';
 
 test("the specification's ten zones come first, in its order", () => {
   expect(commonTimeZones.join(' ')).toBe(
@@ -39,4 +39,18 @@ test('an offset is that of its instant, half hours too', () => {
   expect(offsetLabel({ timeZone: 'America/New_York', at: summer })).toBe('UTC-04:00');
   expect(offsetLabel({ timeZone: 'Australia/Lord_Howe', at: winter })).toBe('UTC+11:00');
   expect(offsetLabel({ timeZone: 'Australia/Lord_Howe', at: summer })).toBe('UTC+10:30');
+});
+
+test.each([
+  ['America/New_York', '2026-11-21', '2026-11-21T05:00:00.000Z'],
+  ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z'],
+  ['America/New_York', '2026-11-02', '2026-11-02T05:00:00.000Z'],
+  ['UTC', '2026-11-21', '2026-11-21T00:00:00.000Z'],
+  ['Asia/Kolkata', '2026-11-21', '2026-11-20T18:30:00.000Z'],
+  // Midnight is skipped there: the day begins at 01:00.
+  ['America/Asuncion', '2023-10-01', '2023-10-01T04:00:00.000Z'],
+  // Midnight comes twice there: the day begins with the first.
+  ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+])('a day of %s begins on %s at %s', (timeZone, date, instant) => {
+  expect(new Date(instantOf({ timeZone, local: `${date}T00:00` })).toISOString()).toBe(instant);
 });

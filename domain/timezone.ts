@@ -91,3 +91,20 @@ export function offsetLabel({ timeZone, at }: { timeZone: string; at: number }):
   const size = Math.abs(minutes);
   return `UTC${minutes < 0 ? '-' : '+'}${two(Math.trunc(size / 60))}:${two(size % 60)}`;
 }
+
+/**
+ * The first instant at which the clocks of a zone show a local time, UTC milliseconds. One that they skip is taken as
+ * if they had not been put forward yet.
+ * @param local "2026-11-21T09:00"
+ */
+export function instantOf({ timeZone, local }: { timeZone: string; local: string }): number {
+  const asUtc = Date.parse(`${local}:00Z`);
+  const dayMs = 86_400_000;
+  const shows = (at: number) => {
+    const { year, month, day, hour, minute } = wallClock({ timeZone, at });
+    return Date.UTC(year, month - 1, day, hour, minute) === asUtc;
+  };
+  const at = (near: number) => asUtc - offsetMinutes({ timeZone, at: near }) * 60_000;
+  const [before, after] = [at(asUtc - dayMs), at(asUtc + dayMs)];
+  return [Math.min(before, after), Math.max(before, after)].find(shows) ?? before;
+}

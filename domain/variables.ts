@@ -1,12 +1,15 @@
-const known = new Set([
-  'scheduled_for',
-  'now',
-  'execution_id',
-  'attempt',
-  'job_id',
-  'trigger',
-  'last_success_at',
-]);
+/** The variables that every job has, with what each stands for. */
+export const variables = [
+  { name: 'scheduled_for', meaning: 'The instant that the schedule names' },
+  { name: 'now', meaning: 'When the attempt starts' },
+  { name: 'execution_id', meaning: 'The same for all attempts' },
+  { name: 'attempt', meaning: '1 for the first' },
+  { name: 'job_id', meaning: 'This job' },
+  { name: 'trigger', meaning: 'schedule, catch_up, manual, api or replay' },
+  { name: 'last_success_at', meaning: 'When it last succeeded' },
+] as const;
+
+const known = new Set<string>(variables.map(({ name }) => name));
 const secretName = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const secretPrefix = 'secret.';
 

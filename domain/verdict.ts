@@ -62,8 +62,6 @@ function complaint(errorCode: string, facts: VerdictFacts): string {
   }
   if (errorCode === 'email_refused' && statusCode !== null)
     return `the mail server refused the message with ${statusCode}`;
-  if (type === 'email' && errorCode === 'protocol_error')
-    return 'the mail server ended the connection without saying whether it took the message';
   if (search && errorCode === 'pattern_missing')
     return `${answer}, but the pattern ${patternOf(search)} was not found ${placeOf(search)}`;
   if (search && errorCode === 'pattern_present')
@@ -73,7 +71,7 @@ function complaint(errorCode: string, facts: VerdictFacts): string {
   // What stands in the way of the request itself is the owner's to mend: its reason leads.
   if (errorCode === 'target_not_allowed' && explanation)
     return `${explanation.replace(/\.$/, '')}; nothing was sent`;
-  const text = faultText({ code: errorCode, statusCode, timeoutSeconds }).replace(/\.$/, '');
+  const text = faultText({ code: errorCode, type, statusCode, timeoutSeconds }).replace(/\.$/, '');
   const more = explanation ? `: ${explanation.replace(/\.$/, '')}` : '';
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}${more}`;
 }

@@ -72,7 +72,8 @@ async function send({ call, signal, onSent }: CallOrder): Promise<Sent> {
       subjectId: call.jobId,
     });
   }
-  return { result: withMaskedLocation({ result, secrets }), variables };
+  const isSigned = Object.hasOwn(request.headers, 'webhook-signature');
+  return { result: { ...withMaskedLocation({ result, secrets }), isSigned }, variables };
 }
 
 /** Where a target points to mostly repeats the URL that was called, and so the secrets of it. */

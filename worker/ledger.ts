@@ -19,6 +19,7 @@ import type {
 import { claimTestRun } from '#server/test-runs/claim-test-run.server.ts';
 import type { Gate, GatedClaim } from './admission.ts';
 import { corrected, now, setAhead } from './clock.ts';
+import type { Move } from './teller.ts';
 
 /**
  * The ledger as this worker uses it: under an id of its own, which holds the lease. A worker that others have
@@ -29,12 +30,15 @@ export function openLedger({
   gate,
   graceMs,
   isBusy,
+  onMoved,
 }: {
   math: ScheduleMath;
   gate: Gate;
   graceMs: () => number;
   /** Whether calls are leaving just now: results wait for them. */
   isBusy: () => boolean;
+  /** Told of what open pages show. */
+  onMoved: (move: Move) => void;
 }) {
   const recorder = openRecorder({ isBusy });
   const owners = new WeakMap<ClaimedCall, string>();
@@ -52,22 +56,54 @@ export function openLedger({
     });
   }
 
+  /** Claims, and tells of what the claim has written. */
+  async function claimed<Answer extends GatedClaim>({
+    claim,
+    ...move
+  }: {
+    executionId: number;
+    claim: Promise<Answer>;
+  }) {
+    const answer = await claim;
+    if (answer.kind !== 'busy') onMoved(move);
+    return answer;
+  }
+
   return {
     /** Whether a call was claimed under the id that holds the lease. */
     isOurs: (call: ClaimedCall) => owners.get(call) === currentId,
-    planFires: (jobId: number) => planFires({ jobId, now: now(), math, graceMs: graceMs() }),
-    claimFires: (fires: HeldFire[]) =>
-      under((by) => claimFires({ ...by, now: now(), fires, math, graceMs: graceMs() })),
-    claimAttempt: (held: HeldAttempt) => under((by) => claimAttempt({ ...by, now: now(), held })),
+    async planFires(jobId: number) {
+      const plan = await planFires({ jobId, now: now(), math, graceMs: graceMs() });
+      onMoved({ jobId });
+      return plan;
+    },
+    claimFires: async (fires: HeldFire[]) => {
+      const claims = await under((by) => claimFires({ ...by, now: now(), fires, math, graceMs: graceMs() }));
+      fires.forEach(({ jobId }, index) => claims[index]?.kind !== 'busy' && onMoved({ jobId }));
+      return claims;
+    },
+    claimAttempt: (held: HeldAttempt) =>
+      claimed({
+        executionId: held.executionId,
+        claim: under((by) => claimAttempt({ ...by, now: now(), held })),
+      }),
     claimRun: (run: { executionId: number; ref: ActivityRef }) =>
-      under((by) => claimRun({ ...by, now: now(), ...run })),
+      claimed({
+        executionId: run.executionId,
+        claim: under((by) => claimRun({ ...by, now: now(), ...run })),
+      }),
     claimTest: (id: string) => under((by) => claimTestRun({ ...by, id })),
-    endRetrying: (executionId: number) => endRetrying({ executionId, now: now() }),
-    record: (result: AttemptResult) => recorder.record(inTime(result)),
+    endRetrying: (executionId: number) =>
+      claimed({ executionId, claim: endRetrying({ executionId, now: now() }) }),
+    async record(result: AttemptResult) {
+      const recorded = await recorder.record(inTime(result));
+      onMoved({ jobId: result.call.jobId });
+      return recorded;
+    },
     /** @returns false if others have settled this worker: from now on it has a new id, without a lease so far */
     async renew(): Promise<boolean> {
       const { isHeld, aheadMs } = await renewLease({ workerId: currentId });
-      setAhead(aheadMs);
+      if (aheadMs !== null) setAhead(aheadMs);
       if (!isHeld) currentId = randomUUID();
       return isHeld;
     },

@@ -9,6 +9,7 @@ import { reasonOf } from '#server/reason-of.server.ts';
 import { openSchedules } from './schedules.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 import { installRuntime } from './telemetry.ts';
+import { openTeller } from './teller.ts';
 
 // The worker process: executes jobs until SIGTERM or SIGINT.
 
@@ -22,6 +23,7 @@ installRuntime();
 measureDatabase();
 serveMetrics();
 
+const teller = openTeller();
 let running: RunningWorker | undefined;
 let isStopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -39,7 +41,7 @@ while (mayStart()) {
       log().fatal(missingKeysText(missing));
       process.exit(1);
     }
-    running = await startWorker();
+    running = await startWorker({ onMoved: teller.moved });
     break;
   } catch (error) {
     log().warn({ reason: reasonOf(error) }, 'the worker cannot start yet');
@@ -57,6 +59,7 @@ if (running) {
     process.exitCode = 1;
   }
   schedules.close();
+  teller.close();
 }
 // What does not close by itself is closed by the end of the process.
 setTimeout(() => process.exit(), closeLimitMs);

@@ -1,4 +1,4 @@
-import { failActivity } from '#server/engine/fail-activity.server.ts';
+import { failActivities } from '#server/engine/fail-activities.server.ts';
 import { settleLostWorkers } from '#server/executions/settle-lost-workers.server.ts';
 import { log } from '#server/log.server.ts';
 import { now } from './clock.ts';
@@ -9,5 +9,5 @@ export async function settleLost(): Promise<void> {
   if (activities.length > 0) log().warn({ count: activities.length }, 'claims of a lost worker are settled');
   for (const { workflowId } of activities) log().debug({ workflowId }, 'handed out again');
   // Beside the lease's beat: a thousand calls to Temporal take longer than it may.
-  void Promise.allSettled(activities.map(failActivity));
+  void failActivities(activities);
 }

@@ -11,6 +11,7 @@ import { deliverNote } from '#server/notifications/deliver-note.server.ts';
 import { type Admission, callsPerWorker, openAdmission } from '#server/outbound/admission.server.ts';
 import { recordCap } from '#server/outbound/record-cap.server.ts';
 import { endTestRun } from '#server/test-runs/end-test-run.server.ts';
+import { markTestRunSent } from '#server/test-runs/mark-sent.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 import { makeHouseActivities } from './activities/keep-house.ts';
 import { makeActivities } from './activities/make-activities.ts';
@@ -29,6 +30,7 @@ import { openNews } from './news.ts';
 import { openPacer } from './pacer.ts';
 import { openLaunchPad } from './pad/launch-pad.ts';
 import { settleLost } from './settle-lost.ts';
+import type { Move } from './teller.ts';
 
 const closeLimitMs = 2_000;
 const workersMs = 5_000;
@@ -43,6 +45,8 @@ export interface WorkerParts {
   bundle?: string;
   /** How long calls that are out may take after `stop`. */
   shutdownMs?: number;
+  /** Told of what open pages show. */
+  onMoved?: (move: Move) => void;
 }
 
 export interface RunningWorker {
@@ -58,6 +62,7 @@ export interface RunningWorker {
  */
 export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorker> {
   const math = parts.math ?? { nextFires, firesBetween };
+  const onMoved = parts.onMoved ?? (() => {});
   const shutdownMs = parts.shutdownMs ?? env().SHUTDOWN_GRACE_SECONDS * 1000;
   const onFault = (error: unknown) => log().warn({ reason: reasonOf(error) }, 'engine: will be tried again');
   await registerSearchAttributes();
@@ -75,6 +80,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     math,
     gate,
     graceMs: arming.graceMs,
+    onMoved,
     isBusy: () => pad.isReleasing() || calls.isSending(),
   });
   const lease = openLease({ renew: () => ledger.renew(), flush: ledger.flush, settle: settleLost, onFault });
@@ -97,8 +103,13 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
 
   const activities = makeActivities({
     ...{ math, pad, arming, beats, calls, pacer, gate, onFault },
-    deliverNote,
+    async deliverNote(order) {
+      const delivery = await deliverNote(order);
+      onMoved({ noteId: order.notificationId });
+      return delivery;
+    },
     endTest: endTestRun,
+    testSent: markTestRunSent,
     callOut: parts.callOut ?? callOut,
     hasLease: lease.isHeld,
     isClosing: () => isClosing,

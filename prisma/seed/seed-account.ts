@@ -1,6 +1,7 @@
 import { claimsOf, seededAccounts } from '#dev/identity/accounts.ts';
 import { retentionDays } from '#domain/plan.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
+import { now as clock } from '#server/clock.server.ts';
 import { db } from '#server/db.server.ts';
 import { createSeededJob } from './create-seeded-job.ts';
 import { seededJobs } from './jobs/all.ts';
@@ -24,7 +25,7 @@ export async function seedAccount({
   const claims = claimsOf(email);
   if (!claims) throw new Error(`${email} is no account.`);
   const tier = name === 'admin' ? 'ultimate' : name;
-  const now = Date.now();
+  const now = clock().getTime();
   const jobs = seededJobs[name];
   const oldest = Math.max(...jobs.map(({ createdDaysAgo }) => createdDaysAgo));
   await db().$transaction(

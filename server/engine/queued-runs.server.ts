@@ -35,14 +35,18 @@ export async function newRuns({
 
 /**
  * Executions that nobody has claimed for a minute, although their workflow was started, and those of any trigger
- * whose next attempt is a minute late: their workflow is lost, and a new one makes it or the ledger ends them.
+ * whose next attempt is a minute late: their workflow is lost, and a new one makes it or the ledger ends them. What
+ * waits for a call of its job that is out is left to whoever asks for it each second. Of more than fit in a round each
+ * has its chance.
  */
 export async function forgottenRuns({ limit }: { limit: number }): Promise<QueuedRun[]> {
   const { rows } = await openPool().query<QueuedRun>(
     `${selection} and (
-       e."retryAt" < now() - interval '1 minute'
-       or (e."workflowId" is not null and e."dueAt" < now() - interval '1 minute' ${isQueued})
-     ) order by e."id" limit $1`,
+       (e."retryAt" < now() - interval '1 minute' and (j."overlap" = 'allow' or not exists (
+         select from "Execution" o
+         where o."jobId" = e."jobId" and o."outcome" is null and o."claimedAt" is not null and o."retryAt" is null
+       ))) or (e."workflowId" is not null and e."dueAt" < now() - interval '1 minute' ${isQueued})
+     ) order by md5(e."id" || now()::text) limit $1`,
     [limit],
   );
   return rows;

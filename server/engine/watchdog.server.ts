@@ -5,7 +5,7 @@ import { startRun } from './start-run.server.ts';
 import { syncJob } from './sync-job.server.ts';
 import { withinMs } from './temporal-client.server.ts';
 
-const limit = 500;
+const atOnce = 500;
 const callLimitMs = 5_000;
 
 interface OverdueJob {
@@ -16,11 +16,13 @@ interface OverdueJob {
 
 /**
  * Active jobs whose next fire is more than a minute past without a row in the ledger, and jobs with a fire that has
- * been queued for longer than any call may take: nobody may hold it any more. A chain that does ignores the message.
+ * been queued for longer than any call may take: nobody may hold it any more. A chain that does ignores the message,
+ * and of more than fit in a round each has its chance: those that stay overdue must not hide the others.
  */
-async function overdueJobs(): Promise<OverdueJob[]> {
+async function overdueJobs(limit: number): Promise<OverdueJob[]> {
   const { rows } = await openPool().query<OverdueJob>(
-    `select j."id" as "jobId", j."desiredVersion" as "version", (select "epoch" from "Installation") as "epoch"
+    `select * from (
+     select j."id" as "jobId", j."desiredVersion" as "version", (select "epoch" from "Installation") as "epoch"
      from "JobState" s join "Job" j on j."id" = s."jobId"
      where s."nextRunAt" < now() - interval '60 seconds' and j."deletedAt" is null
        and (j."status" = 'active' or j."pausedUntil" <= now())
@@ -33,15 +35,15 @@ async function overdueJobs(): Promise<OverdueJob[]> {
      from "Execution" e join "Job" j on j."id" = e."jobId"
      where e."outcome" is null and e."claimedAt" is null and e."scheduledFor" < now() - interval '6 minutes'
        and j."deletedAt" is null
-     limit $1`,
+     ) overdue order by md5("jobId" || now()::text) limit $1`,
     [limit],
   );
   return rows;
 }
 
 /** Wakes what should have happened and did not: overdue chains, runs that nobody claimed, attempts that nobody made. */
-export async function watchOnce(): Promise<void> {
-  for (const job of await overdueJobs()) {
+export async function watchOnce({ limit = atOnce }: { limit?: number } = {}): Promise<void> {
+  for (const job of await overdueJobs(limit)) {
     log().warn({ jobId: job.jobId }, 'watchdog: the next fire is overdue');
     await withinMs({ ms: callLimitMs, call: () => syncJob({ ...job, isAgain: true }) });
   }

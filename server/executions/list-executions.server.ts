@@ -5,7 +5,8 @@ import { requireOwnedJob } from './require-owned-job.server.ts';
 
 const farthestOffset = 1_000;
 
-const conditions: Record<'all' | ApiStatus, string> = {
+/** The rows of a status among those of a history, for statements that select from "Execution" e. */
+export const conditions: Record<'all' | ApiStatus, string> = {
   all: '',
   success: `and e."outcome" = 'success'`,
   failed: `and e."outcome" in ('failed', 'superseded', 'unknown')`,
@@ -31,6 +32,7 @@ export const pageText = (status: 'all' | ApiStatus) => `
  * @param from and until: instants the execution was due, until excluded
  * @param page from 1; pages beyond row 1,000 are reached by `cursor` only (D31)
  * @param cursor `nextCursor` of the page before
+ * @param isCounted false leaves the count out: `total` is 0
  * @returns `total` counts every row of the filter
  * @throws AppError not_found: the job is absent, deleted or another's
  */
@@ -43,6 +45,7 @@ export async function listExecutions({
   page = 1,
   perPage = 10,
   cursor = null,
+  isCounted = true,
 }: {
   ownerId: number;
   jobId: number;
@@ -52,6 +55,7 @@ export async function listExecutions({
   page?: number;
   perPage?: number;
   cursor?: string | null;
+  isCounted?: boolean;
 }): Promise<{ rows: ExecutionRow[]; total: number; nextCursor: string | null }> {
   await requireOwnedJob({ ownerId, jobId });
   const place = readCursor(cursor);
@@ -62,18 +66,29 @@ export async function listExecutions({
       text: pageText(status),
       values: [jobId, from, until, place?.dueAt ?? null, place?.id ?? null, perPage, offset],
     }),
-    openPool().query<{ total: number }>({
-      name: `ledger-count-${status}`,
-      text: `select count(*)::int as "total" ${matching(status)}`,
-      values: [jobId, from, until],
-    }),
+    isCounted ? countRows({ status, values: [jobId, from, until] }) : 0,
   ]);
   const last = list.rows.length === perPage ? list.rows.at(-1) : undefined;
   return {
     rows: list.rows,
-    total: count.rows[0]?.total ?? 0,
+    total: count,
     nextCursor: last ? `${last.dueAt.getTime()}_${last.id}` : null,
   };
+}
+
+async function countRows({
+  status,
+  values,
+}: {
+  status: 'all' | ApiStatus;
+  values: unknown[];
+}): Promise<number> {
+  const { rows } = await openPool().query<{ total: number }>({
+    name: `ledger-count-${status}`,
+    text: `select count(*)::int as "total" ${matching(status)}`,
+    values,
+  });
+  return rows[0]?.total ?? 0;
 }
 
 function readCursor(cursor: string | null): { dueAt: Date; id: number } | null {

@@ -45,6 +45,8 @@ export async function queueRun({
     returning "id"`;
   if (!queued) throw new Error(`Job ${jobId} does not exist.`);
   const executionId = Number(queued.id);
-  await tx.$executeRaw`select pg_notify('run_requested', ${String(executionId)})`;
+  await tx.$executeRaw`
+    select pg_notify('run_requested', ${String(executionId)}), pg_notify('job_news', j."ownerId" || ':' || j."id")
+    from "Job" j where j."id" = ${jobId}`;
   return executionId;
 }

@@ -10,15 +10,15 @@ const toleratedMs = 2_000;
  * validity from the moment before it calls this.
  *
  * @returns isHeld false when the lease was lost: another worker settled its claims. Go on under a new worker id.
- *   `aheadMs` is this process's clock less the database's, 0 within 2 s of each other: no finer than the way there and
- *   back; a difference is noted in the security log
+ *   `aheadMs` is this process's clock less the database's, 0 within 2 s of each other, null when the answer was too
+ *   long on its way to tell; a difference is noted in the security log
  */
 export async function renewLease({
   workerId,
 }: {
   workerId: string;
-}): Promise<{ isHeld: boolean; aheadMs: number }> {
-  const askedAt = Date.now();
+}): Promise<{ isHeld: boolean; aheadMs: number | null }> {
+  const askedAt = performance.now();
   const { rows } = await openPool().query<{ at: Date; isHeld: boolean }>({
     name: 'ledger-renew-lease',
     text: `
@@ -34,10 +34,12 @@ export async function renewLease({
   const [row] = rows;
   if (!row) throw new Error('The lease was not answered.');
   const { isHeld, at } = row;
-  const answeredAt = Date.now();
-  const middleMs = (askedAt + answeredAt) / 2 - at.getTime();
-  if (Math.abs(middleMs) <= toleratedMs) return { isHeld, aheadMs: 0 };
-  void noteSkew({ aheadMs: middleMs });
+  // The database read its clock at some time between question and answer: a slow one is no sign of a clock that is off.
+  const mostMs = Date.now() - at.getTime();
+  const leastMs = mostMs - (performance.now() - askedAt);
+  if (leastMs >= -toleratedMs && mostMs <= toleratedMs) return { isHeld, aheadMs: 0 };
+  if (leastMs <= toleratedMs && mostMs >= -toleratedMs) return { isHeld, aheadMs: null };
+  void noteSkew({ aheadMs: mostMs });
   // Counted from the answer: whoever goes by it is late by the way back, and never early.
-  return { isHeld, aheadMs: answeredAt - at.getTime() };
+  return { isHeld, aheadMs: mostMs };
 }

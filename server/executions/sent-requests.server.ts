@@ -14,9 +14,12 @@ export async function sentRequests({
 }: Pick<Rebuilt, 'execution' | 'variables'> & {
   ownerId: number;
   version: JobSnapshot | null;
-  attempts: Rebuilt['attempt'][];
+  attempts: (Rebuilt['attempt'] & { isSigned: boolean | null })[];
 }): Promise<(RebuiltRequest | null)[]> {
   if (version === null || version.type === 'email') return attempts.map(() => null);
-  const isSigned = version.isSigned && (await signingSecretsOf({ ownerId })).length > 0;
-  return attempts.map((attempt) => rebuildRequest({ version, execution, attempt, variables, isSigned }));
+  // Of one that nobody answered for it is not known: then it is as its owner's secret is now.
+  const isSignedNow = version.isSigned && (await signingSecretsOf({ ownerId })).length > 0;
+  return attempts.map((attempt) =>
+    rebuildRequest({ version, execution, attempt, variables, isSigned: attempt.isSigned ?? isSignedNow }),
+  );
 }

@@ -9,11 +9,13 @@ export const attemptsStatement: Statement = {
       "durationMs" = t."endedAt" - t."startedAt", "dnsMs" = t."dnsMs", "connectMs" = t."connectMs",
       "tlsMs" = t."tlsMs", "waitMs" = t."waitMs", "downloadMs" = t."downloadMs", "isReused" = t."isReused",
       "remoteAddress" = t."remoteAddress", "tlsProtocol" = t."tlsProtocol", "statusCode" = t."statusCode",
-      "errorCode" = t."errorCode", "retryAfterMs" = t."retryAfterMs"
+      "errorCode" = t."errorCode", "retryAfterMs" = t."retryAfterMs",
+      "isSigned" = t."isSigned"
     from unnest($1::int8[], $2::int[], $3::int8[], $4::int8[], $5::float4[], $6::float4[], $7::float4[],
-      $8::float4[], $9::float4[], $10::bool[], $11::text[], $12::text[], $13::int[], $14::text[], $15::int[])
+      $8::float4[], $9::float4[], $10::bool[], $11::text[], $12::text[], $13::int[], $14::text[], $15::int[],
+      $16::bool[])
       as t("executionId", "number", "startedAt", "endedAt", "dnsMs", "connectMs", "tlsMs", "waitMs", "downloadMs",
-        "isReused", "remoteAddress", "tlsProtocol", "statusCode", "errorCode", "retryAfterMs")
+        "isReused", "remoteAddress", "tlsProtocol", "statusCode", "errorCode", "retryAfterMs", "isSigned")
     where a."executionId" = t."executionId" and a."number" = t."number" and a."endedAt" is null`,
 };
 
@@ -36,6 +38,7 @@ export async function writeAttempts({ client, judged }: { client: Client; judged
     results.map(({ result }) => result.answer?.statusCode ?? null),
     results.map(({ errorCode }) => errorCode),
     judged.map(retryAfterMs),
+    results.map(({ result }) => result.isSigned ?? null),
   ];
   await query({ client, statement: attemptsStatement, values });
 }

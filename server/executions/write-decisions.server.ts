@@ -16,13 +16,16 @@ export interface DecidedJob extends JobDecisions {
   job: JobFacts;
 }
 
-/** Writes what the last look decided, in the transaction that holds the jobs locked, and answers each fire. */
+/**
+ * Writes what the last look decided, in the transaction that holds the jobs locked, and answers each fire. A job that
+ * is paused for failing by what makes way for its fire is not called any more.
+ */
 export async function writeDecisions({
   client,
   states,
   workerId,
   now,
-  decided,
+  decided: asked,
 }: {
   client: Client;
   states: LockedState[];
@@ -33,15 +36,15 @@ export async function writeDecisions({
   await writeMissed({
     client,
     states,
-    jobs: decided.map(({ job, missed }) => ({ jobId: job.jobId, rows: missed })),
+    jobs: asked.map(({ job, missed }) => ({ jobId: job.jobId, rows: missed })),
     now,
   });
+  const displaced = asked.flatMap((one) => one.displaced);
+  const paused = new Set(await endExecutions({ client, states, now, ends: displaced }));
+  const decided = asked.map((one) => (paused.has(one.job.jobId) ? withheld(one) : one));
   const made = decided.flatMap(({ job, decisions }) => decisions.map(({ decision }) => ({ job, decision })));
-  const ends = [
-    ...decided.flatMap(({ displaced }) => displaced),
-    ...made.flatMap(({ decision }) => (decision.kind === 'end' ? [decision.end] : [])),
-  ];
-  const paused = new Set(await endExecutions({ client, states, now, ends }));
+  const ends = made.flatMap(({ decision }) => (decision.kind === 'end' ? [decision.end] : []));
+  await endExecutions({ client, states, now, ends });
   const rows = made.flatMap(unqueuedOf);
   await unqueueRows({ client, workerId, now, rows });
 
@@ -63,6 +66,19 @@ export async function writeDecisions({
       decisions.map(({ held, decision }) => [held, claimOf({ decision, job, ids })] as const),
     ),
   );
+}
+
+/** What may be called leaves without a call. */
+function withheld(one: DecidedJob): DecidedJob {
+  const end = { outcome: 'skipped', reason: 'owner' } as const;
+  const decisions = one.decisions.map(({ held, decision }) => {
+    if (decision.kind === 'row' && !decision.fire.end)
+      return { held, decision: { ...decision, fire: { ...decision.fire, isQueued: false, end } } };
+    if (decision.kind !== 'unqueue') return { held, decision };
+    const ended: Decision = { kind: 'end', end: { id: decision.row.id, verdict: null, ...end } };
+    return { held, decision: ended };
+  });
+  return { ...one, decisions };
 }
 
 const keyOf = (jobId: number, at: number) => `${jobId}|${at}`;

@@ -2,17 +2,18 @@ import { db, openPool } from '#server/db.server.ts';
 import { pruneExecutions } from '#server/executions/prune-executions.server.ts';
 import { keptVersions, pruneVersions } from '#server/jobs/prune-versions.server.ts';
 import { pruneEvents } from '#server/security-log/prune-events.server.ts';
-import { inBatches } from './in-batches.server.ts';
+import { inBatches, withinRun } from './in-batches.server.ts';
 import { walkJobs } from './walk-jobs.server.ts';
 
 /** Removes what nobody may see any more: executions by tier (D32), versions of jobs (D41a), the log after a year. */
 export async function keepRetention({ isStopping }: { isStopping: () => boolean }): Promise<number> {
-  let removed = 0;
-  for await (const jobIds of walkJobs({ isStopping })) {
-    removed += await inBatches({ isStopping, step: (limit) => pruneExecutions({ jobIds, limit }) });
+  const isOver = withinRun(isStopping);
+  let removed = await inBatches({ isOver, step: (limit) => pruneEvents({ limit }) });
+  for await (const jobIds of walkJobs({ isStopping: isOver })) {
+    removed += await inBatches({ isOver, step: (limit) => pruneExecutions({ jobIds, limit }) });
     removed += await pruneVersionsOf(jobIds);
   }
-  return removed + (await inBatches({ isStopping, step: (limit) => pruneEvents({ limit }) }));
+  return removed;
 }
 
 /** Executions that went may have been the last to name a version. */

@@ -1,6 +1,6 @@
 import { sessionIdleMs } from '#server/accounts/find-session.server.ts';
 import { openPool } from '#server/db.server.ts';
-import { inBatches } from './in-batches.server.ts';
+import { inBatches, withinRun } from './in-batches.server.ts';
 
 /** Tables whose rows have served once their time is over, and how to tell. */
 const expired = [
@@ -22,17 +22,18 @@ const expired = [
 
 /** Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail, paces of notes and workers that are over. */
 export async function removeExpired({ isStopping }: { isStopping: () => boolean }): Promise<number> {
+  const isOver = withinRun(isStopping);
   let removed = 0;
-  for (const [table, isOver] of expired) {
+  for (const [table, isExpired] of expired) {
     const step = async (limit: number) => {
       const { rowCount } = await openPool().query(
         `delete from "${table}" where ctid = any(array(
-           select ctid from "${table}" where ${isOver} limit $1 for update skip locked))`,
+           select ctid from "${table}" where ${isExpired} limit $1 for update skip locked))`,
         [limit],
       );
       return rowCount ?? 0;
     };
-    removed += await inBatches({ isStopping, step });
+    removed += await inBatches({ isOver, step });
   }
   return removed;
 }

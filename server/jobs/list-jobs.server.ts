@@ -1,45 +1,27 @@
 import { db } from '#server/db.server.ts';
-import type { Prisma } from '#server/generated/client.ts';
+import { matchingJobs } from '#server/jobs/matching-jobs.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
-import type { JobFilter, JobWithState } from '#server/jobs/types.ts';
+import type { JobQuery } from '#domain/job-query.ts';
+import type { JobWithState } from '#server/jobs/types.ts';
 
 /**
- * Jobs of an owner, the one that fires next first, those without a next fire last.
- *
- * @param search part of the name, in any case
- * @param filter drafts are listed under paused (D8)
+ * Jobs of an owner that a query matches, in its order.
  * @param skip and take a window of what matches; `matching` counts all of it
  */
-export async function listJobs({
-  ownerId,
-  search = '',
-  filter = 'all',
-  skip = 0,
-  take,
-}: {
+export async function listJobs(list: {
   ownerId: number;
-  search?: string;
-  filter?: JobFilter;
+  query: JobQuery;
   skip?: number;
   take: number;
 }): Promise<{ jobs: JobWithState[]; matching: number }> {
-  const where: Prisma.JobWhereInput = { ownerId, deletedAt: null };
-  if (search) where.name = { contains: escapeLike(search), mode: 'insensitive' };
-  if (filter !== 'all') where.status = { in: filter === 'active' ? ['active'] : ['paused', 'inactive'] };
-  const [rows, matching] = await Promise.all([
-    db().job.findMany({
-      where,
-      include: { state: true },
-      orderBy: [{ state: { nextRunAt: { sort: 'asc', nulls: 'last' } } }, { id: 'asc' }],
-      skip,
-      take,
-    }),
-    db().job.count({ where }),
-  ]);
-  return { jobs: rows.map(({ state, ...row }) => ({ job: openJob(row), state })), matching };
-}
-
-/** The database reads % and _ as wildcards; a name is searched as it is written. */
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
+  const { ids, matching } = await matchingJobs(list);
+  const rows = await db().job.findMany({ where: { id: { in: ids } }, include: { state: true } });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const jobs = ids.flatMap((id) => {
+    const found = byId.get(id);
+    if (!found) return [];
+    const { state, ...row } = found;
+    return [{ job: openJob(row), state }];
+  });
+  return { jobs, matching };
 }

@@ -1,10 +1,25 @@
-import { AppError } from '#domain/errors.ts';
-import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
+import { isActive } from '#domain/job.ts';
+import { jobLimit, type Tier } from '#domain/plan.ts';
+import { databaseNow } from '#server/database-now.server.ts';
+import type { Tx } from '#server/db.server.ts';
+import { saveChanges } from '#server/jobs/save-changes.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
+import { withOwnedJobs } from '#server/jobs/with-owned-jobs.server.ts';
+
+type Status = JobRow['status'];
+
+export interface StatusesSet {
+  /** Jobs that have the status now, those that had it before among them. */
+  updated: number;
+  /** Jobs that the plan has no room for. */
+  refused: number;
+  /** What those that changed were before. */
+  before: { jobId: number; status: Status }[];
+}
 
 /**
- * Sets the status of many jobs, one transaction each, in the given order: those that the plan has no room for
- * and those the owner does not have stay out of the count.
+ * Sets the status of many jobs, 500 in a transaction, in the given order: those that the plan has no room for (D22,
+ * D38) and those the owner does not have stay as they are. The relay tells the engine.
  */
 export async function setJobStatuses({
   owner,
@@ -13,16 +28,57 @@ export async function setJobStatuses({
 }: {
   owner: Owner;
   jobIds: number[];
-  status: JobRow['status'];
-}): Promise<{ updated: number }> {
-  let updated = 0;
-  for (const jobId of new Set(jobIds)) {
-    try {
-      await setJobStatus({ owner, jobId, status });
-      updated += 1;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-    }
-  }
-  return { updated };
+  status: Status;
+}): Promise<StatusesSet> {
+  const parts = await withOwnedJobs({
+    owner,
+    jobIds,
+    run: async ({ tx, jobs, tier }): Promise<StatusesSet> => {
+      const now = (await databaseNow({ tx })).getTime();
+      const others = jobs.filter((job) => job.status !== status || job.pausedUntil !== null);
+      const hasRoom = await openRoom({ tx, ownerId: owner.id, tier, to: status });
+      const fitting = others.filter((job) => hasRoom(isActive({ ...job, now }) ? 'active' : job.status));
+      const columns = { status, pausedUntil: null, pauseReason: null };
+      await saveChanges({ tx, owner, jobs: fitting, columns, summary: 'status' });
+      const refused = others.length - fitting.length;
+      const before = fitting.map((job) => ({ jobId: job.id, status: job.status }));
+      return { updated: jobs.length - refused, refused, before };
+    },
+  });
+  return {
+    updated: parts.reduce((sum, { updated }) => sum + updated, 0),
+    refused: parts.reduce((sum, { refused }) => sum + refused, 0),
+    before: parts.flatMap(({ before }) => before),
+  };
+}
+
+/** Whether one more job may take the status: the rules of checkRoom, each job counted as it is let in. */
+async function openRoom({
+  tx,
+  ownerId,
+  tier,
+  to,
+}: {
+  tx: Tx;
+  ownerId: number;
+  tier: Tier;
+  to: Status;
+}): Promise<(from: Status) => boolean> {
+  const limit = jobLimit(tier);
+  if (to === 'inactive' || limit === Infinity) return () => true;
+  const groups = await tx.job.groupBy({
+    by: ['status'],
+    where: { ownerId, deletedAt: null },
+    _count: { _all: true },
+  });
+  const of = (status: Status) => groups.find((group) => group.status === status)?._count._all ?? 0;
+  let active = of('active');
+  let used = active + of('paused');
+  return (from) => {
+    if (from === 'active' || from === to) return true;
+    if ((from === 'paused' ? active : used) >= limit) return false;
+    if (to === 'active') active += 1;
+    if (from === 'inactive') used += 1;
+    return true;
+  };
 }

@@ -28,5 +28,3 @@ export interface JobWithState {
   job: OpenJob;
   state: JobState | null;
 }
-
-export type JobFilter = 'all' | 'active' | 'paused';

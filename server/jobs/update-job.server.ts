@@ -3,6 +3,7 @@ import { db } from '#server/db.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
 import { checkChannel } from '#server/notifications/check-channel.server.ts';
+import { checkExternalId } from '#server/jobs/check-external-id.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
@@ -36,6 +37,7 @@ export async function updateJob({
       const changed = changedFields({ before, after });
       if (changed.length === 0) return { job, isChanged: false };
       await checkRoom({ tx, ownerId: owner.id, tier, from: job.status, to: after.status });
+      await checkExternalId({ tx, ownerId: owner.id, jobId, externalId: after.externalId });
       const columns = sealJob({ input: after, ownerId: owner.id });
       return { job: await saveChange({ tx, job, columns, changed, owner }), isChanged: true };
     },
@@ -72,7 +74,8 @@ async function checkChanges({
     await checkChannel({ input, owner, jobId });
 }
 
-function changedFields({ before, after }: { before: JobInput; after: JobInput }): (keyof JobInput)[] {
+/** The names of the fields in which two states of a job differ. */
+export function changedFields({ before, after }: { before: JobInput; after: JobInput }): (keyof JobInput)[] {
   const names = Object.keys(before) as (keyof JobInput)[];
   return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }

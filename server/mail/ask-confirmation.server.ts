@@ -4,7 +4,7 @@ import type { Owner } from '#server/jobs/types.ts';
 import { askerOf } from './check-recipient.server.ts';
 import { confirmationMessage } from './confirmation-message.server.ts';
 import { findRecipient } from './find-recipient.server.ts';
-import { openQuestion, stopped, withdrawQuestion } from './open-question.server.ts';
+import { openQuestion, refuseQuestion, stopped, withdrawQuestion } from './open-question.server.ts';
 import { sendInPlace } from './send-in-place.server.ts';
 import { isMailConfigured, noMailServer } from './transport.server.ts';
 
@@ -37,7 +37,8 @@ export async function askConfirmation({
   const mail = confirmationMessage({ to: address, from, token, recipientId: row.id });
   const { fault, mayHaveArrived } = await sendInPlace({ mail, limitMs: sendLimitMs });
   if (fault === null) return 'asked';
-  if (!mayHaveArrived) await withdrawQuestion({ tokenHash });
+  if (fault === 'email_refused') await refuseQuestion({ tokenHash, now });
+  else if (!mayHaveArrived) await withdrawQuestion({ tokenHash });
   if (fault === 'email_limited')
     throw new AppError('rate_limit', { message: 'This address already got its mails of this hour.' });
   throw new AppError('external_service_error', {

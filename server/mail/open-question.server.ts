@@ -8,6 +8,8 @@ import { recipientField } from './find-recipient.server.ts';
 
 /** How long a link confirms (security.md section 2), and until the address is asked again. */
 const linkMs = 86_400_000;
+/** Until an address is asked again whose mail server has refused the question: it finds out no addresses, either. */
+const refusedMs = 15 * 60_000;
 /** Addresses that an account has asked and that have not answered yet. */
 const mostOpen = 20;
 
@@ -40,6 +42,11 @@ export async function openQuestion({
       (row) => mailboxOf(unseal({ sealed: row.address, userId, field: recipientField })) === mailbox,
     );
     if (same.some(isStopped)) throw stopped();
+    if (same.length > 0 && same.every(({ tokenHash: hash }) => hash === null))
+      throw new AppError('rate_limit', {
+        message:
+          'The mail server refused the last question to this address. It can be asked again after 15 minutes.',
+      });
     if (same.length > 0)
       throw new AppError('rate_limit', {
         message: 'This address was asked within the last 24 hours. It can be asked again after that.',
@@ -58,11 +65,19 @@ export async function openQuestion({
   });
 }
 
-/** Undoes a question that did not arrive: it leaves no trace, and the next try needs not wait for it. */
+/** Undoes a question that was not sent: it leaves no trace, and the next try needs not wait for it. */
 export async function withdrawQuestion({ tokenHash }: { tokenHash: string }): Promise<void> {
   await db().mailRecipient.updateMany({
     where: { tokenHash },
     data: { tokenHash: null, tokenExpiresAt: null },
+  });
+}
+
+/** A question that the mail server refused: its link is gone, and for a while it counts among the open ones. */
+export async function refuseQuestion({ tokenHash, now }: { tokenHash: string; now: number }): Promise<void> {
+  await db().mailRecipient.updateMany({
+    where: { tokenHash },
+    data: { tokenHash: null, tokenExpiresAt: new Date(now + refusedMs) },
   });
 }
 

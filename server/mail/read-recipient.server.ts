@@ -42,5 +42,5 @@ function stateOf({
 }): RecipientState {
   if (row?.stoppedAt) return 'stopped';
   if (isOwn || row?.confirmedAt) return 'confirmed';
-  return row?.tokenExpiresAt && row.tokenExpiresAt.getTime() > now ? 'asked' : 'unconfirmed';
+  return row?.tokenHash && row.tokenExpiresAt && row.tokenExpiresAt.getTime() > now ? 'asked' : 'unconfirmed';
 }

@@ -1,4 +1,4 @@
-import type { Client } from '#server/executions/transaction.server.ts';
+import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
 import { callGroupOf } from '#server/outbound/call-group.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
 import { slackHost } from './slack-host.server.ts';
@@ -7,10 +7,17 @@ import type { Channel } from './types.ts';
 
 /** Messages of an account to all destinations in one domain, a minute. */
 const mostToDomain = 30;
+/** The same of all free accounts together: whoever wants more of them makes no more accounts. */
+const mostOfFree = 300;
+
+const tierStatement: Statement = {
+  name: 'notes-tier-of-owner',
+  text: `select "tier" from "User" where "id" = $1`,
+};
 
 /**
- * Counts a message to the domain that it goes to, for its account: destinations that differ in a path alone are one
- * target (as for calls, security.md section 11). Slack gives each hook a pace of its own, and mails have their limits.
+ * Counts a message to the domain that it goes to, for its account and over all free ones: destinations that differ in
+ * a path alone are one target (as for calls, security.md section 6). Slack gives each hook a pace of its own, and mails have their limits.
  *
  * @param destination null where it cannot be told
  */
@@ -32,6 +39,15 @@ export async function takeDomainTurn({
   const { host } = new URL(destination);
   const { domain, isExempt, isUncapped } = callGroupOf({ target: host });
   if (host === slackHost || isExempt || isUncapped) return isFree;
-  const key = keyedHash({ purpose: 'note-channel', text: `domain ${ownerId} ${domain}` });
-  return takeTurn({ client, key, isSlack: false, now, most: mostToDomain });
+  const [owner] = await query<{ tier: string }>({ client, statement: tierStatement, values: [ownerId] });
+  const take = (of: { whose: number | 'free'; most: number; takeWider?: () => Promise<Turn> }) => {
+    const key = keyedHash({ purpose: 'note-channel', text: `domain ${of.whose} ${domain}` });
+    return takeTurn({ client, key, isSlack: false, now, ...of });
+  };
+  const takeFree = () => take({ whose: 'free', most: mostOfFree });
+  return take({
+    whose: ownerId,
+    most: mostToDomain,
+    ...(owner?.tier === 'free' && { takeWider: takeFree }),
+  });
 }

@@ -27,14 +27,21 @@ export interface ListedNote {
 export async function listNotes({
   ownerId,
   jobId,
+  executionId,
   limit,
 }: {
   ownerId: number;
   jobId: number;
+  /** Those of this execution alone. */
+  executionId?: number;
   limit: number;
 }): Promise<ListedNote[]> {
   const rows = await db().notification.findMany({
-    where: { jobId, job: { ownerId, deletedAt: null } },
+    where: {
+      jobId,
+      ...(executionId !== undefined && { executionId }),
+      job: { ownerId, deletedAt: null },
+    },
     orderBy: [{ owedAt: 'desc' }, { id: 'desc' }],
     take: limit,
   });

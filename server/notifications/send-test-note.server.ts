@@ -49,7 +49,16 @@ export async function sendTestNote({
   return { channel: open.channel, errorCode, statusCode };
 }
 
-async function takeTestTurn({ ownerId, open, now }: { ownerId: number; open: OpenChannel; now: number }) {
+/** @throws AppError rate_limit when the destination has got its messages of the minute */
+export async function takeTestTurn({
+  ownerId,
+  open,
+  now,
+}: {
+  ownerId: number;
+  open: OpenChannel;
+  now: number;
+}) {
   const { channelKey: key, channel } = sealDestination({ ownerId, open });
   const destination = open.channel === 'email' ? open.to : open.config.url;
   const turn = await inTransaction((client) =>

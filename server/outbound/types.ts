@@ -55,6 +55,8 @@ export interface CallResult {
   explanation: string | null;
   /** From its end until another attempt can succeed, where a limit of ours says so; an answer has its Retry-After. */
   retryAfterMs?: number;
+  /** Whether the request bore a signature; absent where none was made. */
+  isSigned?: boolean;
   /** Instants in UTC milliseconds. */
   startedAt: number;
   endedAt: number;

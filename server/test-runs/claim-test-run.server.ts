@@ -13,12 +13,17 @@ export type TestClaim =
   /** Look again: a limit holds it back, a living worker has it, or this one has no lease. */
   | { kind: 'busy' };
 
+// What this process was told to call. A claim whose commit went through but whose answer was lost stands under its
+// worker in the row and not here: the next look hands it out.
+const handedOut = new Set<string>();
+
 interface Row {
   ownerId: number;
   jobId: number | null;
   form: string;
   createdAt: Date;
   claimedAt: Date | null;
+  workerId: string | null;
   endedAt: Date | null;
   tier: Tier;
   isSuspended: boolean;
@@ -32,7 +37,17 @@ interface Row {
  * @param admit asked for a place among the calls that are out, as for any other call
  * @throws Error of the database, or the form does not open: look again
  */
-export async function claimTestRun({
+export async function claimTestRun(ask: { workerId: string; id: string; admit: Admit }): Promise<TestClaim> {
+  const isFirst = !handedOut.has(ask.id);
+  try {
+    return await claimIn(ask);
+  } catch (error) {
+    if (isFirst) handedOut.delete(ask.id);
+    throw error;
+  }
+}
+
+function claimIn({
   workerId,
   id,
   admit,
@@ -44,7 +59,7 @@ export async function claimTestRun({
   return inTransaction(async (client): Promise<TestClaim> => {
     if (!(await holdLease({ client, workerId }))) return { kind: 'busy' };
     const { rows } = await client.query<Row>(
-      `select t."ownerId", t."jobId", t."form", t."createdAt", t."claimedAt", t."endedAt", u."tier",
+      `select t."ownerId", t."jobId", t."form", t."createdAt", t."claimedAt", t."workerId", t."endedAt", u."tier",
          u."suspendedAt" is not null as "isSuspended",
          exists (
            select from "Worker" w
@@ -56,7 +71,8 @@ export async function claimTestRun({
     );
     const [row] = rows;
     if (!row || row.endedAt || row.isSuspended) return { kind: 'over' };
-    if (row.claimedAt) return { kind: row.isWorkerAlive ? 'busy' : 'over' };
+    const isLostAnswer = row.workerId === workerId && !handedOut.has(id);
+    if (row.claimedAt && !isLostAnswer) return { kind: row.isWorkerAlive ? 'busy' : 'over' };
     const { ownerId, jobId, tier, createdAt } = row;
     const form = openPart({ name: 'form', sealed: row.form, ownerId });
     const target = targetHostOf(form.webhookUrl);
@@ -65,7 +81,13 @@ export async function claimTestRun({
       `update "TestRun" set "workerId" = $2::uuid, "claimedAt" = clock_timestamp() where "id" = $1::uuid`,
       [id, workerId],
     );
+    handedOut.add(id);
     const call = testCall({ id, ownerId, jobId, form, createdAt: createdAt.getTime() });
     return { kind: 'call', call };
   });
+}
+
+/** Once its end is written, its row says so to whoever asks again. */
+export function forgetTestRun(id: string): void {
+  handedOut.delete(id);
 }

@@ -1,5 +1,6 @@
 import { openPool } from '#server/db.server.ts';
 import type { AttemptResult } from '#server/executions/types.ts';
+import { forgetTestRun } from './claim-test-run.server.ts';
 import { sealPart } from './sealed-parts.server.ts';
 
 /**
@@ -14,4 +15,5 @@ export async function endTestRun({ id, made }: { id: string; made: AttemptResult
     `update "TestRun" set "endedAt" = clock_timestamp(), "result" = $2 where "id" = $1::uuid and "endedAt" is null`,
     [id, sealPart({ name: 'result', part, ownerId: call.ownerId })],
   );
+  forgetTestRun(id);
 }

@@ -9,6 +9,7 @@ interface Row {
   form: string;
   createdAt: Date;
   claimedAt: Date | null;
+  sentAt: Date | null;
   endedAt: Date | null;
   result: string | null;
   isWorkerAlive: boolean;
@@ -20,7 +21,7 @@ interface Row {
  */
 export async function getTestRun({ ownerId, id }: { ownerId: number; id: string }): Promise<TestRunView> {
   const { rows } = await openPool().query<Row>(
-    `select t."jobId", t."form", t."createdAt", t."claimedAt", t."endedAt", t."result",
+    `select t."jobId", t."form", t."createdAt", t."claimedAt", t."sentAt", t."endedAt", t."result",
        exists (
          select from "Worker" w
          where w."id" = t."workerId" and w."settledAt" is null and w."leaseUntil" > clock_timestamp()
@@ -38,7 +39,7 @@ export async function getTestRun({ ownerId, id }: { ownerId: number; id: string 
   }
   if (!row.claimedAt) return { ...run, stage: 'queued' };
   const claimedAt = row.claimedAt.getTime();
-  if (row.isWorkerAlive) return { ...run, stage: 'running', claimedAt };
+  if (row.isWorkerAlive) return { ...run, stage: 'running', claimedAt, isSent: row.sentAt !== null };
   const result = lostResult({ at: claimedAt, timeoutSeconds: form.timeoutSeconds });
   return { ...run, stage: 'ended', endedAt: claimedAt, result };
 }

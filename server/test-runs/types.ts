@@ -8,9 +8,9 @@ export interface TestResult
     Omit<CallResult, 'detail'>,
     Pick<AttemptResult, 'isSuccess' | 'errorCode' | 'verdict' | 'variables'> {}
 
-/** Queued until a worker takes it, running while its call is out, ended with a result. Instants are UTC milliseconds. */
+/** Queued until a worker takes it, running while its call is out (sent once its request has left), ended with a result. Instants are UTC milliseconds. */
 export type TestRunView = { id: string; jobId: number | null; createdAt: number; form: JobInput } & (
   | { stage: 'queued' }
-  | { stage: 'running'; claimedAt: number }
+  | { stage: 'running'; claimedAt: number; isSent: boolean }
   | { stage: 'ended'; endedAt: number; result: TestResult }
 );

@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { untilWritten } from '#server/until-written.server.ts';
+import { now } from '#worker/clock.ts';
 import type { JobActivities } from '#workflows/contract.ts';
 import { cutOf } from './answer.ts';
 import { claimSoon } from './claim-soon.ts';
@@ -10,12 +11,20 @@ import { placeCall } from './make-call.ts';
 export function makeCallTest(deps: ActivityDeps): JobActivities['callTest'] {
   return async ({ testRunId }) => {
     const context = Context.current();
-    const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: Date.now() });
+    const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: now() });
     const until = context.cancellationSignal;
     try {
       const claimed = await claimSoon({ deps, until, claim: () => deps.claimTest(testRunId) });
       if (claimed.kind === 'over') return;
-      const made = await placeCall({ deps, call: claimed.call, jobId: null, until: cutOf(context) });
+      // Only who looks is told: the call does not wait for it.
+      const onSent = () => void deps.testSent({ id: testRunId }).catch(deps.onFault);
+      const made = await placeCall({
+        deps,
+        call: claimed.call,
+        jobId: null,
+        until: cutOf(context),
+        onSent,
+      });
       await untilWritten({ write: () => deps.endTest({ id: testRunId, made }), onFault: deps.onFault });
     } finally {
       endBeat();

@@ -35,6 +35,8 @@ export interface ActivityDeps {
   record: (result: AttemptResult) => Promise<Recorded>;
   endRetrying: (executionId: number) => Promise<Exclude<Claim, { kind: 'call' }>>;
   claimTest: (testRunId: string) => Promise<TestClaim>;
+  /** The request of a test run has left. */
+  testSent: (run: { id: string }) => Promise<void>;
   endTest: (ended: { id: string; made: AttemptResult }) => Promise<void>;
   deliverNote: (order: { notificationId: number }) => Promise<Delivery>;
   linkOf: (jobId: number) => string;

@@ -52,6 +52,7 @@ function aWorker({
     gate: openGate({ admission: openAdmission({ liveWorkers: () => 1 }) }),
     endRetrying: () => Promise.resolve({ kind: 'changed' }),
     claimTest: () => Promise.resolve({ kind: 'over' }),
+    testSent: () => Promise.resolve(),
     endTest: () => Promise.resolve(),
     deliverNote: () => Promise.resolve({ kind: 'sent' }),
     linkOf: (jobId) => `/jobs/${jobId}`,

@@ -26,17 +26,24 @@ export async function placeCall({
   call,
   jobId = call.jobId,
   until,
+  onSent,
 }: {
   deps: ActivityDeps;
   call: ClaimedCall;
   /** Null for a call that no delete of a job cuts off. */
   jobId?: number | null;
   until: AbortSignal;
+  /** Called once the request is on its way. */
+  onSent?: () => void;
 }): Promise<AttemptResult> {
   const out = deps.calls.begin({ jobId, until });
   let isConnectError = false;
   try {
-    const made = await deps.callOut({ call, signal: out.signal, onSent: out.sent });
+    const sent = () => {
+      out.sent();
+      onSent?.();
+    };
+    const made = await deps.callOut({ call, signal: out.signal, onSent: sent });
     isConnectError = made.errorCode === 'connect_failed' || made.errorCode === 'dns_failed';
     return made;
   } finally {

@@ -21,7 +21,7 @@ const anOrder = (given: Partial<PadOrder> = {}): PadOrder => ({
 });
 
 const callOf = ({ jobId, scheduledFor }: HeldFire) =>
-  ({ kind: 'call', call: { jobId, scheduledFor } }) as Claim;
+  ({ kind: 'call', call: { jobId, scheduledFor, jobVersion: 1 } }) as Claim;
 
 function aPad({
   claim = (fires: HeldFire[]) => Promise.resolve(fires.map(callOf)),
@@ -99,6 +99,29 @@ test('a newer version drops a fire that is not claimed, and an old piece of news
   pad.drop({ jobId: 1, version: 3 });
   await vi.advanceTimersByTimeAsync(1);
   expect(left).toMatchObject([{ kind: 'changed' }]);
+});
+
+test('a call whose job has changed since its claim is the first of its instant', async () => {
+  let answer = () => {};
+  const { pad, hold, left } = aPad({
+    claim: async (fires) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return fires.map(callOf);
+    },
+  });
+  for (let jobId = 1; jobId <= 90; jobId += 1) void hold(anOrder({ jobId }));
+  void hold(anOrder({ jobId: 91, scheduledFor: start + 1999 }));
+  await vi.advanceTimersByTimeAsync(1800);
+  // News of one comes before the answer to its claim, of the other after it.
+  pad.drop({ jobId: 90, version: 2 });
+  answer();
+  await vi.advanceTimersByTimeAsync(1);
+  answer();
+  pad.drop({ jobId: 89, version: 2 });
+  pad.drop({ jobId: 88, version: 1 });
+  await vi.advanceTimersByTimeAsync(300);
+  expect(left.map(({ jobId }) => jobId).slice(0, 3)).toEqual([91, 90, 89]);
+  expect(left).toHaveLength(91);
 });
 
 test('an edit after the claim does not stop the call, a delete does', async () => {
@@ -194,6 +217,17 @@ test('a fire that is handed out again replaces its older self', async () => {
   await vi.advanceTimersByTimeAsync(2100);
   expect(left.map(({ kind }) => kind)).toEqual(['failed', 'call']);
   expect(looks).toHaveLength(1);
+});
+
+test('a fire that is handed out again while its older self is being looked at hears of a delete', async () => {
+  const { pad, hold, left } = aPad({ claim: () => new Promise(() => {}) });
+  void hold(anOrder());
+  await vi.advanceTimersByTimeAsync(1900);
+  void hold(anOrder());
+  expect(pad.size()).toBe(2);
+  pad.drop({ jobId: 1, version: 'deleted' });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(left.map(({ kind }) => kind)).toEqual(['changed']);
 });
 
 test('a claimed fire that is handed out again while the lease is away is still called', async () => {

@@ -55,7 +55,7 @@ export function openLaunchPad({
   const entries = openEntries();
   const instants = openInstants();
   const again = openHeap<{ entry: Entry; at: number }>(({ at }) => at);
-  const ready = openHeap<Entry>((entry) => entry.order.scheduledFor);
+  const ready = openHeap<{ entry: Entry; rank: number }>(({ rank }) => rank);
   let due: Entry[] = [];
   let looks = 0;
   let isClosed = false;
@@ -74,6 +74,7 @@ export function openLaunchPad({
         isAsked: false,
         call: null,
         isDeleted: false,
+        newest: order.version,
         leave,
         fail,
       };
@@ -81,11 +82,11 @@ export function openLaunchPad({
       // What the older one had claimed and not called goes on in the newer one.
       if (older?.state === 'held') entry.call = older.call;
       if (older?.state === 'held') finish(older, () => older.fail(new Error('Handed out again.')));
+      entries.add(entry);
       if (older && older.state !== 'gone') {
         lookAgain(entry);
         return;
       }
-      entries.add(entry);
       instants.add(entry);
       schedule();
     });
@@ -162,7 +163,13 @@ export function openLaunchPad({
 
   function makeReady(entry: Entry) {
     entry.state = 'ready';
-    ready.push(entry);
+    lineUp(entry);
+  }
+
+  /** A call whose job has changed since its claim goes first of its instant: the owner has been told of the change. */
+  function lineUp(entry: Entry) {
+    const { order, call, newest } = entry;
+    ready.push({ entry, rank: order.scheduledFor - (call && call.jobVersion < newest ? 0.5 : 0) });
   }
 
   function lookAgain(entry: Entry) {
@@ -184,7 +191,7 @@ export function openLaunchPad({
   function release() {
     const instant = now();
     for (let count = 0; count < releasedAtOnce;) {
-      const first = ready.peek();
+      const first = ready.peek()?.entry;
       if (!first || first.order.scheduledFor > instant || !hasRoom(count + 1)) return;
       ready.pop();
       const { call } = first;
@@ -199,7 +206,7 @@ export function openLaunchPad({
   }
 
   /** When the next claimed call leaves; one that waits for room leaves when a call has ended. */
-  const nextReleaseAt = () => (hasRoom(1) ? (ready.peek()?.order.scheduledFor ?? Infinity) : Infinity);
+  const nextReleaseAt = () => (hasRoom(1) ? (ready.peek()?.entry.order.scheduledFor ?? Infinity) : Infinity);
 
   function dismiss(entry: Entry) {
     if (entry.call) giveBack(entry.call);
@@ -234,7 +241,7 @@ export function openLaunchPad({
 
   /**
    * An unclaimed fire of an older version leaves: its chain plans again. One that was looked at may have its row: it
-   * is looked at anew. A deleted job is not called at all.
+   * is looked at anew. A claimed one is still called, soon. A deleted job is not called at all.
    */
   function drop({ jobId, version }: JobChange) {
     for (const entry of entries.ofJob(jobId)) {
@@ -244,6 +251,9 @@ export function openLaunchPad({
       } else if (entry.state === 'held' && !entry.call && entry.order.version < version) {
         if (entry.lookAt === null) dismiss(entry);
         else planLook(entry, now());
+      } else {
+        entry.newest = Math.max(entry.newest, version);
+        if (entry.state === 'ready') lineUp(entry);
       }
     }
   }

@@ -17,6 +17,8 @@ export interface Entry {
   isAsked: boolean;
   call: ClaimedCall | null;
   isDeleted: boolean;
+  /** The newest version of its job that it has heard of. */
+  newest: number;
   leave: (launch: Launch) => void;
   fail: (error: Error) => void;
 }

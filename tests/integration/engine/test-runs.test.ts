@@ -27,7 +27,7 @@ describe.skipIf(!hasTemporal).concurrent('a test run', patient, () => {
 
   test('calls the target of a form that was never saved, once, and shows the exchange', async () => {
     const owner = await aUser();
-    const path = aPath('/wait?ms=300');
+    const path = aPath('/wait?ms=900');
     const input = aJob({
       webhookUrl: target.url(path),
       httpMethod: 'POST',
@@ -36,6 +36,12 @@ describe.skipIf(!hasTemporal).concurrent('a test run', patient, () => {
     });
     const { id } = await startTestRun({ owner, input });
     expect(['queued', 'running']).toContain((await getTestRun({ ownerId: owner.id, id })).stage);
+    const out = await eventually(async () => {
+      const { stage, ...run } = await getTestRun({ ownerId: owner.id, id });
+      if (!('isSent' in run) || !run.isSent) throw new Error('Not sent yet.');
+      return stage;
+    });
+    expect(out).toBe('running');
     const run = await ended({ ownerId: owner.id, id });
     expect(run.result).toMatchObject({
       ...{ isSuccess: true, errorCode: null, answer: { statusCode: 200, body: 'noted' } },

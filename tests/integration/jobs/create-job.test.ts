@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
+import { updateJob } from '#server/jobs/update-job.server.ts';
 import { lockOwnerRow } from '../lock-owner-row.ts';
 import { aJob, aSavedJob, aUser } from '../makers.ts';
 
@@ -99,4 +100,20 @@ test('Temporal being away does not fail the save', async () => {
 
   expect(job.appliedVersion).toBe(0);
   expect(await db().job.count({ where: { id: job.id } })).toBe(1);
+});
+
+test('an external id that another job of the owner has is refused at its field', async () => {
+  const [owner, other] = [await aUser(), await aUser()];
+  const first = await createJob({ owner, input: aJob({ name: 'First', externalId: 'nightly' }) });
+  const again = createJob({ owner, input: aJob({ externalId: 'nightly' }) });
+  await expect(again).rejects.toMatchObject({
+    type: 'validation_error',
+    details: { externalId: 'Your job First has this external id. Write another one.' },
+  });
+  await createJob({ owner: other, input: aJob({ externalId: 'nightly' }) });
+  await updateJob({ owner, jobId: first.id, changes: { name: 'Renamed' } });
+  const second = await createJob({ owner, input: aJob() });
+  await expect(
+    updateJob({ owner, jobId: second.id, changes: { externalId: 'nightly' } }),
+  ).rejects.toMatchObject({ type: 'validation_error' });
 });

@@ -2,7 +2,10 @@ import { expect, test, vi } from 'vitest';
 import type { JobInput } from '#domain/job.ts';
 import { countJobs } from '#server/jobs/count-jobs.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
+import { db } from '#server/db.server.ts';
 import { listJobs } from '#server/jobs/list-jobs.server.ts';
+import { listTags } from '#server/jobs/list-tags.server.ts';
+import type { JobQuery } from '#domain/job-query.ts';
 import { aJob, aUser } from '../makers.ts';
 
 // What the engine hears of a save has its own tests.
@@ -15,6 +18,17 @@ async function ownerWith(...jobs: Partial<JobInput>[]) {
   return owner;
 }
 
+const plain: JobQuery = {
+  search: '',
+  filter: 'all',
+  tag: null,
+  result: 'all',
+  sort: 'next',
+  isDescending: false,
+};
+const list = ({ ownerId, ...query }: Partial<JobQuery> & { ownerId: number }) =>
+  listJobs({ ownerId, query: { ...plain, ...query }, take: 50 });
+
 const namesOf = ({ jobs }: Awaited<ReturnType<typeof listJobs>>) => jobs.map(({ job }) => job.name);
 
 test('a name is found in any case, and % and _ stand for themselves', async () => {
@@ -24,7 +38,7 @@ test('a name is found in any case, and % and _ stand for themselves', async () =
     { name: 'a_b' },
     { name: 'axb' },
   );
-  const search = async (text: string) => namesOf(await listJobs({ ownerId, search: text, take: 50 })).sort();
+  const search = async (text: string) => namesOf(await list({ ownerId, search: text })).sort();
 
   expect(await search('backup')).toEqual(['Nightly BACKUP']);
   expect(await search('%')).toEqual(['100% sure']);
@@ -39,8 +53,8 @@ test('drafts are listed under Paused and counted in the total only', async () =>
   );
   const { id: ownerId } = owner;
 
-  expect(namesOf(await listJobs({ ownerId, filter: 'paused', take: 50 })).sort()).toEqual(['draft', 'off']);
-  expect(namesOf(await listJobs({ ownerId, filter: 'active', take: 50 }))).toEqual(['on']);
+  expect(namesOf(await list({ ownerId, filter: 'paused' })).sort()).toEqual(['draft', 'off']);
+  expect(namesOf(await list({ ownerId, filter: 'active' }))).toEqual(['on']);
   expect(await countJobs({ ownerId, tier: 'ultimate' })).toEqual({
     total: 3,
     active: 1,
@@ -55,12 +69,54 @@ test('the job that fires next comes first, one that never fires last', async () 
     { name: 'in January', cronExpression: '0 0 1 1 *' },
     { name: 'each minute', cronExpression: '* * * * *' },
   );
-  expect(namesOf(await listJobs({ ownerId, take: 50 }))).toEqual(['each minute', 'in January', 'by hand']);
+  expect(namesOf(await list({ ownerId }))).toEqual(['each minute', 'in January', 'by hand']);
 });
 
 test('a window of the list counts all that matches', async () => {
   const { id: ownerId } = await ownerWith({ name: 'a' }, { name: 'b' }, { name: 'c' });
-  const window = await listJobs({ ownerId, skip: 1, take: 1 });
+  const window = await listJobs({ ownerId, query: plain, skip: 1, take: 1 });
   expect(namesOf(window)).toHaveLength(1);
   expect(window.matching).toBe(3);
+});
+
+test('the list sorts by its columns, whatever the case, both ways; what has no value stands last', async () => {
+  const { id: ownerId } = await ownerWith(
+    { name: 'beta' },
+    { name: 'Alpha', cronExpression: null },
+    { name: 'gamma', status: 'paused' },
+  );
+  expect(namesOf(await list({ ownerId, sort: 'name' }))).toEqual(['Alpha', 'beta', 'gamma']);
+  expect(namesOf(await list({ ownerId, sort: 'name', isDescending: true }))).toEqual([
+    'gamma',
+    'beta',
+    'Alpha',
+  ]);
+  expect(namesOf(await list({ ownerId, isDescending: true }))[0]).toBe('beta');
+  expect(namesOf(await list({ ownerId, sort: 'status', isDescending: true }))[0]).toBe('gamma');
+});
+
+test('tag and last result narrow the list; superseded and unknown count as failed', async () => {
+  const owner = await ownerWith(
+    { name: 'a', tags: ['ops', 'night'] },
+    { name: 'b', tags: ['ops'] },
+    { name: 'c' },
+  );
+  const { id: ownerId } = owner;
+  const idOf = async (name: string) => (await db().job.findFirstOrThrow({ where: { ownerId, name } })).id;
+  const lastRunAt = new Date();
+  await db().jobState.update({
+    where: { jobId: await idOf('a') },
+    data: { lastRunAt, lastOutcome: 'success' },
+  });
+  await db().jobState.update({
+    where: { jobId: await idOf('b') },
+    data: { lastRunAt, lastOutcome: 'unknown' },
+  });
+
+  expect(namesOf(await list({ ownerId, tag: 'ops' })).sort()).toEqual(['a', 'b']);
+  expect(namesOf(await list({ ownerId, tag: 'night' }))).toEqual(['a']);
+  expect(namesOf(await list({ ownerId, result: 'success' }))).toEqual(['a']);
+  expect(namesOf(await list({ ownerId, result: 'failed' }))).toEqual(['b']);
+  expect(namesOf(await list({ ownerId, result: 'never' }))).toEqual(['c']);
+  expect(await listTags({ ownerId, take: 10 })).toEqual(['ops', 'night']);
 });

@@ -80,6 +80,11 @@ test('of many, those that fit are resumed and counted', async () => {
 
   const answer = await setJobStatuses({ owner, jobIds: [...ids.paused, 999_999_999], status: 'active' });
 
-  expect(answer).toEqual({ updated: 2 });
+  const [first = 0, second = 0] = ids.paused;
+  expect(answer).toEqual({
+    updated: 2,
+    refused: 2,
+    before: [first, second].map((jobId) => ({ jobId, status: 'paused' })),
+  });
   expect(await db().job.count({ where: { ownerId: owner.id, status: 'active' } })).toBe(10);
 });

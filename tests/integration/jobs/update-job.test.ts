@@ -3,6 +3,7 @@ import { db } from '#server/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
+import { isSaved } from '#server/jobs/is-saved.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { aJob, aUser } from '../makers.ts';
 
@@ -120,4 +121,13 @@ test('a refused target is answered and logged while another save of the owner is
   expect(await versionsOf(id)).toHaveLength(1);
   const events = { code: 'target_blocked', actorId: owner.id, subjectId: id };
   expect(await db().securityEvent.count({ where: events })).toBe(1);
+});
+
+test('whether a save arrived is told by what is saved (D5)', async () => {
+  const owner = await aUser();
+  const { id: jobId } = await createJob({ owner, input: aJob() });
+  const changes = { name: 'Renamed', headers: { a: '1' } };
+  expect(await isSaved({ owner, jobId, changes })).toBe(false);
+  await updateJob({ owner, jobId, changes });
+  expect(await isSaved({ owner, jobId, changes })).toBe(true);
 });

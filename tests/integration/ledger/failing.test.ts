@@ -88,7 +88,7 @@ test('the hundredth failure in a row over 72 hours pauses a job; fewer hours do 
   expect(await endWith({ job: short, statuses: [500] })).toMatchObject({ status: 'active' });
 });
 
-test('an execution that the next fire supersedes can be the last failure: that fire still runs, none after it', async () => {
+test('an execution that the next fire supersedes can be the last failure: neither that fire is called nor one after it', async () => {
   const job = await aLedgerJob();
   await failingFor({ jobId: job.id, failures: 99, hours: 80 });
   const workerId = await aWorker();
@@ -97,8 +97,12 @@ test('an execution that the next fire supersedes can be the last failure: that f
 
   const next = await claimOne({ workerId, jobId: job.id, scheduledFor: noon + minuteMs });
 
-  expect(next.kind).toBe('call');
+  expect(next).toMatchObject({ kind: 'recorded', recorded: { outcome: 'skipped' } });
   expect(await db().job.findUnique({ where: { id: job.id } })).toMatchObject({ status: 'paused' });
+  expect(await ledgerOf(job.id)).toMatchObject([
+    { outcome: 'superseded', attemptCount: 1 },
+    { outcome: 'skipped', reason: 'owner', attemptCount: 0, claimedAt: null },
+  ]);
   expect(await stateOf(job.id)).toMatchObject({ nextRunAt: null });
 });
 

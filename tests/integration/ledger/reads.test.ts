@@ -91,6 +91,21 @@ test('an execution is read with its attempts, the answers and the version that r
   });
 });
 
+test('a request reads signed or not as it was sent, whatever the secret of its owner is now', async () => {
+  const owner = await aUser();
+  const job = await aLedgerJob({ owner, isSigned: true });
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
+  const made = aResult({ call });
+  const sentAs = async () => {
+    const { attempts } = await getExecution({ ownerId: owner.id, jobId: job.id, id: call.executionId });
+    return attempts[0]?.request?.headers['webhook-signature'];
+  };
+  await openRecorder().record({ ...made, result: { ...made.result, isSigned: true } });
+  expect(await sentAs()).toBe('v1,********');
+  await db().attempt.updateMany({ where: { executionId: call.executionId }, data: { isSigned: null } });
+  expect(await sentAs()).toBeUndefined();
+});
+
 test('counters and strips count what ran, per job and day, of the owner only', async () => {
   const owner = await aUser();
   const [one, two] = [await aSavedJob({ owner }), await aSavedJob({ owner })];

@@ -177,14 +177,19 @@ test('a question whose arrival nobody knows keeps its link and its place', async
   await expect(askConfirmation({ owner, address })).rejects.toMatchObject({ type: 'rate_limit' });
 });
 
-test('a question that the mail server refuses says so and can be asked again at once', async () => {
+test('a question that the mail server refuses says so and can be asked again after 15 minutes', async () => {
   const owner = await aUser();
   const address = anAddress('never');
-  for (let tried = 1; tried <= 2; tried += 1)
-    await expect(askConfirmation({ owner, address })).rejects.toMatchObject({
-      type: 'external_service_error',
-    });
+  const ask = (now: number) => askConfirmation({ owner, address, now });
+  const refused = { type: 'external_service_error' };
+  const now = Date.now();
+  await expect(ask(now)).rejects.toMatchObject(refused);
+  await expect(ask(now + 1)).rejects.toMatchObject({
+    type: 'rate_limit',
+    message: expect.stringContaining('15 minutes') as string,
+  });
   expect(await stateOf({ ownerId: owner.id, address })).toBe('unconfirmed');
+  await expect(ask(now + 15 * 60_000 + 1)).rejects.toMatchObject(refused);
 });
 
 test('questions and mails of jobs share the ten that a mailbox gets an hour', async () => {

@@ -4,7 +4,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { JobInput } from '#domain/job.ts';
 import { db } from '#server/db.server.ts';
 import type { User } from '#server/generated/client.ts';
+import { inTransaction } from '#server/executions/transaction.server.ts';
 import { deliverNote } from '#server/notifications/deliver-note.server.ts';
+import { takeDomainTurn } from '#server/notifications/domain-turn.server.ts';
 import { rotateSigningSecret } from '#server/signing/rotate-signing-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
 import type { Delivery, EndedFact } from '#server/notifications/types.ts';
@@ -286,6 +288,22 @@ test('S19: an account sends thirty messages a minute to a domain, whatever the p
   expect(await deliver({ owner: await aUser(), number: 33 })).toEqual({ kind: 'gave_up' });
   clock.at += 60_000;
   expect(await deliver({ owner, number: 34 })).toEqual({ kind: 'gave_up' });
+});
+
+test('S19: all free accounts together send three hundred messages a minute to a domain', async () => {
+  const take = ({ ownerId, now = noon }: { ownerId: number; now?: number }) =>
+    inTransaction((client) =>
+      takeDomainTurn({ client, ownerId, channel: 'webhook', destination: 'https://flood.example/in', now }),
+    );
+  const go = { kind: 'go' };
+  for (let account = 1; account <= 10; account += 1) {
+    const { id: ownerId } = await aUser({ tier: 'free' });
+    for (let sent = 1; sent <= 30; sent += 1) expect(await take({ ownerId })).toMatchObject(go);
+  }
+  const { id: ownerId } = await aUser({ tier: 'free' });
+  expect(await take({ ownerId })).toEqual({ kind: 'wait', until: noon + 60_000 });
+  expect(await take({ ownerId: (await aUser({ tier: 'premium' })).id })).toMatchObject(go);
+  expect(await take({ ownerId, now: noon + 60_000 })).toMatchObject(go);
 });
 
 test('Slack gets one message a second and URL', async () => {

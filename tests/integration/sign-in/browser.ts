@@ -3,7 +3,7 @@ import * as callback from '#app/routes/auth.callback.ts';
 import * as login from '#app/routes/auth.login.ts';
 
 export const origin = 'http://127.0.0.1:3000';
-const context = { nonce: 'n', requestId: 'r', isBodyTooLarge: () => false };
+const context = { nonce: 'n', requestId: 'r', isBodyTooLarge: () => false, onLeave: () => undefined };
 
 /** A browser with its cookies: the product's routes are called as they are, the provider over the network. */
 export class Browser {

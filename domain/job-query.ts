@@ -1,0 +1,14 @@
+/** What a list of jobs is narrowed to, and its order. */
+export interface JobQuery {
+  /** Part of the name, in any case. */
+  search: string;
+  /** Drafts are listed under paused (D8). */
+  filter: 'all' | 'active' | 'paused';
+  tag: string | null;
+  /** Of the last execution; superseded and unknown ones count as failed. */
+  result: 'all' | 'success' | 'failed' | 'never';
+  sort: JobSort;
+  isDescending: boolean;
+}
+
+export type JobSort = 'name' | 'type' | 'last' | 'next' | 'status';

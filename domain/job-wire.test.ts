@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { jobInput } from './job.ts';
+import { readWireJob, toWireJob, wireNameOf } from './job-wire.ts';
+
+const job = jobInput.parse({
+  name: 'Nightly',
+  webhookURL: 'https://api.example.com/run',
+  cronExpression: '30 2 * * *',
+  timezone: 'Europe/Paris',
+  headers: { 'content-type': 'application/json' },
+  payload: '{"a":1}',
+  tags: ['billing'],
+  signing: true,
+});
+
+test('a job that was written down reads back to the same', () => {
+  const { fields, unknown } = readWireJob(toWireJob(job));
+  expect(unknown).toEqual([]);
+  expect(jobInput.parse(fields)).toEqual(job);
+});
+
+test('both spellings are read, and what nobody can set is passed over', () => {
+  expect(readWireJob({ cron: '@daily', webhookURL: 'https://example.com', id: 7, next_run: null })).toEqual({
+    fields: { cronExpression: '@daily', webhookURL: 'https://example.com' },
+    unknown: [],
+  });
+});
+
+test('a name that means nothing is told, also one of every object', () => {
+  expect(readWireJob({ name: 'A', colour: 'red', constructor: 1 }).unknown).toEqual([
+    'colour',
+    'constructor',
+  ]);
+});
+
+test('faults are told by the names outside', () => {
+  expect(wireNameOf('retryCount')).toBe('retry_count');
+  expect(wireNameOf('minute')).toBe('minute');
+});

@@ -1,0 +1,83 @@
+import type { JobFields, JobInput } from './job.ts';
+
+/** A job as it is written down outside: in the API, in imports and exports (specification section 3, D40). */
+export type WireJob = Record<string, unknown>;
+
+/** The names outside, in the order in which a job is written, and the fields of the schema that they fill. */
+const fieldOf = {
+  name: 'name',
+  description: 'description',
+  external_id: 'externalId',
+  status: 'status',
+  type: 'type',
+  cron_expression: 'cronExpression',
+  timezone: 'timezone',
+  webhook_url: 'webhookURL',
+  http_method: 'httpMethod',
+  headers: 'headers',
+  payload: 'payload',
+  timeout: 'timeout',
+  retry_count: 'retryCount',
+  success_criterion: 'successCriterion',
+  success_regex: 'successRegex',
+  accepted_statuses: 'acceptedStatuses',
+  notify_frequency: 'notifyFrequency',
+  notification_type: 'notificationType',
+  notification_config: 'notificationConfig',
+  overlap: 'overlap',
+  catch_up: 'catchUp',
+  signing: 'signing',
+  tags: 'tags',
+} as const satisfies Record<string, keyof JobFields>;
+
+export type WireName = keyof typeof fieldOf;
+
+/** Spelled otherwise in the public API and in old answers (specification section 3, D18). */
+const aliases = new Map<string, WireName>([
+  ['cron', 'cron_expression'],
+  ['webhookURL', 'webhook_url'],
+]);
+
+/** What an answer of the API carries and nobody sets. */
+const readOnly = new Set(
+  'id last_run next_run created_at updated_at version failed_executions_count successful_executions_count pause_reason'.split(
+    ' ',
+  ),
+);
+
+const wireNames = Object.keys(fieldOf) as WireName[];
+const isWireName = (name: string): name is WireName => Object.hasOwn(fieldOf, name);
+
+/** A field as it is named outside; of a field of the form's own the one that it makes. */
+export function wireNameOf(field: string): string {
+  return wireNames.find((name) => fieldOf[name] === field) ?? field;
+}
+
+/** A job written down with all its fields. */
+export function toWireJob(input: JobInput): Record<WireName, unknown> {
+  const { webhookUrl, timeoutSeconds, timeZone, isSigned, ...same } = input;
+  const fields: Partial<Record<keyof JobFields, unknown>> = {
+    ...same,
+    webhookURL: webhookUrl,
+    timeout: timeoutSeconds,
+    timezone: timeZone,
+    signing: isSigned,
+  };
+  const entries = wireNames.map((name) => [name, fields[fieldOf[name]]]);
+  return Object.fromEntries(entries) as Record<WireName, unknown>;
+}
+
+/**
+ * The fields that a written job gives, by the names of the schema, and the names that mean nothing.
+ * What only an answer carries is passed over: so an answer can be read back.
+ */
+export function readWireJob(job: WireJob): { fields: Record<string, unknown>; unknown: string[] } {
+  const fields: Record<string, unknown> = {};
+  const unknown: string[] = [];
+  for (const [given, value] of Object.entries(job)) {
+    const name = aliases.get(given) ?? given;
+    if (isWireName(name)) fields[fieldOf[name]] = value;
+    else if (!readOnly.has(given)) unknown.push(given);
+  }
+  return { fields, unknown };
+}

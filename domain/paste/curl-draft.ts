@@ -1,0 +1,126 @@
+import { base64 } from './base64.ts';
+import type { CurlArgument, CurlEffect } from './curl-options.ts';
+import type { LeftOut } from './pasted.ts';
+import { addHeader } from './request-headers.ts';
+
+const longestTimeout = 300;
+const mostRetries = 10;
+const noFiles = 'Files of your machine cannot be read here.';
+
+/** What the options read so far make of the call. */
+export interface CurlDraft {
+  url: string | null;
+  method: string | null;
+  headers: Map<string, string>;
+  data: string[];
+  isGet: boolean;
+  isHead: boolean;
+  isJson: boolean;
+  timeoutSeconds: number | null;
+  retryCount: number | null;
+  left: LeftOut[];
+}
+
+type Taker = (draft: CurlDraft, given: { value: string; name: string }) => void;
+
+const takers: Record<Extract<CurlEffect, string>, Taker> = {
+  url: (draft, { value }) => {
+    if (draft.url === null) draft.url = value;
+    else draft.left.push({ what: value, why: 'A job calls one address. Create another job for this one.' });
+  },
+  method: (draft, { value }) => void (draft.method = value.toUpperCase()),
+  header: (draft, { value }) => takeHeader({ draft, text: value }),
+  data: (draft, given) => takeData({ draft, ...given }),
+  raw: (draft, { value }) => void draft.data.push(value),
+  json: (draft, given) => {
+    draft.isJson = true;
+    takeData({ draft, ...given });
+  },
+  encoded: (draft, { value, name }) => {
+    if (/^[^=]*@/.test(value)) draft.left.push({ what: `${name} ${value}`, why: noFiles });
+    else draft.data.push(encoded(value));
+  },
+  get: (draft) => void (draft.isGet = true),
+  head: (draft) => void (draft.isHead = true),
+  user: (draft, { value }) => {
+    const pair = value.includes(':') ? value : `${value}:`;
+    addHeader({ ...draft, name: 'authorization', value: `Basic ${base64(pair)}` });
+  },
+  bearer: (draft, { value }) => addHeader({ ...draft, name: 'authorization', value: `Bearer ${value}` }),
+  agent: (draft, { value }) => addHeader({ ...draft, name: 'user-agent', value }),
+  referer: (draft, { value }) => addHeader({ ...draft, name: 'referer', value }),
+  range: (draft, { value }) => addHeader({ ...draft, name: 'range', value: `bytes=${value}` }),
+  cookie: (draft, { value, name }) => {
+    if (value.includes('=')) addHeader({ ...draft, name: 'cookie', value });
+    else draft.left.push({ what: `${name} ${value}`, why: noFiles });
+  },
+  timeout: (draft, given) => {
+    draft.timeoutSeconds = within({ draft, ...given, min: 1, max: longestTimeout });
+  },
+  retry: (draft, given) => {
+    draft.retryCount = within({ draft, ...given, min: 0, max: mostRetries });
+  },
+  next: (draft, { name }) => {
+    draft.left.push({ what: name, why: 'A job makes one call. Create another job for the next one.' });
+  },
+  quiet: () => undefined,
+};
+
+/** What a list of options makes of a call; what it cannot do is among `left`. */
+export function draftOf({ given, left }: { given: readonly CurlArgument[]; left: LeftOut[] }): CurlDraft {
+  const draft: CurlDraft = {
+    ...{ url: null, method: null, headers: new Map(), data: [] },
+    ...{ isGet: false, isHead: false, isJson: false, timeoutSeconds: null, retryCount: null, left },
+  };
+  for (const { effect, value, name } of given) {
+    if (typeof effect === 'object') left.push({ what: name, why: effect.left });
+    else takers[effect](draft, { value, name });
+    if (effect === 'next') break;
+  }
+  return draft;
+}
+
+function takeHeader({ draft, text }: { draft: CurlDraft; text: string }): void {
+  const [, name = '', sign, value = ''] = /^([^:;]+)([:;])(.*)$/s.exec(text) ?? [];
+  if (name === '' || text.startsWith('@')) {
+    draft.left.push({ what: `-H ${text}`, why: 'It is no header of the form Name: value.' });
+  } else if (sign === ':' && value.trim() === '') {
+    draft.left.push({ what: `-H ${text}`, why: 'It takes away a header of cURL, which is not sent here.' });
+  } else {
+    addHeader({ ...draft, name: name.trim(), value: value.trim() });
+  }
+}
+
+function takeData({ draft, value, name }: { draft: CurlDraft; value: string; name: string }): void {
+  if (value.startsWith('@')) draft.left.push({ what: `${name} ${value}`, why: noFiles });
+  else draft.data.push(value);
+}
+
+/** `name=text` and `=text` of --data-urlencode. */
+function encoded(value: string): string {
+  const at = value.indexOf('=');
+  if (at < 0) return encodeURIComponent(value);
+  return `${value.slice(0, at + (at > 0 ? 1 : 0))}${encodeURIComponent(value.slice(at + 1))}`;
+}
+
+function within({
+  draft,
+  value,
+  name,
+  min,
+  max,
+}: {
+  draft: CurlDraft;
+  value: string;
+  name: string;
+  min: number;
+  max: number;
+}): number | null {
+  const number = Math.ceil(Number(value));
+  if (value.trim() === '' || !Number.isFinite(number) || number < min) {
+    draft.left.push({ what: `${name} ${value}`, why: `Write a number from ${min} to ${max}.` });
+    return null;
+  }
+  if (number > max) draft.left.push({ what: `${name} ${value}`, why: `${max} is taken: it is the most.` });
+  return Math.min(number, max);
+}

@@ -1,0 +1,26 @@
+import type { HttpMethod } from '../http-methods.ts';
+
+/** What a pasted command says of a call, in the words of the form. */
+export interface PastedRequest {
+  url: string;
+  method: HttpMethod;
+  headers: Record<string, string>;
+  payload: string | null;
+  /** Null where the command sets none. */
+  timeoutSeconds: number | null;
+  retryCount: number | null;
+}
+
+/** A piece of a command that is not taken, and why: both are shown. */
+export interface LeftOut {
+  what: string;
+  why: string;
+}
+
+/** A call read from a command: what is taken, and what is not. */
+export interface PastedCall {
+  request: PastedRequest;
+  left: LeftOut[];
+}
+
+export type ReadCall = PastedCall | { reason: string };

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { faultCodes } from './execution.ts';
+import { endReasons, remedyOf, remedyOfReason } from './remedies.ts';
+
+const facts = { host: 'api.example.com', statusCode: null, timeoutSeconds: 30 };
+
+test.each(faultCodes)('%s is explained, with what to do about it', (code) => {
+  const found = remedyOf({ code, ...facts });
+  expect(found?.explanation).toMatch(/^[A-Za-z].{15,}\.$/);
+  expect(found?.remedy).toMatch(/^[A-Z].{15,}\.$/);
+});
+
+test.each(endReasons)('a fire that ended by %s is explained, with what to do about it', (reason) => {
+  const { explanation, remedy } = remedyOfReason(reason);
+  expect(explanation).toMatch(/\.$/);
+  expect(remedy).toMatch(/\.$/);
+});
+
+test.each([301, 400, 401, 404, 405, 408, 413, 418, 429, 500, 503])(
+  'a refused %d has its own remedy',
+  (statusCode) => {
+    expect(remedyOf({ code: 'status_rejected', ...facts, statusCode })?.remedy).toMatch(/\.$/);
+  },
+);
+
+test('a fault names the host and the time of its job', () => {
+  expect(remedyOf({ code: 'dns_failed', ...facts })?.remedy).toContain(
+    'Check the spelling of api.example.com',
+  );
+  expect(remedyOf({ code: 'timeout', ...facts })?.explanation).toContain('30s');
+  expect(remedyOf({ code: 'timeout', ...facts, timeoutSeconds: 300 })?.remedy).not.toContain('raise');
+});
+
+test('a code that nobody knows has no remedy', () => {
+  expect(remedyOf({ code: 'toString', ...facts })).toBeNull();
+});

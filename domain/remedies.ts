@@ -1,0 +1,180 @@
+import type { FaultCode } from './execution.ts';
+
+/** Why a fire did not run, or an execution ended without its target's doing. */
+type EndReason = 'overlap' | 'owner' | 'limit' | 'tier' | 'outage' | 'worker_lost';
+
+export interface Remedy {
+  /** What stands behind the fault. */
+  explanation: string;
+  /** What its owner can do about it. */
+  remedy: string;
+}
+
+interface FaultFacts {
+  /** Of the URL, or the address of a mail. */
+  host: string;
+  statusCode: number | null;
+  timeoutSeconds: number;
+  /** Of the job; a webhook where it is not said. */
+  type?: 'webhook' | 'email' | undefined;
+}
+
+const faults: Record<FaultCode, (facts: FaultFacts) => Remedy> = {
+  target_not_allowed: ({ host }) => ({
+    explanation: `${host} is a private or reserved address, a port that is not called, or one of our own hosts. Nothing was sent.`,
+    remedy: 'Use an address that the public internet can reach, over http or https.',
+  }),
+  dns_failed: ({ host }) => ({
+    explanation: `No name server gave an address for ${host}.`,
+    remedy: `Check the spelling of ${host}, and that its DNS record exists.`,
+  }),
+  connect_failed: ({ host }) => ({
+    explanation: `${host} refused the connection, or did not take it within 5 seconds.`,
+    remedy: 'Check that the server is running, that the port is right and that its firewall lets calls in.',
+  }),
+  tls_failed: ({ host }) => ({
+    explanation: `The certificate of ${host} is not valid for that name, has expired or lacks its chain, or the server knows nothing newer than TLS 1.1.`,
+    remedy: 'Renew the certificate and serve the whole chain. A broken certificate is never accepted.',
+  }),
+  timeout: ({ timeoutSeconds }) => ({
+    explanation: `From the look-up of the name to the last byte the call took longer than the ${timeoutSeconds}s of this job.`,
+    remedy: `Answer early, such as 202, and do the work afterwards${timeoutSeconds < 300 ? ', or raise the timeout; 300s is the most' : ''}.`,
+  }),
+  protocol_error: ({ type }) =>
+    type === 'email'
+      ? {
+          explanation: 'The connection to the mail server ended before it said whether it took the message.',
+          remedy: 'Ask the recipient whether the mail came; the further attempts can bring it twice.',
+        }
+      : {
+          explanation: 'The connection ended before the answer was whole, or what came was not HTTP.',
+          remedy: 'Look at the log of the server, and of the proxy before it, at this time.',
+        },
+  status_rejected: ({ statusCode }) => remedyOfStatus(statusCode),
+  pattern_missing: () => ({
+    explanation:
+      'The status was accepted, but the success pattern does not occur in the first 64 KiB of the answer.',
+    remedy: 'Compare the answer with the pattern of this job, and change the one that is wrong.',
+  }),
+  pattern_present: () => ({
+    explanation: 'The status was accepted, but the failure pattern occurs in the first 64 KiB of the answer.',
+    remedy:
+      'Read the answer: it tells what went wrong at the target. If all is well there, change the pattern.',
+  }),
+  pattern_timeout: () => ({
+    explanation: 'Matching the pattern against the answer took longer than 250 ms.',
+    remedy: 'Simplify the pattern, or match a shorter text.',
+  }),
+  email_unconfirmed: ({ host }) => ({
+    explanation: `${host} has not allowed this job to write to it.`,
+    remedy: 'Send the confirmation from the page of the job and have the link in it opened.',
+  }),
+  email_limited: ({ host }) => ({
+    explanation: `${host} already got the 10 mails that an address gets within an hour, over all jobs.`,
+    remedy: 'Run the job less often, or write to another address.',
+  }),
+  email_refused: ({ host }) => ({
+    explanation: `The mail server did not take the message for ${host}.`,
+    remedy: 'Check the address. The status code and the answer name the reason of the server.',
+  }),
+  worker_lost: () => ({
+    explanation:
+      'One of our processes stopped while the call was out: whether the target did its work is not known.',
+    remedy:
+      'Nothing is wrong on your side. Look for the webhook-id in the log of the target; if it is absent, use Replay.',
+  }),
+};
+
+/** What a fault means and what to do about it; the codes of security.md section 2, none left out. */
+export function remedyOf({ code, ...facts }: FaultFacts & { code: string }): Remedy | null {
+  return Object.hasOwn(faults, code) ? faults[code as FaultCode](facts) : null;
+}
+
+function remedyOfStatus(statusCode: number | null): Remedy {
+  const of = (explanation: string, remedy: string) => ({ explanation, remedy });
+  switch (statusCode) {
+    case 400:
+    case 415:
+    case 422:
+      return of(
+        'The target did not accept what was sent.',
+        'Compare the payload and the content-type header with what it expects.',
+      );
+    case 401:
+    case 403:
+      return of(
+        'The target did not accept the credentials, or does not allow them to do this.',
+        'Renew the token or key in the headers of this job.',
+      );
+    case 404:
+    case 410:
+      return of(
+        'The target has nothing at this address.',
+        'Check the path of the URL. Three answers of 410 in a row pause the job.',
+      );
+    case 405:
+      return of(
+        'The target does not take this method at this address.',
+        'Change the HTTP method of this job.',
+      );
+    case 408:
+    case 504:
+      return of(
+        'The target, or a proxy before it, waited too long for the work to be done.',
+        'Answer early, such as 202, and do the work afterwards.',
+      );
+    case 413:
+      return of(
+        'The payload is larger than the target takes.',
+        'Send less, or raise the limit at the target.',
+      );
+    case 429:
+      return of(
+        'The target allows fewer calls than it gets.',
+        'Run the job less often, or raise the limit at the target.',
+      );
+  }
+  if (statusCode !== null && statusCode >= 500)
+    return of('Something failed inside the target.', 'Look at the log of the target at this time.');
+  if (statusCode !== null && statusCode >= 300 && statusCode < 400)
+    return of(
+      'The target points to another address. Redirects are not followed.',
+      'Call the address that it points to.',
+    );
+  return of(
+    'This job does not count the status as a success.',
+    'Accept the status in the criterion of this job if all is well at the target.',
+  );
+}
+
+const reasons: Record<EndReason, Remedy> = {
+  overlap: {
+    explanation: 'The run before was still going, and this job lets no two runs overlap.',
+    remedy: 'Choose Queue or Allow under overlap, run less often, or make the run shorter.',
+  },
+  owner: {
+    explanation: 'You skipped it, or paused or changed the job before it could go on.',
+    remedy: 'Nothing has to be mended. Use Run Now if it should run all the same.',
+  },
+  limit: {
+    explanation: 'Too many calls to this host were due at once, and the next fire came before its turn.',
+    remedy: 'Spread the jobs of this host over different minutes, or run them less often.',
+  },
+  tier: {
+    explanation: 'Your account is suspended: no fire is called.',
+    remedy: 'Write to us to have the account opened again.',
+  },
+  outage: {
+    explanation: 'Punctual was down when this fire was due, and the catch-up rule of this job left it out.',
+    remedy:
+      'Nothing is wrong on your side. Choose All under catch-up to have every fire of the last hour run late.',
+  },
+  worker_lost: faults.worker_lost({ host: '', statusCode: null, timeoutSeconds: 0 }),
+};
+
+export const endReasons = Object.keys(reasons) as EndReason[];
+
+/** Why a fire did not run, and what to do about it. */
+export function remedyOfReason(reason: EndReason): Remedy {
+  return reasons[reason];
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { curlCommand } from './shell-command.ts';
+
+/** What a shell hands to curl, which here only says what it was given. */
+function argumentsOf(command: string): string[] {
+  const script = `curl() { for one in "$@"; do printf '%s\\0' "$one"; done; }\n${command}\n`;
+  const output = execFileSync('bash', ['-c', script], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  });
+  return output.split('\0').slice(0, -1);
+}
+
+test('a request reads as a command of one option a line', () => {
+  const command = curlCommand({
+    method: 'POST',
+    url: 'https://api.example.com/run?a=1&b=2',
+    headers: { 'content-type': 'application/json', authorization: '********' },
+    payload: '{"it\'s": true}',
+  });
+  expect(command).toBe(
+    [
+      `curl -X POST \\`,
+      `  'https://api.example.com/run?a=1&b=2' \\`,
+      `  -H 'content-type: application/json' \\`,
+      `  -H 'authorization: ********' \\`,
+      `  --data-raw '{"it'\\''s": true}'`,
+    ].join('\n'),
+  );
+});
+
+test('GET needs no method, HEAD asks for the head, and braces of an address stay as they are', () => {
+  const of = (method: string, url = 'https://a.example/') =>
+    curlCommand({ method, url, headers: {}, payload: null });
+  expect(of('GET')).toBe(`curl 'https://a.example/'`);
+  expect(of('HEAD')).toBe(`curl --head \\\n  'https://a.example/'`);
+  expect(of('GET', 'https://a.example/{{now}}')).toContain('--globoff');
+});
+
+// Each of a hundred commands is read by a shell.
+test('whatever a job holds reaches curl as it is, and nothing of it is run', { timeout: 30_000 }, () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((one) => one.replaceAll('\0', ''));
+  const nasty = fc.constantFrom(
+    "'",
+    "';id;'",
+    '$(id)',
+    '`id`',
+    '!!',
+    '\\',
+    "\\'",
+    '\u001b[201~id\n',
+    '\t',
+    '\u009b',
+    '$HOME',
+    '"',
+    '\n',
+  );
+  const some = fc.array(fc.oneof(text, nasty), { maxLength: 4 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(some, some, (value, payload) => {
+      const command = curlCommand({
+        method: 'PUT',
+        url: 'https://a.example/',
+        headers: { 'x-a': value },
+        payload,
+      });
+      const expected = ['-X', 'PUT', 'https://a.example/', '-H', value === '' ? 'x-a;' : `x-a: ${value}`];
+      expect(argumentsOf(command)).toEqual(payload === '' ? expected : [...expected, '--data-raw', payload]);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,19 @@
+-- What open pages hear of (server/live). Payload of job_news: ownerId:jobId,jobId,...; of session_ended: the session's id.
+CREATE FUNCTION tell_job_news() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('job_news', NEW."ownerId" || ':' || NEW."id");
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "Job_created_news" AFTER INSERT ON "Job" FOR EACH ROW EXECUTE FUNCTION tell_job_news();
+-- appliedVersion too: the engine has caught up.
+CREATE TRIGGER "Job_changed_news" AFTER UPDATE ON "Job" FOR EACH ROW
+  WHEN (OLD."desiredVersion" <> NEW."desiredVersion" OR OLD."appliedVersion" <> NEW."appliedVersion"
+    OR OLD."deletedAt" IS DISTINCT FROM NEW."deletedAt")
+  EXECUTE FUNCTION tell_job_news();
+
+CREATE FUNCTION tell_session_ended() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('session_ended', OLD."id"::text);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "Session_ended" AFTER DELETE ON "Session" FOR EACH ROW EXECUTE FUNCTION tell_session_ended();

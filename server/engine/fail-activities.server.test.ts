@@ -1,0 +1,62 @@
+import { ActivityNotFoundError } from '@temporalio/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failActivities } from './fail-activities.server.ts';
+
+const told = vi.hoisted(() => ({ answer: (_: string): void => {}, ids: [] as string[], out: 0, most: 0 }));
+vi.mock('./temporal-client.server.ts', () => ({
+  temporalClient: () => ({
+    activity: {
+      fail: async ({ workflowId }: { workflowId: string }) => {
+        told.out += 1;
+        told.most = Math.max(told.most, told.out);
+        await Promise.resolve();
+        told.out -= 1;
+        told.answer(workflowId);
+        told.ids.push(workflowId);
+      },
+    },
+  }),
+  withinMs: ({ call }: { call: () => Promise<void> }) => call(),
+}));
+vi.mock('#server/log.server.ts', () => ({ log: () => ({ debug: () => {} }) }));
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number) => new Promise((done) => setTimeout(done, ms)),
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  Object.assign(told, { answer: () => {}, ids: [], out: 0, most: 0 });
+});
+afterEach(() => void vi.useRealTimers());
+
+const activities = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    workflowId: `job/${index}`,
+    runId: 'run',
+    activityId: '1',
+  }));
+
+test('what a server that is away does not hear is told again, a few at a time', async () => {
+  const back = performance.now() + 9_000;
+  told.answer = () => {
+    if (performance.now() < back) throw new Error('14 UNAVAILABLE');
+  };
+  const failing = failActivities(activities(50));
+  await vi.advanceTimersByTimeAsync(20_000);
+  await failing;
+  expect(told.ids).toHaveLength(50);
+  expect(told.most).toBe(10);
+});
+
+test('an activity that is not there is told once, and a server that stays away is given up', async () => {
+  const asked: string[] = [];
+  told.answer = (workflowId) => {
+    asked.push(workflowId);
+    throw workflowId === 'job/0' ? new ActivityNotFoundError('gone') : new Error('14 UNAVAILABLE');
+  };
+  const failing = failActivities(activities(2));
+  await vi.advanceTimersByTimeAsync(120_000);
+  await failing;
+  expect(asked.filter((workflowId) => workflowId === 'job/0')).toHaveLength(1);
+  expect(asked.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,81 @@
+import { type ApiStatus, faultCodesWith } from '#domain/execution.ts';
+import { openPool } from '#server/db.server.ts';
+import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
+import { conditions } from './list-executions.server.ts';
+import { requireOwnedJob } from './require-owned-job.server.ts';
+
+/** How many of the newest executions a search looks at; older ones are reached by dates. */
+export const searchedRows = 10_000;
+/** A search counts no further than this (D36). */
+export const mostMatches = 1_000;
+
+// The sum over a scalar subquery keeps the planner from reading every body of every job into a hash first.
+const hit = `
+  (e."id" = $5::int8 or e."statusCode" = $6::int or e."verdict" ilike $4 or e."errorCode" = any($7::text[])
+    or coalesce((select bool_or(b."body" ilike $4) from "AttemptBody" b
+      where b."executionId" = e."id" and not b."isBinary"), false))`;
+
+const newest = (status: 'all' | ApiStatus) => `
+  select e."id", e."dueAt", e."statusCode", e."verdict", e."errorCode"
+  from "Execution" e
+  where e."jobId" = $1::int and e."trigger" <> 'test' ${conditions[status]}
+    and ($2::timestamptz is null or e."dueAt" >= $2) and ($3::timestamptz is null or e."dueAt" < $3)
+  order by e."dueAt" desc, e."id" desc limit ${searchedRows}`;
+
+/** The statement that finds, exported for the test of its plan. */
+export const searchText = (status: 'all' | ApiStatus) => `
+  select e."id" from (${newest(status)}) e where ${hit}
+  order by e."dueAt" desc, e."id" desc limit ${mostMatches + 1}`;
+
+/**
+ * The executions of a job in which a text occurs, newest first: as the id, as the status code, in the words of the
+ * verdict or the error, or in what the target answered. Looks at the newest 10,000 of the filter.
+ *
+ * @param search not empty; upper and lower case are the same
+ * @returns `total` of 1,001 means more than 1,000; `isCut`: older ones were not looked at
+ * @throws AppError not_found: the job is absent, deleted or another's
+ */
+export async function searchExecutions({
+  ownerId,
+  jobId,
+  search,
+  status = 'all',
+  from = null,
+  until = null,
+  perPage,
+}: {
+  ownerId: number;
+  jobId: number;
+  search: string;
+  status?: 'all' | ApiStatus;
+  from?: Date | null;
+  until?: Date | null;
+  perPage: number;
+}): Promise<{ rows: ExecutionRow[]; total: number; isCut: boolean }> {
+  await requireOwnedJob({ ownerId, jobId });
+  const window = [jobId, from, until];
+  const number = /^[\d,]{1,15}$/.test(search) ? Number(search.replaceAll(',', '')) : null;
+  const code = number !== null && number <= 999 ? number : null;
+  const [found, looked] = await Promise.all([
+    openPool().query<{ id: string | number }>({
+      text: searchText(status),
+      values: [...window, likeText(search), number, code, faultCodesWith(search)],
+    }),
+    openPool().query<{ looked: number }>({
+      text: `select count(*)::int as "looked" from (${newest(status)}) e`,
+      values: window,
+    }),
+  ]);
+  const ids = found.rows.slice(0, perPage).map(({ id }) => id);
+  const { rows } = await openPool().query<ExecutionRow>({
+    name: 'ledger-rows-found',
+    text: `select ${executionColumns} from "Execution" e where e."id" = any($1::int8[]) order by e."dueAt" desc, e."id" desc`,
+    values: [ids],
+  });
+  return { rows, total: found.rows.length, isCut: looked.rows[0]?.looked === searchedRows };
+}
+
+/** A pattern that matches the text itself anywhere. */
+function likeText(text: string): string {
+  return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+}

@@ -1,0 +1,32 @@
+import { AppError } from '#domain/errors.ts';
+import { redirectTarget } from '#domain/redirect-target.ts';
+import { getExecution } from '#server/executions/get-execution.server.ts';
+import type { OpenJob, Owner } from '#server/jobs/types.ts';
+import { updateJob } from '#server/jobs/update-job.server.ts';
+
+/**
+ * Makes the address that the last answer of an execution points to the URL of its job, as an edit would.
+ * @throws AppError not_found; conflict: the answer points nowhere that can be called; what an edit throws
+ */
+export async function callLocation({
+  owner,
+  jobId,
+  executionId,
+}: {
+  owner: Owner;
+  jobId: number;
+  executionId: number;
+}): Promise<OpenJob> {
+  const { attempts } = await getExecution({ ownerId: owner.id, jobId, id: executionId });
+  const last = attempts.at(-1);
+  const target = last
+    ? redirectTarget({
+        statusCode: last.statusCode,
+        location: last.answer?.headers['location'],
+        base: last.request?.url,
+      })
+    : null;
+  if (!target?.canBeCalled)
+    throw new AppError('conflict', { message: 'The answer points to no address that can be called.' });
+  return updateJob({ owner, jobId, changes: { webhookUrl: target.url } });
+}

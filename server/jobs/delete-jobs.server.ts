@@ -1,0 +1,26 @@
+import { databaseNow } from '#server/database-now.server.ts';
+import { recordChanges } from '#server/jobs/save-changes.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { withOwnedJobs } from '#server/jobs/with-owned-jobs.server.ts';
+
+/** Takes many jobs out of every list and count at once; the relay cancels what is out and removes the rows (D35). */
+export async function deleteJobs({
+  owner,
+  jobIds,
+}: {
+  owner: Owner;
+  jobIds: number[];
+}): Promise<{ deleted: number }> {
+  const counts = await withOwnedJobs({
+    owner,
+    jobIds,
+    run: async ({ tx, jobs }) => {
+      const now = await databaseNow({ tx });
+      const ids = jobs.map(({ id }) => id);
+      await tx.job.updateMany({ where: { id: { in: ids } }, data: { deletedAt: now, applyAfter: now } });
+      await recordChanges({ tx, owner, jobIds: ids });
+      return ids.length;
+    },
+  });
+  return { deleted: counts.reduce((sum, count) => sum + count, 0) };
+}

@@ -1,0 +1,40 @@
+import type { JobInput } from '#domain/job.ts';
+import type { Tier } from '#domain/plan.ts';
+import { databaseNow } from '#server/database-now.server.ts';
+import type { Tx } from '#server/db.server.ts';
+import { setNextRun } from '#server/executions/set-next-run.server.ts';
+import { checkRoom } from '#server/jobs/check-room.server.ts';
+import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
+import { saveVersion } from '#server/jobs/save-version.server.ts';
+import { sealJob } from '#server/jobs/seal-job.server.ts';
+import type { JobRow, Owner } from '#server/jobs/types.ts';
+
+/**
+ * Writes a new job with all that belongs to it: version, next run, security event. Called under the owner's lock.
+ * @param tier in force under the lock
+ * @throws AppError authorization_error: the plan has no room for another job (D38)
+ */
+export async function insertJob({
+  tx,
+  owner,
+  tier,
+  input,
+}: {
+  tx: Tx;
+  owner: Owner;
+  tier: Tier;
+  input: JobInput;
+}): Promise<JobRow> {
+  await checkRoom({ tx, ownerId: owner.id, tier, from: null, to: input.status });
+  const saved = await tx.job.create({
+    data: {
+      ...sealJob({ input, ownerId: owner.id }),
+      desiredVersion: 1,
+      applyAfter: await databaseNow({ tx }),
+    },
+  });
+  await saveVersion({ tx, job: saved, changedById: owner.id, summary: 'created' });
+  await setNextRun({ tx, job: saved });
+  await recordJobChange({ tx, owner, jobId: saved.id });
+  return saved;
+}

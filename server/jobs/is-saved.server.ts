@@ -1,0 +1,22 @@
+import type { JobInput } from '#domain/job.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { changedFields } from '#server/jobs/update-job.server.ts';
+
+/**
+ * Whether a job is as somebody asked for it: what a save that was never answered came to (D5).
+ * @throws AppError not_found
+ */
+export async function isSaved({
+  owner,
+  jobId,
+  changes,
+}: {
+  owner: Owner;
+  jobId: number;
+  changes: Partial<JobInput>;
+}): Promise<boolean> {
+  const before = jobInputOf((await getJob({ owner, jobId })).job);
+  return changedFields({ before, after: { ...before, ...changes } }).length === 0;
+}

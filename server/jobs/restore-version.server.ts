@@ -1,0 +1,40 @@
+import { AppError } from '#domain/errors.ts';
+import type { JobInput } from '#domain/job.ts';
+import { openVersions } from '#server/executions/open-versions.server.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import type { OpenJob, Owner } from '#server/jobs/types.ts';
+import { updateJob } from '#server/jobs/update-job.server.ts';
+
+/**
+ * Makes a job again what one of its versions was: as an edit would, so it is a new version and judged by the rules of
+ * now. Whether the job is active or paused stays as it is.
+ * @throws AppError not_found: the job, or a version that is no longer kept; what an edit throws
+ */
+export async function restoreVersion({
+  owner,
+  jobId,
+  version,
+}: {
+  owner: Owner;
+  jobId: number;
+  version: number;
+}): Promise<OpenJob> {
+  await getJob({ owner, jobId });
+  const named = { jobId, version };
+  const snapshot = (await openVersions([named]))(named);
+  if (!snapshot)
+    throw new AppError('not_found', { message: `Version ${version} of this job is no longer kept.` });
+  return updateJob({ owner, jobId, changes: contentOf(snapshot) });
+}
+
+/** What an edit can change, without the status. */
+function contentOf({
+  status: _status,
+  pausedUntil: _until,
+  pauseReason: _reason,
+  ...content
+}: JobSnapshot): Omit<JobInput, 'status'> {
+  // Each field was checked when its version was saved.
+  return content as Omit<JobInput, 'status'>;
+}

@@ -1,0 +1,36 @@
+import { openPool } from '#server/db.server.ts';
+import { query, type Statement } from '#server/executions/transaction.server.ts';
+
+/** What moved: by job, or by what belongs to one. */
+export interface Moved {
+  jobIds: number[];
+  executionIds: number[];
+  noteIds: number[];
+}
+
+/** A notification holds 8,000 bytes: 700 ids of ten digits. */
+export const tellStatement: Statement = {
+  name: 'live-tell-jobs',
+  text: `
+    select pg_notify('job_news', t."ownerId" || ':' || t."jobs") from (
+      select j."ownerId", string_agg(j."id"::text, ',') as "jobs"
+      from (
+        select "id", "ownerId", (row_number() over (partition by "ownerId") - 1) / 700 as "part"
+        from "Job" where "id" in (
+          select unnest($1::int[])
+          union select "jobId" from "Execution" where "id" = any($2::int8[])
+          union select "jobId" from "Notification" where "id" = any($3::int8[])
+        )
+      ) j
+      group by j."ownerId", j."part"
+    ) t`,
+};
+
+/** Tells open pages which jobs have something new; nothing is lost but time where nobody hears it. */
+export async function tellJobs({ jobIds, executionIds, noteIds }: Moved): Promise<void> {
+  await query({
+    client: openPool(),
+    statement: tellStatement,
+    values: [jobIds, executionIds, noteIds],
+  });
+}

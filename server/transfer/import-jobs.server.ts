@@ -1,0 +1,79 @@
+import { AppError } from '#domain/errors.ts';
+import { db, type Tx } from '#server/db.server.ts';
+import type { Tier } from '#domain/plan.ts';
+import { pushJob } from '#server/engine/push-job.server.ts';
+import { checkRoom } from '#server/jobs/check-room.server.ts';
+import { insertJob } from '#server/jobs/insert-job.server.ts';
+import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { saveChange } from '#server/jobs/save-change.server.ts';
+import { sealJob } from '#server/jobs/seal-job.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
+import type { ImportPlan, PlannedJob } from './types.ts';
+
+type Written = Extract<PlannedJob, { outcome: 'new' | 'changed' }>;
+
+// A thousand jobs are some thousand statements: twelve seconds, more on a machine that is busy.
+const limitMs = 120_000;
+/** Told to the engine at once, as after a save; the relay in every worker takes the others within seconds. */
+const pushedAtOnce = 10;
+
+/**
+ * Writes what a plan says, all of it or nothing: new jobs, then changes, each with its version, next run and
+ * security event as a save by hand.
+ * @throws AppError conflict: a job has changed since the plan was made; validation_error: the plan has refused jobs;
+ *   authorization_error: there is no room any more (D38)
+ */
+export async function importJobs({
+  owner,
+  plan,
+}: {
+  owner: Owner;
+  plan: ImportPlan;
+}): Promise<{ created: number; changed: number; same: number }> {
+  if (plan.jobs.some(({ outcome }) => outcome === 'refused'))
+    throw new AppError('validation_error', { message: 'Nothing was imported: some jobs are refused.' });
+  const isNew = ({ outcome }: Written) => outcome === 'new';
+  const all = plan.jobs.filter((one): one is Written => one.outcome === 'new' || one.outcome === 'changed');
+  // Rows that are there already are locked until the end: they come last.
+  const written = [...all.filter(isNew), ...all.filter((one) => !isNew(one))];
+  const ids = await db().$transaction(
+    async (tx) => {
+      const { tier } = await lockOwner({ tx, ownerId: owner.id });
+      const done: number[] = [];
+      for (const job of written) done.push(await write({ tx, owner, tier, job }));
+      return done;
+    },
+    { timeout: limitMs },
+  );
+  await Promise.all(ids.slice(0, pushedAtOnce).map((jobId) => pushJob({ jobId })));
+  for (const { input } of written) void askAfterSave({ owner, input });
+  const created = written.filter(isNew).length;
+  return { created, changed: written.length - created, same: plan.jobs.length - written.length };
+}
+
+async function write({
+  tx,
+  owner,
+  tier,
+  job,
+}: {
+  tx: Tx;
+  owner: Owner;
+  tier: Tier;
+  job: Written;
+}): Promise<number> {
+  const { input } = job;
+  if (job.outcome === 'new') return (await insertJob({ tx, owner, tier, input })).id;
+  const { jobId, version, changed } = job;
+  await tx.$queryRaw`select "id" from "Job" where "id" = ${jobId} and "ownerId" = ${owner.id} for update`;
+  const row = await tx.job.findFirst({ where: { id: jobId, ownerId: owner.id, deletedAt: null } });
+  if (row?.desiredVersion !== version) {
+    throw new AppError('conflict', {
+      message: `Nothing was imported: ${job.name} has changed meanwhile. Look at the preview again.`,
+    });
+  }
+  await checkRoom({ tx, ownerId: owner.id, tier, from: row.status, to: input.status });
+  await saveChange({ tx, job: row, columns: sealJob({ input, ownerId: owner.id }), changed, owner });
+  return jobId;
+}

@@ -1,0 +1,54 @@
+interface Open {
+  isObject: boolean;
+  /** The key whose value comes now, or the index of the element. */
+  at: string | number;
+  isKeyNext: boolean;
+}
+
+/**
+ * The lines on which the values of a JSON text begin, or their keys, by their path: "jobs/0/headers". Counted from 1.
+ * @param text sound JSON: JSON.parse has read it
+ * @param depth how many names a path has at most
+ */
+export function jsonLines({ text, depth }: { text: string; depth: number }): Map<string, number> {
+  const lines = new Map<string, number>();
+  const open: Open[] = [];
+  let line = 1;
+  const note = () => {
+    if (open.length <= depth) lines.set(open.map(({ at }) => at).join('/'), line);
+  };
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    const top = open.at(-1);
+    if (character === '\n') line += 1;
+    else if (character === '{' || character === '[') {
+      if (!top?.isObject) note();
+      const isObject = character === '{';
+      open.push({ isObject, at: isObject ? '' : 0, isKeyNext: isObject });
+    } else if (character === '}' || character === ']') open.pop();
+    else if (character === ',' && top) {
+      if (typeof top.at === 'number') top.at += 1;
+      top.isKeyNext = top.isObject;
+    } else if (character === '"') {
+      const end = stringEnd({ text, start: index });
+      if (top?.isKeyNext) {
+        top.at = JSON.parse(text.slice(index, end + 1)) as string;
+        top.isKeyNext = false;
+        note();
+      }
+      index = end;
+    }
+  }
+  return lines;
+}
+
+/** Where the quote is that ends a string: a regular expression has no room for one of megabytes. */
+function stringEnd({ text, start }: { text: string; start: number }): number {
+  let end = start;
+  for (;;) {
+    end = text.indexOf('"', end + 1);
+    let slashes = 0;
+    while (text[end - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return end;
+  }
+}

@@ -1,0 +1,60 @@
+import { readCrontab } from './read-crontab.server.ts';
+import { readJson } from './read-json.server.ts';
+import { readYaml } from './read-yaml.server.ts';
+import type { JobDocument, TransferFormat } from './types.ts';
+import { crontabMark } from './write-jobs.server.ts';
+
+/** D41a */
+export const mostJobs = 1_000;
+// A parser of YAML needs seconds for what JSON takes in milliseconds.
+const largestYaml = 2 * 1024 * 1024;
+
+/**
+ * Reads the jobs of a text.
+ * @param format null: seen by what it looks like
+ * @param timeZone of lines of a crontab that name none
+ */
+export async function readDocument({
+  text,
+  format,
+  timeZone,
+}: {
+  text: string;
+  format: TransferFormat | null;
+  timeZone: string;
+}): Promise<JobDocument> {
+  if (text.trim() === '') return fault('Paste jobs or choose a file.');
+  const found = await readAs({ text, as: format ?? formatOf(text), timeZone });
+  if ('fault' in found) return found;
+  const { length } = found.jobs;
+  if (length > mostJobs)
+    return fault(`There are ${length.toLocaleString('en-US')} jobs. An import can have 1,000: split it.`);
+  return length + found.leftOut.length > 0 ? found : fault('There is no job in it.');
+}
+
+function readAs({
+  text,
+  as,
+  timeZone,
+}: {
+  text: string;
+  as: TransferFormat;
+  timeZone: string;
+}): JobDocument | Promise<JobDocument> {
+  if (as === 'json') return readJson(text);
+  if (as === 'crontab') return readCrontab({ text, timeZone });
+  if (text.length > largestYaml) return fault('YAML can have 2 MiB. Write it as JSON, or split it.');
+  return readYaml(text);
+}
+
+const fault = (message: string): JobDocument => ({ fault: { line: null, message } });
+const cronLine = /^(?:@[a-z]+|(?:[-\d*,/?LW#A-Za-z]+\s+){5}|[A-Za-z_]\w*\s*=)/;
+
+/** What a text looks like, by its first line that is no comment. */
+function formatOf(text: string): TransferFormat {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  if (lines.some((line) => line.startsWith(crontabMark))) return 'crontab';
+  const first = lines.find((line) => line !== '' && !line.startsWith('#')) ?? '';
+  if (/^[[{]/.test(first)) return 'json';
+  return cronLine.test(first) && !/^[\w-]+:(?:\s|$)|^- /.test(first) ? 'crontab' : 'yaml';
+}

@@ -1,0 +1,49 @@
+import type { JobInput } from '#domain/job.ts';
+import type { WireJob } from '#domain/job-wire.ts';
+
+export const transferFormats = ['json', 'yaml', 'crontab'] as const;
+export type TransferFormat = (typeof transferFormats)[number];
+
+/** A job as a document has it, and where: lines are counted from 1. */
+export interface DocumentJob {
+  value: WireJob;
+  line: number;
+  lineOf: Record<string, number>;
+  /** What the document says beyond the job and what is not taken. */
+  notes: string[];
+}
+
+/** A line that becomes no job, and why. */
+export interface LeftOutLine {
+  line: number;
+  text: string;
+  reason: string;
+}
+
+/** What a text holds: jobs, lines that become none, or a fault that leaves nothing to read. */
+export type JobDocument =
+  { jobs: DocumentJob[]; leftOut: LeftOutLine[] } | { fault: { line: number | null; message: string } };
+
+/** Why a job of a document cannot be taken. */
+export interface ImportFault {
+  /** As the document names it; null for the whole job. */
+  field: string | null;
+  line: number;
+  message: string;
+}
+
+/** What an import makes of a job of its document. */
+export type PlannedJob = Pick<DocumentJob, 'line' | 'notes'> & { name: string; externalId: string | null } & (
+    | { outcome: 'new'; input: JobInput }
+    | { outcome: 'changed'; input: JobInput; jobId: number; version: number; changed: (keyof JobInput)[] }
+    /** Nothing is written: the job is there already and the same. */
+    | { outcome: 'same'; jobId: number }
+    | { outcome: 'refused'; faults: ImportFault[] }
+  );
+
+export interface ImportPlan {
+  jobs: PlannedJob[];
+  leftOut: LeftOutLine[];
+  /** Tells whether a plan made later is this one. */
+  digest: string;
+}

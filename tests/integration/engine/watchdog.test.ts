@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { forgottenRuns } from '#server/engine/queued-runs.server.ts';
+import { watchOnce } from '#server/engine/watchdog.server.ts';
+import type { JobInput } from '#domain/job.ts';
+import { aSavedJob } from '../makers.ts';
+
+const told = vi.hoisted(() => [] as number[]);
+vi.mock('#server/engine/sync-job.server.ts', () => ({
+  syncJob: ({ jobId }: { jobId: number }) => Promise.resolve(void told.push(jobId)),
+}));
+vi.mock('#server/engine/start-run.server.ts', () => ({ startRun: () => Promise.resolve() }));
+
+const minuteMs = 60_000;
+/** A round picks by chance: so many leave out one of two once in 2^50. */
+const rounds = Array.from({ length: 50 }, (_, index) => index);
+
+async function anAttemptThatWaits({ overlap = 'skip' }: Pick<Partial<JobInput>, 'overlap'> = {}) {
+  const job = await aSavedJob({ overlap, retryCount: 3 });
+  const at = new Date(Date.now() - 5 * minuteMs);
+  const row = { jobId: job.id, dueAt: at, jobVersion: 1, claimedAt: at, attemptCount: 1 };
+  const retryAt = new Date(Date.now() - 2 * minuteMs);
+  const { id } = await db().execution.create({
+    data: { ...row, trigger: 'schedule', scheduledFor: at, retryAt },
+  });
+  const aCallIsOut = () =>
+    db().execution.create({ data: { ...row, trigger: 'manual', requestId: randomUUID() } });
+  return { id: Number(id), aCallIsOut };
+}
+
+const forgotten = async () => (await forgottenRuns({ limit: 500 })).map(({ executionId }) => executionId);
+
+test('of more overdue jobs than fit in a round each is told in its turn', async () => {
+  const jobs = [await aSavedJob(), await aSavedJob()].map(({ id }) => id);
+  const nextRunAt = new Date(Date.now() - 5 * minuteMs);
+  await db().jobState.updateMany({ where: { jobId: { in: jobs } }, data: { nextRunAt } });
+  for (const _ of rounds) await watchOnce({ limit: 1 });
+  expect(new Set(told)).toEqual(new Set(jobs));
+});
+
+test('of more forgotten runs than fit in a round each has its turn', async () => {
+  const waiting = [await anAttemptThatWaits(), await anAttemptThatWaits()].map(({ id }) => id);
+  const found = new Set<number>();
+  for (const _ of rounds) for (const run of await forgottenRuns({ limit: 1 })) found.add(run.executionId);
+  expect(found).toEqual(new Set(waiting));
+});
+
+test('an attempt that waits for a call of its job that is out is not forgotten', async () => {
+  const behind = await anAttemptThatWaits();
+  const beside = await anAttemptThatWaits({ overlap: 'allow' });
+  await beside.aCallIsOut();
+  expect(await forgotten()).toEqual(expect.arrayContaining([behind.id, beside.id]));
+  await behind.aCallIsOut();
+  expect(await forgotten()).not.toContain(behind.id);
+});

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { claimTestRun } from '#server/test-runs/claim-test-run.server.ts';
+import { sealPart } from '#server/test-runs/sealed-parts.server.ts';
+import { aJob, aUser } from '../makers.ts';
+import { aWorker } from './kit.ts';
+
+async function aTestRun(given: { workerId?: string; claimedAt?: Date } = {}) {
+  const owner = await aUser();
+  const id = randomUUID();
+  const form = sealPart({ name: 'form', part: aJob(), ownerId: owner.id });
+  await db().testRun.create({ data: { id, ownerId: owner.id, form, ...given } });
+  return id;
+}
+
+test('a test run is handed out once', async () => {
+  const workerId = await aWorker();
+  const id = await aTestRun();
+  const claim = () => claimTestRun({ workerId, id, admit: () => true });
+  expect(await claim()).toMatchObject({ kind: 'call', call: { webhookId: id } });
+  expect(await claim()).toEqual({ kind: 'over' });
+});
+
+test('a test run whose claim was committed and not answered is handed out at the next look', async () => {
+  const workerId = await aWorker();
+  const id = await aTestRun({ workerId, claimedAt: new Date() });
+  const claim = () => claimTestRun({ workerId, id, admit: () => true });
+  expect(await claim()).toMatchObject({ kind: 'call' });
+  expect(await claim()).toEqual({ kind: 'over' });
+});
+
+test('what another worker claimed is its own while it lives', async () => {
+  const id = await aTestRun({ workerId: await aWorker(), claimedAt: new Date() });
+  expect(await claimTestRun({ workerId: await aWorker(), id, admit: () => true })).toEqual({ kind: 'busy' });
+});

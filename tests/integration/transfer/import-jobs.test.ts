@@ -1,0 +1,254 @@
+import { expect, test, vi } from 'vitest';
+import { toWireJob } from '#domain/job-wire.ts';
+import { db } from '#server/db.server.ts';
+import { createJob } from '#server/jobs/create-job.server.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import { updateJob } from '#server/jobs/update-job.server.ts';
+import { exportJobs } from '#server/transfer/export-jobs.server.ts';
+import { importJobs } from '#server/transfer/import-jobs.server.ts';
+import { planImport } from '#server/transfer/plan-import.server.ts';
+import { transferFormats, type ImportPlan, type TransferFormat } from '#server/transfer/types.ts';
+import { aJob, aUser } from '../makers.ts';
+
+// What the engine hears of a save has its own tests.
+vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+
+type User = Awaited<ReturnType<typeof aUser>>;
+
+async function plan({
+  owner,
+  jobs,
+  text,
+}: {
+  owner: User;
+  jobs?: object[];
+  text?: string;
+}): Promise<ImportPlan> {
+  const planned = await planImport({
+    owner,
+    text: text ?? JSON.stringify(jobs, null, 1),
+    format: null,
+    timeZone: 'UTC',
+  });
+  if ('fault' in planned) throw new Error(planned.fault.message);
+  return planned;
+}
+
+async function exported(given: {
+  owner: User;
+  format: TransferFormat;
+  hasSecrets?: boolean;
+  ids?: number[];
+}) {
+  let text = '';
+  for await (const piece of exportJobs({ hasSecrets: false, ...given })) text += piece;
+  return text;
+}
+
+const wire = (given: Parameters<typeof aJob>[0] = {}) => toWireJob(aJob(given));
+const outcomes = ({ jobs }: ImportPlan) => jobs.map(({ outcome }) => outcome);
+const jobsOf = (owner: User) =>
+  db().job.findMany({ where: { ownerId: owner.id, deletedAt: null }, orderBy: { id: 'asc' } });
+
+test('new jobs are written with version, next run and security event, as by hand', async () => {
+  const owner = await aUser();
+  const planned = await plan({
+    owner,
+    jobs: [wire({ externalId: 'a' }), { name: 'B', cron: '@daily', webhook_url: 'https://example.com' }],
+  });
+  expect(outcomes(planned)).toEqual(['new', 'new']);
+
+  expect(await importJobs({ owner, plan: planned })).toEqual({ created: 2, changed: 0, same: 0 });
+
+  const jobs = await jobsOf(owner);
+  expect(jobs.map(({ name, cronExpression }) => [name, cronExpression])).toEqual([
+    ['Ping the shop', '0 * * * *'],
+    ['B', '0 0 * * *'],
+  ]);
+  for (const { id } of jobs) {
+    expect(await db().jobVersion.count({ where: { jobId: id } })).toBe(1);
+    expect((await db().jobState.findUniqueOrThrow({ where: { jobId: id } })).nextRunAt).not.toBeNull();
+    expect(await db().securityEvent.count({ where: { subjectId: id, code: 'job_changed' } })).toBe(1);
+  }
+});
+
+test('an external id makes it an update: named fields change, the others stay', async () => {
+  const owner = await aUser();
+  const { id } = await createJob({
+    owner,
+    input: aJob({ externalId: 'shop', payload: '{}', httpMethod: 'POST' }),
+  });
+  const planned = await plan({
+    owner,
+    jobs: [{ external_id: 'shop', timeout: 5, cron_expression: '5 * * * *' }],
+  });
+  expect(planned.jobs).toMatchObject([
+    { outcome: 'changed', jobId: id, changed: ['timeoutSeconds', 'cronExpression'] },
+  ]);
+
+  await importJobs({ owner, plan: planned });
+
+  const { job } = await getJob({ owner, jobId: id });
+  expect(job).toMatchObject({
+    timeoutSeconds: 5,
+    cronExpression: '5 * * * *',
+    payload: '{}',
+    desiredVersion: 2,
+  });
+  expect(outcomes(await plan({ owner, jobs: [{ external_id: 'shop', timeout: 5 }] }))).toEqual(['same']);
+});
+
+test('refusals name field, line and remedy, and then nothing at all is written', async () => {
+  const owner = await aUser();
+  const text = `- name: Good
+  cron_expression: 0 * * * *
+  webhook_url: https://example.com
+- name: Bad
+  cron_expression: 61 * * * *
+  webhook_url: http://169.254.169.254/latest
+  timeout: 400
+  colour: red
+- name: Twice
+  external_id: one
+  cron_expression: null
+  webhook_url: https://example.com
+- name: Twice
+  external_id: one
+  cron_expression: null
+  webhook_url: https://example.com
+`;
+  const planned = await plan({ owner, text });
+  expect(outcomes(planned)).toEqual(['new', 'refused', 'new', 'refused']);
+  const faults = planned.jobs.flatMap((job) => (job.outcome === 'refused' ? job.faults : []));
+  expect(faults.map(({ field, line }) => [field, line])).toEqual([
+    ['colour', 8],
+    ['timeout', 7],
+    ['cron_expression', 5],
+    ['external_id', 14],
+  ]);
+  expect(faults[0]?.message).toBe('colour is not a field of a job. Remove it, or correct its name.');
+  await expect(importJobs({ owner, plan: planned })).rejects.toMatchObject({ type: 'validation_error' });
+  expect(await jobsOf(owner)).toEqual([]);
+});
+
+test('a target on our side of the wall is refused with the text of the form', async () => {
+  const owner = await aUser();
+  const planned = await plan({ owner, jobs: [wire({ webhookUrl: 'http://169.254.169.254/latest' })] });
+  expect(planned.jobs).toMatchObject([
+    {
+      outcome: 'refused',
+      faults: [
+        { field: 'webhook_url', line: 10, message: expect.stringContaining('Target not allowed.') as string },
+      ],
+    },
+  ]);
+});
+
+test('jobs beyond the plan are refused, drafts are not', async () => {
+  const owner = await aUser({ tier: 'free' });
+  const jobs = Array.from({ length: 12 }, (_, index) =>
+    wire({ externalId: `job-${index}`, ...(index === 0 && { status: 'inactive' }) }),
+  );
+  const planned = await plan({ owner, jobs });
+  expect(outcomes(planned)).toEqual([...Array.from({ length: 11 }, () => 'new'), 'refused']);
+  expect(planned.jobs.at(-1)).toMatchObject({
+    faults: [{ field: 'status', message: expect.stringContaining('Your plan holds 10 jobs.') as string }],
+  });
+});
+
+test('room that went between preview and import takes everything back', async () => {
+  const owner = await aUser({ tier: 'free' });
+  for (let index = 0; index < 8; index += 1) await createJob({ owner, input: aJob() });
+  const planned = await plan({ owner, jobs: [wire({ externalId: 'one' }), wire({ externalId: 'two' })] });
+  expect(outcomes(planned)).toEqual(['new', 'new']);
+  await createJob({ owner, input: aJob() });
+
+  await expect(importJobs({ owner, plan: planned })).rejects.toMatchObject({ type: 'authorization_error' });
+  expect(await db().job.count({ where: { ownerId: owner.id, externalId: { not: null } } })).toBe(0);
+});
+
+test('a job that changed since the preview is not written over', async () => {
+  const owner = await aUser();
+  const { id } = await createJob({ owner, input: aJob({ externalId: 'shop' }) });
+  const planned = await plan({
+    owner,
+    jobs: [wire({ externalId: 'shop', name: 'Ours' }), wire({ externalId: 'new' })],
+  });
+  await updateJob({ owner, jobId: id, changes: { name: 'Theirs' } });
+
+  await expect(importJobs({ owner, plan: planned })).rejects.toMatchObject({ type: 'conflict' });
+  expect((await jobsOf(owner)).map(({ name }) => name)).toEqual(['Theirs']);
+  const again = await plan({
+    owner,
+    jobs: [wire({ externalId: 'shop', name: 'Ours' }), wire({ externalId: 'new' })],
+  });
+  expect(again.digest).not.toBe(planned.digest);
+});
+
+test("another owner's job of the same external id is neither changed nor told of", async () => {
+  const [owner, other] = [await aUser(), await aUser()];
+  await createJob({ owner: other, input: aJob({ externalId: 'shop', name: 'Theirs' }) });
+  const planned = await plan({ owner, jobs: [wire({ externalId: 'shop', name: 'Mine' })] });
+  expect(outcomes(planned)).toEqual(['new']);
+  await importJobs({ owner, plan: planned });
+  expect((await jobsOf(other)).map(({ name }) => name)).toEqual(['Theirs']);
+});
+
+test.each(transferFormats)(
+  'an export as %s reads back to nothing new, secrets masked or shown',
+  async (format) => {
+    const owner = await aUser();
+    const jobs = [
+      aJob({
+        externalId: 'shop',
+        headers: { authorization: 'Bearer canary', accept: '*/*' },
+        payload: 'a\nb',
+        httpMethod: 'POST',
+      }),
+      aJob({ name: 'No id', status: 'paused', headers: { 'x-api-key': '{{secret.SHOP}}' } }),
+      aJob({ name: 'No id', status: 'inactive', cronExpression: null, tags: ['a', 'b'] }),
+    ];
+    for (const input of jobs) await createJob({ owner, input });
+
+    const masked = await exported({ owner, format });
+    expect(masked).not.toContain('canary');
+    expect(masked).toContain('{{secret.SHOP}}');
+    expect(outcomes(await plan({ owner, text: masked }))).toEqual(['same', 'same', 'same']);
+
+    const shown = await exported({ owner, format, hasSecrets: true });
+    const elsewhere = await aUser();
+    await importJobs({ owner: elsewhere, plan: await plan({ owner: elsewhere, text: shown }) });
+    expect(await exported({ owner: elsewhere, format, hasSecrets: true })).toBe(shown);
+
+    const stranger = await aUser();
+    const refused = await plan({ owner: stranger, text: masked });
+    expect(refused.jobs[0]).toMatchObject({
+      outcome: 'refused',
+      faults: [
+        {
+          field: 'headers',
+          message: expect.stringMatching(/^The value of authorization is masked\./) as string,
+        },
+      ],
+    });
+    expect(await db().securityEvent.count({ where: { actorId: owner.id, code: 'export' } })).toBe(2);
+  },
+);
+
+test('an export can be of some jobs only, and of none', async () => {
+  const owner = await aUser();
+  const { id } = await createJob({ owner, input: aJob({ name: 'One' }) });
+  await createJob({ owner, input: aJob({ name: 'Two' }) });
+  const some = JSON.parse(await exported({ owner, format: 'json', ids: [id] })) as {
+    jobs: { name: string }[];
+  };
+  expect(some.jobs.map(({ name }) => name)).toEqual(['One']);
+  const none = await aUser();
+  expect(JSON.parse(await exported({ owner: none, format: 'json' }))).toEqual({ jobs: [] });
+});
+
+test('sixty jobs are written at once', { timeout: 60_000 }, async () => {
+  const owner = await aUser({ tier: 'ultimate' });
+  const jobs = Array.from({ length: 60 }, (_, index) => wire({ externalId: `job-${index}` }));
+  expect(await importJobs({ owner, plan: await plan({ owner, jobs }) })).toMatchObject({ created: 60 });
+});

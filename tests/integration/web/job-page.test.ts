@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { aSavedJob } from '#tests/integration/makers.ts';
+import { aVisitor, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+
+vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+
+let web: TestWeb;
+
+beforeAll(async () => {
+  web = await startWeb();
+}, 120_000);
+
+afterAll(() => web.stop());
+
+async function aVisitorWithJob() {
+  const { cookie, userId } = await aVisitor();
+  const owner = await db().user.findUniqueOrThrow({ where: { id: userId } });
+  const job = await aSavedJob({ owner, name: 'My own job' });
+  return { cookie, job };
+}
+
+/** While a table is away, what needs it fails. */
+async function without<Result>({
+  table,
+  run,
+}: {
+  table: string;
+  run: () => Promise<Result>;
+}): Promise<Result> {
+  await db().$executeRawUnsafe(`alter table "${table}" rename to "${table}Gone"`);
+  try {
+    return await run();
+  } finally {
+    await db().$executeRawUnsafe(`alter table "${table}Gone" rename to "${table}"`);
+  }
+}
+
+test('a job that cannot be loaded: a sample with its executions under a banner with Retry, and nothing to press', async () => {
+  const { cookie, job } = await aVisitorWithJob();
+  const ask = () => web.ask(`/dashboard/jobs/${job.id}`, { headers: { cookie } });
+  const answer = await without({ table: 'DailyStat', run: ask });
+  const html = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(html).toContain('Sample data: this job could not be loaded');
+  expect(html).toContain('Failed to load job details. Please try again.');
+  expect(html).toContain('Retry');
+  expect(html).toContain('Sample: health check');
+  expect(html).toContain('Showing');
+  expect(html).not.toContain('My own job');
+  expect(html).not.toMatch(/executions\/\d+"|View<span/);
+  for (const word of ['Pause', 'Run Now', 'Edit Job']) {
+    expect(html).toMatch(new RegExp(`aria-disabled="true"[^>]*>(?:<svg[\\s\\S]*?</svg>)?${word}`));
+  }
+  expect(html).not.toContain('Delete Job');
+});
+
+test('a filter that fails leaves the page as it is and says which filter it was', async () => {
+  const { cookie, job } = await aVisitorWithJob();
+  const textOf = async (search: string) => {
+    const answer = await web.ask(`/dashboard/jobs/${job.id}${search}`, { headers: { cookie } });
+    expect(answer.status).toBe(200);
+    return answer.text();
+  };
+  await without({
+    table: 'AttemptBody',
+    run: async () => {
+      const html = await textOf('?search=abc');
+      expect(html).toContain('My own job');
+      expect(html).toContain('Failed to filter executions. Please try again.');
+      expect(html).toContain('Retry');
+      expect(await textOf('?search=abc&start=2026-01-01')).toContain(
+        'Failed to filter executions by date range. Please try again.',
+      );
+      expect(await textOf('?search=abc&shown=20')).toContain(
+        'Failed to load more executions. Please try again.',
+      );
+    },
+  });
+});
+
+test('the history as a file: formulas are text, of others there is none, and five an hour can be made', async () => {
+  const { cookie, job } = await aVisitorWithJob();
+  const at = new Date('2026-11-21T15:00:00Z');
+  await db().execution.create({
+    data: {
+      ...{
+        jobId: job.id,
+        trigger: 'manual',
+        requestId: crypto.randomUUID(),
+        dueAt: at,
+        startedAt: at,
+        endedAt: at,
+        jobVersion: 1,
+        outcome: 'failed',
+      },
+      ...{
+        statusCode: 500,
+        errorCode: 'status_rejected',
+        verdict: '=HYPERLINK("https://evil.example","x"), a\r\nb',
+      },
+    },
+  });
+  const path = `/dashboard/jobs/${job.id}/executions.csv`;
+  const answer = await web.ask(path, { headers: { cookie } });
+  expect(answer.headers.get('content-type')).toContain('text/csv');
+  expect(answer.headers.get('content-disposition')).toContain(`executions-of-job-${job.id}.csv`);
+  expect(answer.headers.get('cache-control')).toContain('no-store');
+  const text = await answer.text();
+  expect(text).toContain(`"'=HYPERLINK(""https://evil.example"",""x""), a\r\nb"`);
+  expect(text).toMatch(/\r\n\d+,failed,,manual,,2026-11-21T15:00:00\.000Z,/);
+  expect(await db().securityEvent.count({ where: { code: 'export', subjectId: job.id } })).toBe(1);
+
+  const other = await aVisitor();
+  expect((await web.ask(path, { headers: { cookie: other.cookie } })).status).toBe(404);
+  for (let count = 0; count < 4; count += 1) await (await web.ask(path, { headers: { cookie } })).text();
+  expect((await web.ask(path, { headers: { cookie } })).status).toBe(429);
+});
