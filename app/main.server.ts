@@ -9,6 +9,7 @@ import { sessionCookieName } from '#app/http/session-cookie.server.ts';
 import { closeDatabase, db } from '#server/db.server.ts';
 import { engineHealth } from '#server/engine/engine-health.server.ts';
 import { env } from '#server/env.server.ts';
+import { endFollowing } from '#server/live/follow-jobs.server.ts';
 import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
 import { log } from '#server/log.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
@@ -83,6 +84,7 @@ async function watchedPages() {
 
 async function shutDown(signal: string): Promise<void> {
   log().info({ signal }, 'web is stopping');
+  await endFollowing();
   await stopping.stop();
   await closeDatabase();
   process.exit(0);

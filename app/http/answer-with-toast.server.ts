@@ -3,6 +3,14 @@ import { type AppError, errorCatalogue } from '#domain/errors.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { makeToast, redirectWithToast, type ToastInput } from '#app/http/flash-toast.server.ts';
 
+/** The fields of a form that takes back what was done. */
+export type Undo = Record<string, string>;
+
+interface Told {
+  toast: ToastInput;
+  undo: Undo | null;
+}
+
 /**
  * The answer to a button that stays on its page: a toast for the script that pressed it; without a script the
  * page comes back and shows it.
@@ -12,13 +20,15 @@ export async function answerWithToast({
   request,
   to,
   toast,
+  undo = null,
 }: {
   request: Request;
   to: string;
   toast: ToastInput;
+  undo?: Undo | null;
 }) {
   const isPage = request.headers.get('sec-fetch-mode') === 'navigate' || isPlainForm(request);
-  return isPage ? redirectWithToast({ to, toast }) : data({ toast: makeToast(toast) });
+  return isPage ? redirectWithToast({ to, toast }) : data({ toast: makeToast(toast), undo });
 }
 
 /**
@@ -35,10 +45,12 @@ export async function runWithToast({
   request: Request;
   to: string;
   fallback: string;
-  run: () => Promise<ToastInput>;
+  run: () => Promise<ToastInput | Told>;
 }) {
   try {
-    return await answerWithToast({ request, to, toast: await run() });
+    const told = await run();
+    const { toast, undo } = typeof told === 'object' && 'toast' in told ? told : { toast: told, undo: null };
+    return await answerWithToast({ request, to, toast, undo });
   } catch (error) {
     const expected = expectedError(error);
     if (!expected) logDefect({ error, request });
@@ -51,7 +63,15 @@ const reasoned = new Set(['authorization_error', 'conflict', 'validation_error',
 function errorToast({ error, fallback }: { error: AppError | null; fallback: string }): ToastInput {
   if (!error || !reasoned.has(error.type)) return { title: 'Error', message: fallback, tone: 'error' };
   const { title, text } = errorCatalogue[error.type];
-  return { title, message: error.message || text, tone: 'error' };
+  return { title, message: error.message || detailText(error.details) || text, tone: 'error' };
+}
+
+/** What is wrong with each field, where that is all that was said. */
+function detailText(details: unknown): string {
+  if (typeof details !== 'object' || details === null) return '';
+  return Object.values(details)
+    .filter((text) => typeof text === 'string')
+    .join(' ');
 }
 
 /** An old browser that sends no fetch metadata asks for a page by what it accepts. */

@@ -8,15 +8,21 @@ import { now } from '#server/clock.server.ts';
 const yearSeconds = 365 * 24 * 3600;
 const cookie = () => createCookie('display', { ...cookieAttributes(), maxAge: yearSeconds });
 
-/** What a browser keeps of how it wants times: its own zone, and the choice of the header's switch. */
+/** What a browser keeps: its own zone, the choice of the header's switch, and whether single keys are shortcuts. */
 const zoneName = z.string().max(64).refine(isTimeZone);
 const times = z.enum(['job', 'mine', 'utc']);
-const choice = z.object({ zone: zoneName.catch('UTC'), times: times.catch('mine') });
+const keys = z.enum(['on', 'off']);
+const choice = z.object({ zone: zoneName.catch('UTC'), times: times.catch('mine'), keys: keys.catch('on') });
 
 /** In which zone this browser wants times, and the server's now for what is relative. */
 export async function readDisplayZone(request: Request): Promise<DisplayZone> {
   const { zone, times } = await readChoice(request);
   return { mode: times, mine: zone, now: now().getTime() };
+}
+
+/** Whether this browser wants shortcuts of a single key. */
+export async function readAreSinglesOn(request: Request): Promise<boolean> {
+  return (await readChoice(request)).keys === 'on';
 }
 
 /** The cookie with what changed; anything that is no zone or no choice is left as it was. */
@@ -30,7 +36,8 @@ export async function writeDisplayChoice({
   const before = await readChoice(request);
   const zone = zoneName.safeParse(form.get('zone')).data ?? before.zone;
   const mode = times.safeParse(form.get('times')).data ?? before.times;
-  return cookie().serialize({ zone, times: mode });
+  const singles = keys.safeParse(form.get('keys')).data ?? before.keys;
+  return cookie().serialize({ zone, times: mode, keys: singles });
 }
 
 async function readChoice(request: Request): Promise<z.output<typeof choice>> {

@@ -20,7 +20,7 @@ const words: Record<number, { title: string; message: string }> = {
   403: { title: 'Access Denied', message: 'You do not have permission to perform this action.' },
   404: { title: 'Page Not Found', message: 'There is no page at this address.' },
   405: { title: 'Method Not Allowed', message: 'This address does not take this kind of request.' },
-  413: { title: 'Too Large', message: 'What was sent is larger than 1 MiB. Nothing was saved.' },
+  413: { title: 'Too Large', message: 'What was sent is larger than a form can carry. Nothing was saved.' },
 };
 const defect = { title: 'Server Error', message: 'A server error occurred. Please try again later.' };
 

@@ -16,6 +16,13 @@ const flash = z.object({
 
 export type ToastInput = string | Omit<Toast, 'id'>;
 
+/** Of an edit that is saved. */
+export const jobUpdated: ToastInput = {
+  title: 'Success',
+  message: 'Job updated successfully!',
+  tone: 'success',
+};
+
 /** A toast with an id of its own; a text alone is a success. */
 export function makeToast(input: ToastInput): Toast {
   const { title, message, tone } =
@@ -37,8 +44,20 @@ export async function redirectWithToast({
   toast: ToastInput;
   headers?: Headers;
 }): Promise<Response> {
-  headers.append('Set-Cookie', await cookie().serialize(makeToast(toast)));
+  await leaveToast({ toast, headers });
   return redirect(to, { status: 303, headers });
+}
+
+/** Leaves a toast for the page that is loaded next. */
+export async function leaveToast({
+  toast,
+  headers = new Headers(),
+}: {
+  toast: ToastInput;
+  headers?: Headers;
+}): Promise<Headers> {
+  headers.append('Set-Cookie', await cookie().serialize(makeToast(toast)));
+  return headers;
 }
 
 /** The toast that the page before left, and the header that takes it away: it is shown once. */

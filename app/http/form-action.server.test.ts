@@ -80,7 +80,10 @@ test('a defect is logged with its request and shows nothing of its inside', asyn
 });
 
 test('a body over its limit is refused before it is read', async () => {
-  const args = { ...sent({ name: 'a' }), context: { nonce: '', requestId: '', isBodyTooLarge: () => true } };
+  const args = {
+    ...sent({ name: 'a' }),
+    context: { nonce: '', requestId: '', isBodyTooLarge: () => true, onLeave: () => undefined },
+  };
   await expect(formAction({ guard, schema, run: never })(args)).rejects.toMatchObject({
     data: { type: 'payload_too_large' },
     init: { status: 413 },
@@ -111,7 +114,11 @@ function sent(fields: Record<string, string>) {
   const headers = { 'x-request-id': 'request-1' };
   const body = new URLSearchParams(fields);
   const request = new Request('http://127.0.0.1/form', { method: 'POST', headers, body });
-  return { request, params: {}, context: { nonce: '', requestId: '', isBodyTooLarge: () => false } };
+  return {
+    request,
+    params: {},
+    context: { nonce: '', requestId: '', isBodyTooLarge: () => false, onLeave: () => undefined },
+  };
 }
 
 function failing(error: Error) {

@@ -14,23 +14,35 @@ export interface FormAnswer {
   toast: Toast | null;
 }
 
+/** A form that its schema took. */
+interface Taken<Input> {
+  input: Input;
+  /** What the page sent besides, such as the button. */
+  sent: Record<string, unknown>;
+  /** The form as it was typed, for an answer that saves nothing. */
+  asSent: () => SubmissionResult;
+}
+
 /**
  * An action behind a form: guard, parse with the schema, one use case, respond. Field errors of the schema and of
  * a validation_error come back under their fields with what was typed; every other expected error as a toast in
  * the catalogue's words; a defect is logged and told as a server error. Only what `run` returns leaves the page.
  *
+ * @param prepare makes the fields of the schema from what the page's controls send
  * @param hideFields names whose values do not come back in the answer: secrets
  */
 export function formAction<Allowed extends object, Schema extends z.ZodType, Done>({
   guard,
   schema,
+  prepare = (form) => form,
   hideFields = [],
   run,
 }: {
   guard: (request: Request) => Promise<Allowed>;
   schema: Schema;
+  prepare?: (form: FormData) => FormData;
   hideFields?: string[];
-  run: (args: ActionFunctionArgs & Allowed & { input: z.output<Schema> }) => Promise<Done>;
+  run: (args: ActionFunctionArgs & Allowed & Taken<z.output<Schema>>) => Promise<Done>;
 }) {
   return async (args: ActionFunctionArgs) => {
     const { request } = args;
@@ -38,7 +50,7 @@ export function formAction<Allowed extends object, Schema extends z.ZodType, Don
     let submission: Submission<z.output<Schema>>;
     try {
       allowed = await guard(request);
-      submission = parseWithZod(await readForm(args), { schema });
+      submission = parseWithZod(prepare(await readForm(args)), { schema });
     } catch (error) {
       throw thrownPage({ error, request });
     }
@@ -47,7 +59,8 @@ export function formAction<Allowed extends object, Schema extends z.ZodType, Don
       return data(answer, { status: submission.status === 'error' ? 400 : 200 });
     }
     try {
-      return await run({ ...args, ...allowed, input: submission.value });
+      const { payload: sent, value: input } = submission;
+      return await run({ ...args, ...allowed, input, sent, asSent: () => submission.reply({ hideFields }) });
     } catch (error) {
       if (isAnswer(error)) throw error;
       const expected = expectedError(error);

@@ -23,6 +23,7 @@ export async function readForm({
 function refuseTooLarge({ isBodyTooLarge }: ActionFunctionArgs['context']): void {
   if (!isBodyTooLarge()) return;
   throw new AppError('payload_too_large', {
-    message: 'What was sent is larger than 1 MiB, the most that a form may carry. Nothing was saved.',
+    message:
+      'What was sent is larger than 1 MiB, or 10 MiB of an import: a form can carry no more. Nothing was saved.',
   });
 }

@@ -1,5 +1,9 @@
 import type { PhaseTimes } from '#app/components/execution/waterfall-scale.ts';
 import { faultText } from '#domain/execution.ts';
+import { redirectTarget, type RedirectTarget } from '#domain/redirect-target.ts';
+import { isSecretHeader } from '#domain/secret-headers.ts';
+import { curlCommand } from '#domain/shell-command.ts';
+import { statusText } from '#domain/status-phrase.ts';
 import { prettyText } from './job-detail.ts';
 import { maskHeaders } from './masked-headers.ts';
 
@@ -15,6 +19,8 @@ export interface AttemptFacts extends PhaseTimes {
   statusCode: number | null;
   errorCode: string | null;
   retryAfterMs: number | null;
+  /** As it was sent; null for mails, and where the version is gone. */
+  request: { method: string; url: string; headers: Record<string, string>; payload: string | null } | null;
   answer: {
     headers: Record<string, string>;
     body: string;
@@ -39,13 +45,29 @@ export interface AttemptView {
   /** What went wrong, in words; null for an attempt that the criterion accepted or that is out. */
   fault: string | null;
   retryAfterMs: number | null;
+  request: RequestView | null;
   answer: AnswerView | null;
+  /** Where an answer of 3xx points to, and whether a job can call that; redirects are not followed (D17). */
+  location: RedirectTarget | null;
+}
+
+export interface RequestView {
+  method: string;
+  url: string;
+  headers: [name: string, value: string][];
+  hasMaskedHeaders: boolean;
+  payload: string | null;
+  /** The same as a command for a shell. */
+  curl: string;
 }
 
 export interface AnswerView {
+  /** "503 Service Unavailable" */
+  status: string | null;
   contentType: string | null;
   bytes: number;
   isTruncated: boolean;
+  isBinary: boolean;
   headers: [name: string, value: string][];
   /** The text, pretty-printed where it is JSON; of binary bodies what they are. */
   text: string;
@@ -53,10 +75,16 @@ export interface AnswerView {
 
 export function toAttemptView({
   attempt,
+  type,
   timeoutSeconds,
+  isRevealed,
 }: {
   attempt: AttemptFacts;
+  /** Of the job. */
+  type: 'webhook' | 'email';
   timeoutSeconds: number;
+  /** Whether values of secret headers are shown. */
+  isRevealed: boolean;
 }): AttemptView {
   const { number, durationMs, remoteAddress, statusCode, errorCode, retryAfterMs } = attempt;
   const { dnsMs, connectMs, tlsMs, waitMs, downloadMs } = attempt;
@@ -70,9 +98,33 @@ export function toAttemptView({
     remoteAddress,
     statusCode,
     isOpen: attempt.endedAt === null,
-    fault: errorCode === null ? null : faultText({ code: errorCode, statusCode, timeoutSeconds }),
+    fault: errorCode === null ? null : faultText({ code: errorCode, type, statusCode, timeoutSeconds }),
     retryAfterMs,
-    answer: attempt.answer && toAnswer(attempt.answer),
+    request: attempt.request && toRequest({ request: attempt.request, isRevealed }),
+    answer: attempt.answer && toAnswer({ answer: attempt.answer, statusCode, isRevealed }),
+    location: redirectTarget({
+      statusCode,
+      location: attempt.answer?.headers['location'],
+      base: attempt.request?.url,
+    }),
+  };
+}
+
+function toRequest({
+  request: { method, url, headers: sent, payload },
+  isRevealed,
+}: {
+  request: NonNullable<AttemptFacts['request']>;
+  isRevealed: boolean;
+}): RequestView {
+  const headers = maskHeaders({ headers: sent, isRevealed });
+  return {
+    method,
+    url,
+    headers: Object.entries(headers),
+    hasMaskedHeaders: !isRevealed && Object.keys(sent).some(isSecretHeader),
+    payload: payload === null ? null : prettyText(payload),
+    curl: curlCommand({ method, url, headers, payload }),
   };
 }
 
@@ -82,13 +134,23 @@ function connectionText({ isReused, tlsProtocol }: AttemptFacts): string | null 
   return tlsProtocol ? `${kind}, ${tlsProtocol.replace('TLSv', 'TLS ')}` : kind;
 }
 
-function toAnswer(body: NonNullable<AttemptFacts['answer']>): AnswerView {
+function toAnswer({
+  answer: body,
+  statusCode,
+  isRevealed,
+}: {
+  answer: NonNullable<AttemptFacts['answer']>;
+  statusCode: number | null;
+  isRevealed: boolean;
+}): AnswerView {
   const given = Object.entries(body.headers);
-  const headers = Object.entries(maskHeaders({ headers: Object.fromEntries(given), isRevealed: false }));
+  const headers = Object.entries(maskHeaders({ headers: Object.fromEntries(given), isRevealed }));
   return {
+    status: statusCode === null ? null : statusText(statusCode),
     contentType: given.find(([name]) => name === 'content-type')?.[1] ?? null,
     bytes: body.bytes,
     isTruncated: body.isTruncated,
+    isBinary: body.isBinary,
     headers,
     text: body.isBinary ? `Binary, SHA-256 ${body.sha256 ?? 'unknown'}` : prettyText(body.body),
   };

@@ -1,7 +1,7 @@
 import { fillDays } from '#app/components/execution/day-outcomes.ts';
 import type { HourRailProps } from '#app/components/job/hour-rail.tsx';
 import { logDefect } from '#app/http/expected-error.server.ts';
-import { pageLinks, readJobListQuery, windowOf } from '#app/presenters/job-list-query.ts';
+import { type JobListQuery, pageLinks, readJobListQuery, windowOf } from '#app/components/job/list-query.ts';
 import { toJobRow } from '#app/presenters/job-row.ts';
 import { sampleDashboard } from '#app/presenters/sample-jobs.ts';
 import type { Account } from '#server/accounts/types.ts';
@@ -12,40 +12,37 @@ import { hourRail } from '#server/executions/hour-rail.server.ts';
 import { countJobs } from '#server/jobs/count-jobs.server.ts';
 import { listFailingJobs } from '#server/jobs/list-failing-jobs.server.ts';
 import { listJobs } from '#server/jobs/list-jobs.server.ts';
+import { listTags } from '#server/jobs/list-tags.server.ts';
 
 const stripDays = 30;
+const offeredTags = 100;
 
 /** All that the dashboard shows; when it cannot be read, samples that say so (D4). */
 export async function readDashboard({ user, request }: { user: Account; request: Request }) {
-  const query = readJobListQuery(request.url);
+  const query = readJobListQuery(new URL(request.url).searchParams);
   const now = clock().getTime();
   try {
-    return await readOwn({ user, url: request.url, query, now });
+    return await readOwn({ user, query, now });
   } catch (error) {
     logDefect({ error, request });
     return { ...sampleDashboard({ now }), query };
   }
 }
 
-async function readOwn({
-  user,
-  url,
-  query,
-  now,
-}: {
-  user: Account;
-  url: string;
-  query: ReturnType<typeof readJobListQuery>;
-  now: number;
-}) {
+async function readOwn({ user, query: asked, now }: { user: Account; query: JobListQuery; now: number }) {
   const ownerId = user.id;
-  const [counts, ends, failing, list, rail] = await Promise.all([
+  const [counts, ends, failing, found, rail, tags] = await Promise.all([
     countJobs({ ownerId, tier: user.tier }),
     countersOf({ ownerId }),
     listFailingJobs({ ownerId, take: 1 }),
-    listJobs({ ownerId, search: query.search, filter: query.filter, ...windowOf(query) }),
+    listJobs({ ownerId, query: asked, ...windowOf(asked) }),
     hourRail({ ownerId, now }),
+    listTags({ ownerId, take: offeredTags }),
   ]);
+  const pages = pageLinks({ query: asked, matching: found.matching });
+  const query = { ...asked, page: pages.page };
+  // Rows have gone since the address was made: the last page that is left is shown.
+  const list = query.page === asked.page ? found : await listJobs({ ownerId, query, ...windowOf(query) });
   const days = await dailyOutcomes({ jobIds: list.jobs.map(({ job }) => job.id), days: stripDays });
   const [first] = failing.jobs;
   return {
@@ -73,8 +70,7 @@ async function readOwn({
       toJobRow({ job, state, days: fillDays({ rows: days.get(job.id) ?? [], now }) }),
     ),
     matching: list.matching,
-    pages: query.isShowingAll
-      ? pageLinks({ url, matching: list.matching, page: query.page })
-      : { page: 1, pages: 1, previous: null, next: null },
+    pages,
+    tags: asked.tag === null || tags.includes(asked.tag) ? tags : [asked.tag, ...tags],
   };
 }

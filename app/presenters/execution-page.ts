@@ -1,4 +1,5 @@
 import { faultText } from '#domain/execution.ts';
+import { remedyOf, remedyOfReason, type Remedy } from '#domain/remedies.ts';
 import type { ExecutionTrigger } from '#server/executions/types.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import { toAttemptView, type AttemptFacts, type AttemptView } from './attempt-view.ts';
@@ -10,13 +11,21 @@ export interface ExecutionWithAttempts extends ExecutionFacts {
   jobId: number;
   jobVersion: number;
   requestId: string | null;
+  replayOfId: number | null;
   deadlineAt: Date | null;
   attempts: AttemptFacts[];
 }
 
 type Version = Pick<
   JobSnapshot,
-  'timeoutSeconds' | 'retryCount' | 'successCriterion' | 'acceptedStatuses' | 'cronExpression' | 'timeZone'
+  | 'type'
+  | 'timeoutSeconds'
+  | 'retryCount'
+  | 'successCriterion'
+  | 'acceptedStatuses'
+  | 'cronExpression'
+  | 'timeZone'
+  | 'webhookUrl'
 >;
 
 /** An execution as its page shows it. Instants are UTC milliseconds. */
@@ -31,6 +40,10 @@ export interface ExecutionView extends ExecutionRow {
   /** The rule that decided, in words; null while it goes on. */
   verdict: string | null;
   error: string | null;
+  /** What stands behind the error or the reason, and what to do; null where nothing went wrong. */
+  remedy: Remedy | null;
+  /** The execution whose request it sent again. */
+  replayOf: number | null;
   criterion: string;
   mostAttempts: number;
   tries: AttemptView[];
@@ -39,12 +52,14 @@ export interface ExecutionView extends ExecutionRow {
 export function toExecutionView({
   execution,
   version,
+  isRevealed,
 }: {
   execution: ExecutionWithAttempts;
   version: Version;
+  isRevealed: boolean;
 }): ExecutionView {
   const { errorCode, statusCode, attempts } = execution;
-  const { timeoutSeconds } = version;
+  const { type, timeoutSeconds } = version;
   const row = toExecutionRow(execution);
   return {
     ...row,
@@ -56,11 +71,37 @@ export function toExecutionView({
     jobVersion: execution.jobVersion,
     webhookId: webhookIdOf(execution),
     verdict: verdictText(execution),
-    error: errorCode === null ? null : faultText({ code: errorCode, statusCode, timeoutSeconds }),
+    error: errorCode === null ? null : faultText({ code: errorCode, type, statusCode, timeoutSeconds }),
+    remedy: remedyFor({ execution, version }),
+    replayOf: execution.replayOfId,
     criterion: criterionText(version),
     mostAttempts: version.retryCount + 1,
-    tries: attempts.map((attempt) => toAttemptView({ attempt, timeoutSeconds })),
+    tries: attempts.map((attempt) => toAttemptView({ attempt, type, timeoutSeconds, isRevealed })),
   };
+}
+
+function remedyFor({
+  execution,
+  version,
+}: {
+  execution: ExecutionWithAttempts;
+  version: Version;
+}): Remedy | null {
+  const { outcome, reason, errorCode, attempts } = execution;
+  if (outcome === 'success') return null;
+  const last = attempts.at(-1);
+  const code = errorCode ?? last?.errorCode ?? null;
+  const statusCode = execution.statusCode ?? last?.statusCode ?? null;
+  const isNotRun = outcome === 'skipped' || outcome === 'missed';
+  if (reason !== null && (isNotRun || code === null)) return remedyOfReason(reason);
+  const { type, timeoutSeconds, webhookUrl } = version;
+  const host = hostText(webhookUrl);
+  return code === null ? null : remedyOf({ code, type, statusCode, timeoutSeconds, host });
+}
+
+function hostText(url: string): string {
+  const { host, pathname } = new URL(url);
+  return host || pathname;
 }
 
 function triggerText(trigger: ExecutionTrigger): string {

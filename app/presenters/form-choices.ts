@@ -1,6 +1,7 @@
-import type { Interval } from '#app/components/job/schedule-fields.tsx';
+import type { Interval } from '#app/components/job/use-schedule-modes.ts';
 import type { ZoneChoice, ZoneChoices } from '#app/components/job/zone-select.tsx';
 import { presets } from '#domain/presets.ts';
+import { variables } from '#domain/variables.ts';
 import { commonTimeZones, listTimeZones, offsetLabel } from '#domain/timezone.ts';
 
 const hourMs = 3_600_000;
@@ -9,15 +10,37 @@ const hourMs = 3_600_000;
 export interface FormChoices {
   intervals: Interval[];
   zones: ZoneChoices;
+  variables: Variable[];
 }
 
-/** @param chosen the job's zone: one that the list lacks, such as a link's name, is added */
-export function formChoices({ now, chosen = 'UTC' }: { now: number; chosen?: string }): FormChoices {
+/** A name that may stand in double braces. */
+export interface Variable {
+  name: string;
+  meaning: string;
+}
+
+/**
+ * @param chosen the job's zone: one that the list lacks, such as a link's name, is added
+ * @param secrets names of the account's secrets
+ */
+export function formChoices({
+  now,
+  chosen = 'UTC',
+  secrets = [],
+}: {
+  now: number;
+  chosen?: string;
+  secrets?: readonly string[];
+}): FormChoices {
   const { common, all } = listedZones(now);
   const isListed = [...common, ...all].some(({ id }) => id === chosen);
   const added = isListed ? [] : [{ id: chosen, offset: offsetLabel({ timeZone: chosen, at: now }) }];
   return {
-    intervals: presets.map(({ value, label }) => ({ value, label })),
+    intervals: presets.map(({ value, label, cron }) => ({ value, label, cron })),
+    variables: [
+      ...variables.map(({ name, meaning }) => ({ name, meaning })),
+      ...secrets.map((name) => ({ name: `secret.${name}`, meaning: 'A secret of your account' })),
+    ],
     zones: { common: [...common, ...added], all },
   };
 }

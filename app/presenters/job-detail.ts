@@ -1,8 +1,11 @@
 import type { ExecutionStatus } from '#app/components/execution/execution-badge.tsx';
 import { describeCron } from '#domain/cron-description.ts';
+import { isActive } from '#domain/job.ts';
+import { curlCommand } from '#domain/shell-command.ts';
 import type { JobWithState, OpenJob } from '#server/jobs/types.ts';
 import { typeText } from './job-row.ts';
-import { isSecretHeader, maskHeaders } from './masked-headers.ts';
+import { isSecretHeader } from '#domain/secret-headers.ts';
+import { maskHeaders } from './masked-headers.ts';
 
 /** A job as its page shows it. Instants are UTC milliseconds. */
 export interface JobDetail {
@@ -11,6 +14,9 @@ export interface JobDetail {
   description: string;
   status: OpenJob['status'];
   pauseReason: string | null;
+  /** When it is active again by itself, while it is paused. */
+  pausedUntil: number | null;
+  tags: string[];
   /** The engine has not taken over the newest version yet. */
   isSyncing: boolean;
   schedule: string;
@@ -36,16 +42,29 @@ export interface WebhookDetail {
   headers: string | null;
   hasMaskedHeaders: boolean;
   payload: string | null;
+  /** The same as a command; null for mails. Values of secret headers are masked in it as above. */
+  curl: string | null;
 }
 
-export function toJobDetail({ job, state, isRevealed }: JobWithState & { isRevealed: boolean }): JobDetail {
+/** @param now UTC milliseconds */
+export function toJobDetail({
+  job,
+  state,
+  isRevealed,
+  now,
+}: JobWithState & { isRevealed: boolean; now: number }): JobDetail {
   const lastRunAt = state?.lastRunAt ?? null;
+  // A pause whose date has come is over, whether that is written already or not.
+  const status = isActive({ ...job, now }) ? 'active' : job.status;
+  const isPaused = status === 'paused';
   return {
     id: job.id,
     name: job.name,
     description: job.description,
-    status: job.status,
-    pauseReason: job.status === 'paused' ? job.pauseReason : null,
+    status,
+    pauseReason: isPaused ? job.pauseReason : null,
+    pausedUntil: isPaused ? (job.pausedUntil?.getTime() ?? null) : null,
+    tags: job.tags,
     isSyncing: job.appliedVersion < job.desiredVersion,
     schedule: describeCron(job.cronExpression),
     cron: job.cronExpression,
@@ -58,23 +77,26 @@ export function toJobDetail({ job, state, isRevealed }: JobWithState & { isRevea
       status: state?.lastOutcome ?? null,
       code: state?.lastStatusCode ?? null,
     },
-    nextRunAt: job.status === 'active' ? (state?.nextRunAt?.getTime() ?? null) : null,
+    nextRunAt: status === 'active' ? (state?.nextRunAt?.getTime() ?? null) : null,
     webhook: toWebhook({ job, isRevealed }),
   };
 }
 
 function toWebhook({ job, isRevealed }: { job: OpenJob; isRevealed: boolean }): WebhookDetail {
-  const { webhookUrl: url, headers } = job;
+  const { webhookUrl: url, headers: stored, httpMethod: method, payload } = job;
+  const isLink = /^https?:/.test(url);
+  const headers = stored && maskHeaders({ headers: stored, isRevealed });
   return {
     url,
-    isLink: /^https?:/.test(url),
-    method: job.httpMethod,
+    isLink,
+    method,
     criterion: criterionText(job),
     timeoutSeconds: job.timeoutSeconds,
     retryCount: job.retryCount,
-    headers: headers && JSON.stringify(maskHeaders({ headers, isRevealed }), null, 2),
-    hasMaskedHeaders: !isRevealed && Object.keys(headers ?? {}).some(isSecretHeader),
-    payload: job.payload === null ? null : prettyText(job.payload),
+    headers: headers && JSON.stringify(headers, null, 2),
+    hasMaskedHeaders: !isRevealed && Object.keys(stored ?? {}).some(isSecretHeader),
+    payload: payload === null ? null : prettyText(payload),
+    curl: isLink ? curlCommand({ method, url, headers: headers ?? {}, payload }) : null,
   };
 }
 

@@ -1,12 +1,12 @@
-import { scheduleModeOf, presets } from '#domain/presets.ts';
+import { presets, scheduleModeOf } from '#domain/presets.ts';
 import type { JobInput } from '#domain/job.ts';
-import type { OpenJob } from '#server/jobs/types.ts';
 import { maskHeaders } from './masked-headers.ts';
 
 /** The job form as text, field by field, named as the specification names them. */
 export interface JobFormValues {
   name: string;
   description: string;
+  type: string;
   webhookURL: string;
   mode: string;
   timeInterval: string;
@@ -17,75 +17,96 @@ export interface JobFormValues {
   month: string;
   dayOfWeek: string;
   timezone: string;
+  catchUp: string;
+  overlap: string;
   httpMethod: string;
   headers: string;
   payload: string;
+  signing: string;
   timeout: string;
   retryCount: string;
+  successCriterion: string;
+  successRegex: string;
+  acceptedStatuses: string;
+  notifyFrequency: string;
+  notificationType: string;
+  notificationConfig: string;
   status: string;
+  tags: string;
+  externalId: string;
 }
 
-const everyField = { minute: '*', hour: '*', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+const everyHour = { minute: '0', hour: '*', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
 
-/** The form as it opens for a new job: what is visible is what is saved (D25). */
+/** The form as it opens for a new job: what is visible is what is saved (D25), and every mode says the same. */
 export const newJobForm: JobFormValues = {
   name: '',
   description: '',
+  type: 'webhook',
   webhookURL: '',
   mode: 'every',
   timeInterval: '12',
   cronExpression: '0 * * * *',
-  ...everyField,
+  ...everyHour,
   timezone: 'UTC',
+  catchUp: 'last',
+  overlap: 'skip',
   httpMethod: 'GET',
   headers: '',
   payload: '',
+  signing: '',
   timeout: '30',
   retryCount: '3',
+  successCriterion: 'status_code',
+  successRegex: '',
+  acceptedStatuses: '',
+  notifyFrequency: 'on_failure',
+  notificationType: '',
+  notificationConfig: '',
   status: 'active',
+  tags: '',
+  externalId: '',
 };
 
 /** A saved job in its form; the mode is the simplest that says the same schedule. */
-export function toJobForm({ job, isRevealed }: { job: OpenJob; isRevealed: boolean }): JobFormValues {
+export function toJobForm({ job, isRevealed }: { job: JobInput; isRevealed: boolean }): JobFormValues {
   return {
     name: job.name,
     description: job.description,
+    type: job.type,
     webhookURL: job.webhookUrl,
     ...scheduleFields(job.cronExpression),
     timezone: job.timeZone,
+    catchUp: job.catchUp,
+    overlap: job.overlap,
     httpMethod: job.httpMethod,
     headers: job.headers ? JSON.stringify(maskHeaders({ headers: job.headers, isRevealed }), null, 2) : '',
     payload: job.payload ?? '',
+    signing: job.isSigned ? 'on' : '',
     timeout: String(job.timeoutSeconds),
     retryCount: String(job.retryCount),
+    successCriterion: job.successCriterion,
+    successRegex: job.successRegex ?? '',
+    acceptedStatuses: job.acceptedStatuses ?? '',
+    notifyFrequency: job.notifyFrequency,
+    notificationType: job.notificationType ?? '',
+    notificationConfig: job.notificationConfig ?? '',
     status: job.status,
+    tags: job.tags.join(', '),
+    externalId: job.externalId ?? '',
   };
 }
 
-function scheduleFields(cron: string | null) {
+/** The fields of all modes for one schedule, so that none of them says another. */
+export function scheduleFields(cron: string | null) {
   const { timeInterval, cronExpression } = newJobForm;
-  if (cron === null) return { ...everyField, mode: 'none', timeInterval, cronExpression };
+  if (cron === null) return { ...everyHour, mode: 'none', timeInterval, cronExpression };
   const [minute = '*', hour = '*', dayOfMonth = '*', month = '*', dayOfWeek = '*'] = cron.split(' ');
   const preset = presets.find((one) => one.cron === cron);
   return {
     mode: scheduleModeOf(cron),
     timeInterval: preset ? String(preset.value) : timeInterval,
     cronExpression: cron,
-    minute,
-    hour,
-    dayOfMonth,
-    month,
-    dayOfWeek,
-  };
-}
-
-/** What the form asks for; fields that it does not show keep what they hold. */
-export function formChanges(input: JobInput) {
-  const { name, description, webhookUrl, type, cronExpression, timeZone, httpMethod, headers, payload } =
-    input;
-  const { timeoutSeconds, retryCount, status } = input;
-  return {
-    ...{ name, description, webhookUrl, type, cronExpression, timeZone, httpMethod, headers, payload },
-    ...{ timeoutSeconds, retryCount, status },
+    ...{ minute, hour, dayOfMonth, month, dayOfWeek },
   };
 }

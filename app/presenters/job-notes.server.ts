@@ -58,7 +58,7 @@ export async function readJobNotes({ owner, jobId }: { owner: Owner; jobId: numb
   return {
     note: open.channel === 'email' ? mailed[frequency] : told({ frequency, channel: open.channel }),
     destination: open.channel === 'email' ? open.to : hostOf(open.config.url),
-    lines: notes.map(toLine),
+    lines: notes.map(toNoteLine),
   };
 }
 
@@ -66,7 +66,7 @@ function told({ frequency, channel }: { frequency: keyof typeof frequencies; cha
   return frequency === 'never' ? 'never' : `${frequencies[frequency]}, to ${channelNames[channel]}`;
 }
 
-function toLine({
+export function toNoteLine({
   id,
   executionId,
   rule,

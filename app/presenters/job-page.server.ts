@@ -1,89 +1,109 @@
 import type { TimedRun } from '#app/components/execution/latency-card.tsx';
 import { fillDays } from '#app/components/execution/day-outcomes.ts';
-import type { ExecutionFilter, History } from '#app/components/execution/execution-history.tsx';
-import { toExecutionRow } from '#app/presenters/execution-row.ts';
+import type { NextFire } from '#app/components/job/next-fires.tsx';
+import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
+import { logDefect } from '#app/http/expected-error.server.ts';
+import { readHistory } from '#app/presenters/history.server.ts';
+import { toChanges } from '#app/presenters/job-changes.ts';
 import { toJobDetail } from '#app/presenters/job-detail.ts';
 import { readJobNotes } from '#app/presenters/job-notes.server.ts';
+import { sampleJobPage } from '#app/presenters/sample-job.ts';
 import { toFires } from '#app/presenters/schedule-preview.ts';
 import { clockChanges } from '#domain/clock-changes.ts';
+import { AppError } from '#domain/errors.ts';
 import { apiStatus } from '#domain/execution.ts';
+import { isActive } from '#domain/job.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
 import { listExecutions } from '#server/executions/list-executions.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
+import { listSkips } from '#server/jobs/list-skips.server.ts';
+import { listVersions } from '#server/jobs/list-versions.server.ts';
 import { jobRecipient } from '#server/mail/job-recipient.server.ts';
-import type { Owner } from '#server/jobs/types.ts';
+import type { OpenJob, Owner } from '#server/jobs/types.ts';
 
-const pageSize = 10;
-const mostShown = 500;
 const timedRuns = 30;
 const shownFires = 10;
 const stripDays = 30;
+const shownChanges = 20;
+
+interface AskedPage {
+  owner: Owner;
+  jobId: number;
+  /** Its query names the filter, how many rows are shown and whether secrets are. */
+  request: Request;
+  display: DisplayZone;
+}
 
 /**
- * All that a job's page shows.
- * @param url its query names the filter, how many rows are shown and whether secrets are
+ * All that a job's page shows; when it cannot be read, a sample that says so (D4).
  * @throws AppError not_found
  */
-export async function readJobPage({ owner, jobId, url }: { owner: Owner; jobId: number; url: string }) {
+export async function readJobPage(asked: AskedPage) {
+  try {
+    return await readOwn(asked);
+  } catch (error) {
+    if (error instanceof AppError && error.type === 'not_found') throw error;
+    logDefect({ error, request: asked.request });
+    return sampleJobPage({ now: clock().getTime() });
+  }
+}
+
+export type JobPageData = Awaited<ReturnType<typeof readOwn>>;
+
+async function readOwn({ owner, jobId, request, display }: AskedPage) {
   const { job, state } = await getJob({ owner, jobId });
   const now = clock().getTime();
   const { cronExpression: cron, timeZone } = job;
-  const params = new URL(url).searchParams;
-  const [days, history, timed, notes, recipient] = await Promise.all([
+  const params = new URL(request.url).searchParams;
+  const ownerId = owner.id;
+  const [days, history, timed, notes, recipient, skips, versions] = await Promise.all([
     dailyOutcomes({ jobIds: [jobId], days: stripDays }),
-    readHistory({ ownerId: owner.id, jobId, params }),
-    readTimedRuns({ ownerId: owner.id, jobId }),
+    readHistory({ ownerId, jobId, params, jobZone: timeZone, display, request }),
+    readTimedRuns({ ownerId, jobId, hasSchedule: cron !== null }),
     readJobNotes({ owner, jobId }),
-    jobRecipient({ ownerId: owner.id, url: job.webhookUrl }),
+    jobRecipient({ ownerId, url: job.webhookUrl }),
+    listSkips({ ownerId, jobId }),
+    listVersions({ ownerId, jobId, limit: shownChanges + 1 }),
   ]);
   return {
-    job: toJobDetail({ job, state, isRevealed: params.get('reveal') === 'headers' }),
+    isSample: false,
+    job: toJobDetail({ job, state, isRevealed: params.get('reveal') === 'headers', now }),
     days: fillDays({ rows: days.get(jobId) ?? [], now }),
-    fires:
-      cron === null || job.status !== 'active' ? [] : toFires({ cron, timeZone, now, count: shownFires }),
+    fires: toJobFires({ job, skips, now }),
     clockChange: cron === null ? null : (clockChanges({ cron, timeZone, from: now })[0] ?? null),
     history,
     timed,
     notes,
     recipient,
+    changes: toChanges({ versions, count: shownChanges }),
   };
 }
 
-async function readHistory({
+/** The next fires of a job that fires, or will once its pause has ended, those left out marked. */
+function toJobFires({ job, skips, now }: { job: OpenJob; skips: number[]; now: number }): NextFire[] {
+  const { cronExpression: cron, timeZone, pausedUntil } = job;
+  if (cron === null || (!isActive({ ...job, now }) && pausedUntil === null)) return [];
+  const from = Math.max(now, (pausedUntil?.getTime() ?? 0) - 1);
+  return toFires({ cron, timeZone, now: from, count: shownFires }).map(({ at, mark }) => ({
+    at,
+    mark: skips.includes(at) ? 'skipped' : mark,
+  }));
+}
+
+/** The last fires of the schedule, oldest first, for the bars; of a job without one its runs. */
+async function readTimedRuns({
   ownerId,
   jobId,
-  params,
+  hasSchedule,
 }: {
   ownerId: number;
   jobId: number;
-  params: URLSearchParams;
-}): Promise<History> {
-  const filter = filterOf(params.get('status'));
-  const asked = Number(params.get('shown') ?? pageSize);
-  const shown = Number.isInteger(asked) ? Math.min(Math.max(asked, pageSize), mostShown) : pageSize;
-  const { rows, total } = await listExecutions({ ownerId, jobId, status: filter, perPage: shown });
-  const more = new URLSearchParams({
-    ...(filter !== 'all' && { status: filter }),
-    shown: String(shown + pageSize),
-  });
-  return {
-    rows: rows.map(toExecutionRow),
-    total,
-    filter,
-    moreTo: rows.length < total && shown < mostShown ? `?${more.toString()}` : null,
-  };
-}
-
-function filterOf(text: string | null): ExecutionFilter {
-  return text === 'success' || text === 'failed' || text === 'running' || text === 'not_run' ? text : 'all';
-}
-
-/** The last fires of the schedule, oldest first, for the bars. */
-async function readTimedRuns({ ownerId, jobId }: { ownerId: number; jobId: number }): Promise<TimedRun[]> {
-  const { rows } = await listExecutions({ ownerId, jobId, perPage: timedRuns });
+  hasSchedule: boolean;
+}): Promise<TimedRun[]> {
+  const { rows } = await listExecutions({ ownerId, jobId, perPage: timedRuns, isCounted: false });
   return rows
-    .filter(({ scheduledFor, outcome }) => scheduledFor !== null && outcome !== null)
+    .filter(({ scheduledFor, outcome }) => outcome !== null && (!hasSchedule || scheduledFor !== null))
     .map(({ id, dueAt, outcome, durationMs, latenessMs }) => {
       const hasRun = apiStatus(outcome) !== 'not_run';
       return {

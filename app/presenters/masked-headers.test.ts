@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { mask, maskHeaders, unmaskHeaders } from './masked-headers.ts';
+import { mask } from '#domain/secret-headers.ts';
+import { maskHeaders, unmaskHeaders } from './masked-headers.ts';
 
 const stored = { 'X-Api-Key': 'k-1', accept: 'text/plain', Cookie: 'a=b' };
 

@@ -1,14 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-
-const secretName = /auth|key|token|secret|cookie/i;
-
-/** What stands for a value that is not shown. */
-export const mask = '********';
-
-/** Whether a header's value is masked until it is revealed (security.md section 7). */
-export function isSecretHeader(name: string): boolean {
-  return secretName.test(name);
-}
+import { isSecretHeader, mask } from '#domain/secret-headers.ts';
 
 /** Headers for the screen, secrets masked unless they were asked for. */
 export function maskHeaders({

@@ -57,5 +57,6 @@ export function sampleDashboard({ now }: { now: number }) {
     rows,
     matching: rows.length,
     pages: { page: 1, pages: 1, previous: null, next: null },
+    tags: [] as string[],
   };
 }

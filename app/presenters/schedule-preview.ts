@@ -21,11 +21,13 @@ export interface SchedulePreview {
   /** Why the schedule cannot be saved; then everything below is empty. */
   problem: string | null;
   notes: string[];
-  clockChanges: { at: number; text: string }[];
+  clockChanges: { at: number; text: string; mark: FireMark | null }[];
   fires: PreviewFire[];
   /** The fires of the next 24 hours, for the dial; at most one a minute. */
   dayFires: number[];
   callsPerDay: number;
+  /** Within 30 days; as far as they were counted. */
+  callsPerMonth: { count: number; isMore: boolean };
   timeZone: string;
   now: number;
 }
@@ -35,7 +37,7 @@ export function toSchedulePreview({
   cron: text,
   timeZone,
   now,
-  count = 5,
+  count = 10,
 }: {
   cron: string | null;
   timeZone: string;
@@ -49,6 +51,7 @@ export function toSchedulePreview({
     fires: [],
     dayFires: [],
     callsPerDay: 0,
+    callsPerMonth: { count: 0, isMore: false },
     timeZone,
     now,
   };
@@ -69,13 +72,37 @@ export function toSchedulePreview({
     cron,
     problem: null,
     notes: cronNotes(cron),
-    clockChanges: clockChanges({ cron, timeZone, from: now }),
+    clockChanges: clockChanges({ cron, timeZone, from: now }).map((change) => ({
+      ...change,
+      mark: fireMark({ cron, timeZone, at: change.at }),
+    })),
     fires: toFires({ cron, timeZone, now, count }),
     dayFires,
     callsPerDay: dayFires.length,
+    callsPerMonth: callsWithin30Days({ cron, timeZone, now, dayFires }),
     timeZone,
     now,
   };
+}
+
+/** More than so many are not counted one by one: a schedule that fires each minute names 43,200. */
+const mostCounted = 750;
+
+function callsWithin30Days({
+  cron,
+  timeZone,
+  now,
+  dayFires,
+}: {
+  cron: string;
+  timeZone: string;
+  now: number;
+  dayFires: readonly number[];
+}) {
+  if (dayFires.length > mostCounted / 30 + 1) return { count: mostCounted, isMore: true };
+  const until = now + 30 * dayMs;
+  const fires = firesBetween({ cron, timeZone, after: now, until, limit: mostCounted + 1 });
+  return { count: Math.min(fires.length, mostCounted), isMore: fires.length > mostCounted };
 }
 
 /** The next instants with what clock changes do to them. */

@@ -29,7 +29,7 @@ export const loader = pageLoader({
     return {
       display,
       cron,
-      preview: toSchedulePreview({ cron, timeZone: display.mine, now: display.now }),
+      preview: toSchedulePreview({ cron, timeZone: display.mine, now: display.now, count: 5 }),
       sample: sampleAccount(display.now),
       signedInAs: user ? (user.firstName ?? user.email) : null,
       feedbackUrl: env().FEEDBACK_URL || '/docs/feedback',

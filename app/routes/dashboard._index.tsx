@@ -1,19 +1,24 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
 import { DashboardCounters } from '#app/components/job/dashboard-counters.tsx';
 import { DashboardHead } from '#app/components/job/dashboard-head.tsx';
+import { JobList } from '#app/components/job/job-list.tsx';
 import { JobTable } from '#app/components/job/job-table.tsx';
 import { JobToolbar } from '#app/components/job/job-toolbar.tsx';
-import { ListPages } from '#app/components/job/list-pages.tsx';
 import { NoJobs } from '#app/components/job/no-jobs.tsx';
 import { SampleNotice } from '#app/components/job/sample-notice.tsx';
-import { useRefresh } from '#app/components/job/use-refresh.ts';
+import { useLive } from '#app/components/live/use-live.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { requireUser } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { readDashboard } from '#app/presenters/dashboard.server.ts';
+import { isNarrowed } from '#app/components/job/list-query.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Dashboard · Punctual' }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Dashboard · Punctual' },
+];
 
 export const loader = pageLoader({
   guard: requireUser,
@@ -21,25 +26,30 @@ export const loader = pageLoader({
 });
 
 export default function DashboardPage() {
-  const { query, counters, rail, failing, rows, matching, pages, isSample } = useLoaderData<typeof loader>();
-  useRefresh({ everyMs: 15_000 });
-  const isNarrowed = query.search !== '' || query.filter !== 'all';
+  const { query, counters, rail, failing, rows, matching, pages, tags, isSample } =
+    useLoaderData<typeof loader>();
+  useLive();
   return (
     <>
       <DashboardHead failing={failing} />
       {isSample ? <SampleNotice /> : null}
       <DashboardCounters counters={counters} rail={rail} rows={rows} />
-      <JobToolbar query={query} matching={matching} />
-      <Card aria-label="Jobs">
-        {rows.length > 0 ? (
-          <>
-            <JobTable rows={rows} disabledReason={isSample ? 'These rows are samples.' : undefined} />
-            <ListPages {...pages} />
-          </>
-        ) : (
-          <NoJobs isNarrowed={isNarrowed} />
-        )}
-      </Card>
+      <JobToolbar query={query} matching={matching} tags={tags} />
+      {rows.length === 0 ? (
+        <Card aria-label="Jobs">
+          <NoJobs isNarrowed={isNarrowed(query)} />
+        </Card>
+      ) : isSample ? (
+        <Card aria-label="Jobs">
+          <JobTable rows={rows} disabledReason="These rows are samples." />
+        </Card>
+      ) : (
+        <JobList rows={rows} query={query} matching={matching} pages={pages} tags={tags} />
+      )}
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
 }

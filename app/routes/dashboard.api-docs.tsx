@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -56,4 +57,8 @@ function Refused() {
       The API is part of {names.join(' and ')}.
     </EmptyState>
   );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
 }

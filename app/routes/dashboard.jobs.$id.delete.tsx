@@ -1,5 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
@@ -13,7 +15,9 @@ import { pageLoader } from '#app/http/page-loader.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Delete Job · Punctual' }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Delete Job · Punctual' },
+];
 
 export const loader = pageLoader({
   guard: requireUser,
@@ -52,4 +56,8 @@ export default function DeleteJobPage() {
       </Card>
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
 }

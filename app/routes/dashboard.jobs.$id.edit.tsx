@@ -1,52 +1,101 @@
 import type { MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import {
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
 import { JobForm } from '#app/components/job/job-form.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import { redirectWithToast } from '#app/http/flash-toast.server.ts';
+import { jobUpdated, redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
-import { jobFormAction } from '#app/http/job-form-action.server.ts';
+import { jobFormAction, type JobFormAnswer } from '#app/http/job-form-action.server.ts';
+import { orToDashboard } from '#app/http/or-to-dashboard.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
+import { sentChanges } from '#app/http/sent-changes.server.ts';
 import { formChoices } from '#app/presenters/form-choices.ts';
-import { formChanges, toJobForm } from '#app/presenters/job-form.ts';
-import { isSecretHeader, unmaskHeaders } from '#app/presenters/masked-headers.ts';
+import { toJobForm } from '#app/presenters/job-form.ts';
+import { isSecretHeader } from '#domain/secret-headers.ts';
 import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
+import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Edit Job · Punctual' }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Edit Job · Punctual' },
+];
 
 export const loader = pageLoader({
   guard: requireUser,
-  run: async ({ user, request, params }) => {
-    const { job } = await getJob({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) });
-    const now = clock().getTime();
-    const isRevealed = new URL(request.url).searchParams.get('reveal') === 'headers';
-    const hasSecrets = Object.keys(job.headers ?? {}).some(isSecretHeader);
-    return {
-      id: job.id,
-      name: job.name,
-      values: toJobForm({ job, isRevealed }),
-      choices: formChoices({ now, chosen: job.timeZone }),
-      preview: toSchedulePreview({ cron: job.cronExpression, timeZone: job.timeZone, now }),
-      canReveal: hasSecrets && !isRevealed,
-    };
-  },
+  run: ({ user, request, params }) =>
+    orToDashboard({
+      request,
+      message: 'Failed to load job details. Please try again.',
+      load: async () => {
+        const [{ job }, secrets] = await Promise.all([
+          getJob({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) }),
+          listSecrets({ ownerId: user.id }),
+        ]);
+        const now = clock().getTime();
+        const isRevealed = new URL(request.url).searchParams.get('reveal') === 'headers';
+        const hasSecrets = Object.keys(job.headers ?? {}).some(isSecretHeader);
+        const names = secrets.map(({ name }) => name);
+        return {
+          id: job.id,
+          name: job.name,
+          values: toJobForm({ job: jobInputOf(job), isRevealed }),
+          choices: formChoices({ now, chosen: job.timeZone, secrets: names }),
+          preview: toSchedulePreview({ cron: job.cronExpression, timeZone: job.timeZone, now }),
+          canReveal: hasSecrets && !isRevealed,
+        };
+      },
+    }),
 });
 
 export const action = jobFormAction({
   run: async ({ user, request, params, input }) => {
     const owner = ownerOf({ user, request });
     const jobId = jobIdOf(params.id);
-    const { job } = await getJob({ owner, jobId });
-    const headers = unmaskHeaders({ typed: input.headers, stored: job.headers });
-    await updateJob({ owner, jobId, changes: formChanges({ ...input, headers }) });
-    const toast = { title: 'Success', message: 'Job updated successfully!', tone: 'success' as const };
-    return redirectWithToast({ to: `/dashboard/jobs/${jobId}`, toast });
+    await updateJob({ owner, jobId, changes: await sentChanges({ owner, jobId, input }) });
+    return redirectWithToast({ to: `/dashboard/jobs/${jobId}`, toast: jobUpdated });
   },
 });
+
+const updateLimitMs = 10_000;
+
+/** A save without an answer within 10 seconds is neither saved nor lost yet (D5): the form stays and asks. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  const saving = serverAction<JobFormAnswer>();
+  const answered = saving.catch((error: unknown) => {
+    // A refusal or a redirect is an answer; what the network did is none.
+    if (error instanceof TypeError) return unconfirmed();
+    throw error;
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<JobFormAnswer>((resolve) => {
+    timer = setTimeout(() => resolve(unconfirmed()), updateLimitMs);
+  });
+  try {
+    return await Promise.race([answered, late]);
+  } finally {
+    clearTimeout(timer);
+    // What comes after the limit is found out by asking.
+    answered.catch(() => undefined);
+  }
+}
+
+function unconfirmed(): JobFormAnswer {
+  return { result: null, toast: null, preview: null, isUnconfirmed: true };
+}
+
+/** A form that comes back keeps what was typed: nothing was saved that it could show instead. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  actionResult === undefined ? defaultShouldRevalidate : false;
 
 export default function EditJobPage() {
   const { id, name, values, choices, preview, canReveal } = useLoaderData<typeof loader>();
@@ -55,7 +104,8 @@ export default function EditJobPage() {
     <>
       <PageHead title="Edit Job" back={{ to: jobPage, label: name }} />
       <JobForm
-        key={canReveal ? 'masked' : 'plain'}
+        layout="cards"
+        jobId={id}
         values={values}
         choices={choices}
         preview={preview}
@@ -66,4 +116,8 @@ export default function EditJobPage() {
       />
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
 }

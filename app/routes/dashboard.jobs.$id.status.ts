@@ -5,8 +5,12 @@ import { jobIdOf } from '#app/http/id-param.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
 import { redirectTarget } from '#app/http/redirect-target.ts';
+import { AppError } from '#domain/errors.ts';
+import { instantOf } from '#domain/timezone.ts';
 import { env } from '#server/env.server.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
 
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(`/dashboard/jobs/${params.id ?? ''}`);
@@ -25,7 +29,9 @@ export const action = pageAction({
       fallback: 'Failed to update job status. Please try again.',
       run: async () => {
         const jobId = jobIdOf(params.id);
-        await setJobStatus({ owner: ownerOf({ user, request }), jobId, status });
+        const owner = ownerOf({ user, request });
+        const pausedUntil = await pauseEnd({ form, owner, jobId });
+        await setJobStatus({ owner, jobId, status, pausedUntil });
         if (isFromList) return { title: 'Status Updated', message: `Job is now ${status}`, tone: 'success' };
         const word = status === 'active' ? 'activated' : status === 'paused' ? 'paused' : 'shelved';
         return { title: 'Success', message: `Job ${word} successfully.`, tone: 'success' };
@@ -33,6 +39,28 @@ export const action = pageAction({
     });
   },
 });
+
+const pauseHours: Record<string, number> = { hour: 1, day: 24, week: 168 };
+
+/**
+ * When a pause ends by itself: after a while, or at a time of the job's zone; null without either.
+ * @throws AppError not_found; validation_error: the time is none
+ */
+async function pauseEnd({ form, owner, jobId }: { form: FormData; owner: Owner; jobId: number }) {
+  const span = form.get('for');
+  const hours = typeof span === 'string' ? pauseHours[span] : undefined;
+  if (hours !== undefined) return new Date(Date.now() + hours * 3_600_000);
+  const local = form.get('until');
+  if (local === null) return null;
+  if (
+    typeof local !== 'string' ||
+    !/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ||
+    Number.isNaN(Date.parse(local))
+  )
+    throw new AppError('validation_error', { details: { until: 'Pause Until: choose a day and a time.' } });
+  const { job } = await getJob({ owner, jobId });
+  return new Date(instantOf({ timeZone: job.timeZone, local }));
+}
 
 /** A draft that was resumed by mistake becomes a draft again. */
 function statusOf(text: FormDataEntryValue | null): 'active' | 'paused' | 'inactive' {

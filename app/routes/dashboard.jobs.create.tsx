@@ -1,5 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
 import { JobForm } from '#app/components/job/job-form.tsx';
 import { PlanLimitBanner } from '#app/components/job/plan-limit-banner.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
@@ -8,6 +10,7 @@ import { requireUser } from '#app/http/guards.server.ts';
 import { jobFormAction } from '#app/http/job-form-action.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
+import { duplicateForm, duplicateHeaders, readDuplicated } from '#app/presenters/duplicate-job.server.ts';
 import { formChoices } from '#app/presenters/form-choices.ts';
 import { newJobForm } from '#app/presenters/job-form.ts';
 import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
@@ -15,18 +18,30 @@ import { scheduleFromForm } from '#domain/schedule-from-form.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { countJobs } from '#server/jobs/count-jobs.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
+import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Create Job · Punctual' }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Create Job · Punctual' },
+];
 
 export const loader = pageLoader({
   guard: requireUser,
-  run: async ({ user }) => {
+  run: async ({ user, request }) => {
     const now = clock().getTime();
-    const { used, limit } = await countJobs({ ownerId: user.id, tier: user.tier });
+    const [{ used, limit }, secrets, duplicated] = await Promise.all([
+      countJobs({ ownerId: user.id, tier: user.tier }),
+      listSecrets({ ownerId: user.id }),
+      readDuplicated({ owner: ownerOf({ user, request }), url: request.url }),
+    ]);
+    const filled = duplicated === null ? newJobForm : duplicateForm(duplicated);
     return {
-      values: { ...newJobForm, status: used < limit ? 'active' : 'inactive' },
-      choices: formChoices({ now }),
-      preview: toSchedulePreview({ cron: scheduleFromForm(newJobForm), timeZone: newJobForm.timezone, now }),
+      values: { ...filled, status: used < limit ? 'active' : 'inactive' },
+      choices: formChoices({
+        now,
+        secrets: secrets.map(({ name }) => name),
+        ...(duplicated && { chosen: duplicated.timeZone }),
+      }),
+      preview: toSchedulePreview({ cron: scheduleFromForm(filled), timeZone: filled.timezone, now }),
       limit: used < limit ? null : limit,
     };
   },
@@ -34,7 +49,10 @@ export const loader = pageLoader({
 
 export const action = jobFormAction({
   run: async ({ user, request, input }) => {
-    await createJob({ owner: ownerOf({ user, request }), input });
+    const owner = ownerOf({ user, request });
+    const job = await readDuplicated({ owner, url: request.url });
+    const headers = duplicateHeaders({ typed: input.headers, job });
+    await createJob({ owner, input: { ...input, headers } });
     return redirectWithToast({ to: '/dashboard', toast: 'Job created successfully' });
   },
 });
@@ -46,6 +64,7 @@ export default function CreateJobPage() {
       <PageHead title="Create Job" back={{ to: '/dashboard', label: 'Dashboard' }} />
       {limit === null ? null : <PlanLimitBanner limit={limit} />}
       <JobForm
+        layout="tabs"
         values={values}
         choices={choices}
         preview={preview}
@@ -54,4 +73,8 @@ export default function CreateJobPage() {
       />
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
 }

@@ -1,5 +1,6 @@
 import { requireUser } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
+import { readJobForm } from '#app/presenters/read-job-form.ts';
 import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
 import { scheduleFromForm } from '#domain/schedule-from-form.ts';
 import { now } from '#server/clock.server.ts';
@@ -8,7 +9,9 @@ import { now } from '#server/clock.server.ts';
 export const loader = pageLoader({
   guard: requireUser,
   run: ({ request }) => {
-    const fields = Object.fromEntries(new URL(request.url).searchParams);
+    const sent = new FormData();
+    for (const [name, value] of new URL(request.url).searchParams) sent.append(name, value);
+    const fields = Object.fromEntries(readJobForm(sent)) as Record<string, string>;
     const timeZone = fields.timezone ?? 'UTC';
     const preview = toSchedulePreview({ cron: scheduleFromForm(fields), timeZone, now: now().getTime() });
     return Promise.resolve(preview);

@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { PlanCard } from '#app/components/account/plan-card.tsx';
 import { ProfileCard } from '#app/components/account/profile-card.tsx';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
@@ -32,4 +33,8 @@ export default function SettingsPage() {
       </Stack>
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
 }

@@ -1,8 +1,9 @@
 import { data, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { AppFrame } from '#app/components/frame/app-frame.tsx';
-import { RouteError } from '#app/components/frame/route-error.tsx';
-import { readDisplayZone } from '#app/http/display-zone.server.ts';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { SkipLink } from '#app/components/frame/skip-link.tsx';
+import { readAreSinglesOn, readDisplayZone } from '#app/http/display-zone.server.ts';
 import { errorTitle } from '#app/http/error-facts.ts';
 import { readToast } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
@@ -16,13 +17,15 @@ export const loader = pageLoader({
   guard: requireUser,
   run: async ({ request, user }) => {
     const { toast, headers } = await readToast(request);
-    const [display, { used }] = await Promise.all([
+    const [display, areSinglesOn, { used }] = await Promise.all([
       readDisplayZone(request),
+      readAreSinglesOn(request),
       countJobs({ ownerId: user.id, tier: user.tier }),
     ]);
     const usage = { used, tier: user.tier };
     const feedbackUrl = env().FEEDBACK_URL || '/docs/feedback';
-    return data({ user: toFrameUser(user), usage, display, feedbackUrl, toast }, { headers });
+    const frame = { user: toFrameUser(user), usage, display, areSinglesOn, feedbackUrl, toast };
+    return data(frame, { headers });
   },
 });
 
@@ -40,6 +43,16 @@ export default function DashboardLayout() {
 /** What a page below could not show, inside the frame; without the frame's own data, alone. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('routes/dashboard');
-  const words = <RouteError action={{ to: '/dashboard', label: 'Go to Dashboard' }} />;
-  return frame ? <AppFrame {...frame}>{words}</AppFrame> : words;
+  return frame ? (
+    <AppFrame {...frame}>
+      <DashboardError />
+    </AppFrame>
+  ) : (
+    <>
+      <SkipLink />
+      <main id="main" tabIndex={-1}>
+        <DashboardError />
+      </main>
+    </>
+  );
 }

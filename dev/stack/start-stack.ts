@@ -85,7 +85,8 @@ export function startStack({
     ]);
     await Promise.all([
       run({ part: webPart({ env: { ...env, WEB_BUILD_FOLDER: webFolder }, ports }), group: processes }),
-      run({ part: workerPart({ env, ports, isWatching }), group: processes }),
+      // Where the clock of the screens stands still, nothing goes on: a worker's clock would run past it.
+      !process.env.PUNCTUAL_NOW && run({ part: workerPart({ env, ports, isWatching }), group: processes }),
     ]);
     return writeFacts({ home, addresses, accounts });
   };

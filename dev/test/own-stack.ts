@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clearLeftovers } from '#dev/state/pids.ts';
 
 const startLimitMs = 180_000;
-const stopLimitMs = 15_000;
+const stopLimitMs = 30_000;
 
 export interface OwnStack {
   home: string;
@@ -62,6 +63,7 @@ export async function startOwnStack({
     await Promise.race([ended, sleep(stopLimitMs, undefined, { ref: false })]);
     if (!hasEnded()) child.kill('SIGKILL');
     await ended;
+    await clearLeftovers({ home });
   };
   const end = Date.now() + startLimitMs;
   while (!existsSync(facts)) {

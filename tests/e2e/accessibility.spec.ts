@@ -10,7 +10,12 @@ const grounds = [
   { theme: 'dark', width: 360 },
 ] as const;
 const open = ['/', '/login', '/login?reason=denied', '/no-such-page', '/docs/feedback', '/dev/kit'];
-const signedIn = ['/dashboard/settings', '/dashboard/api-docs', '/dashboard/no-such-page'];
+const signedIn = [
+  '/dashboard/import',
+  '/dashboard/settings',
+  '/dashboard/api-docs',
+  '/dashboard/no-such-page',
+];
 
 for (const { theme, width } of grounds) {
   test.describe(`${theme} at ${width} px`, () => {

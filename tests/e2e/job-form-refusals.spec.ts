@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { fillJobForm } from './job-steps.ts';
+import { fillJobForm, openTabOf, untilHydrated } from './job-steps.ts';
 
 test.use({ who: 'new' });
 
@@ -33,6 +33,7 @@ test.describe('bad input', () => {
       facts,
     }) => {
       const name = await fillJobForm({ page, url: `${facts.echoUrl}/e2e`, fields: { [label]: text } });
+      await openTabOf({ page, label: 'Job Status' });
       await page.getByRole('button', { name: 'Create Job' }).click();
 
       const field = page.getByLabel(label);
@@ -49,6 +50,7 @@ test.describe('bad input', () => {
     facts,
   }) => {
     const name = await fillJobForm({ page, url: `${facts.echoUrl}/e2e` });
+    await untilHydrated(page);
     await page.getByRole('radio', { name: 'Cron Expression' }).check();
     await page.getByRole('textbox', { name: 'Cron Expression' }).fill('0 0 31 2 *');
     await page.getByRole('button', { name: 'Create Job' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { aName, createJob, fillJobForm, untilHydrated } from './job-steps.ts';
+import { aName, createJob, fillJobForm, openField, openTabOf, untilHydrated } from './job-steps.ts';
 
 test.use({ who: 'new' });
 
@@ -30,7 +30,7 @@ test('the modes are Simple, Cron Expression and Advanced, and five fields make o
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   const modes = page.getByRole('radiogroup', { name: 'Schedule mode' });
-  for (const mode of ['Simple', 'Cron Expression', 'Advanced']) {
+  for (const mode of ['Simple', 'Builder', 'Cron Expression', 'Advanced', 'Manual only']) {
     await expect(modes.getByRole('radio', { name: mode, exact: true })).toHaveCount(1);
   }
   await modes.getByRole('radio', { name: 'Cron Expression' }).check();
@@ -76,7 +76,9 @@ test('the preview follows the schedule that is typed, and names what a clock cha
   await expect(page.getByText('Every day at 02:30, America/New_York')).toBeVisible();
   await expect(page.getByText(/02:30 does not exist in New York: this job runs at 03:00\./)).toBeVisible();
   const fires = page.getByRole('region', { name: 'Next Fires' });
-  await expect(fires.getByRole('listitem')).toHaveCount(5);
+  // Ten, and the next one that a clock change moves.
+  await expect(fires.getByRole('listitem')).toHaveCount(11);
+  await expect(fires.getByText('Shifted')).toBeVisible();
 });
 
 test('a mode that is left and chosen again has kept its text', async ({ page }) => {
@@ -126,6 +128,7 @@ test('a job opens in its form with all that was saved, and the button says that 
   page,
   facts,
 }) => {
+  test.setTimeout(60_000);
   const url = `${facts.echoUrl}/e2e/edit`;
   const name = await fillJobForm({
     page,
@@ -137,7 +140,8 @@ test('a job opens in its form with all that was saved, and the button says that 
       'Retry Count': '1',
     },
   });
-  await page.getByLabel('HTTP Method').selectOption('PUT');
+  await (await openField({ page, label: 'HTTP Method' })).selectOption('PUT');
+  await openTabOf({ page, label: 'Timezone' });
   await page.getByLabel('Timezone').selectOption('Europe/Paris');
   await page.getByRole('radio', { name: 'Cron Expression' }).check();
   await page.getByRole('textbox', { name: 'Cron Expression' }).fill('30 2 * * *');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 interface Given {
   page: Page;
@@ -15,6 +15,35 @@ export function aName(word: string): string {
   return `${word} ${randomUUID().slice(0, 8)}`;
 }
 
+const tabs: Record<string, string> = {
+  'HTTP Method': 'HTTP',
+  'Headers (JSON)': 'HTTP',
+  'Payload (JSON)': 'HTTP',
+  'Timeout (seconds)': 'Timeout',
+  'Retry Count': 'Timeout',
+  'Success Criterion': 'Criterion',
+  'Accepted Statuses': 'Criterion',
+  Notify: 'Notifications',
+  'Job Status': 'Status',
+  Tags: 'Status',
+  'External Id': 'Status',
+};
+
+/** Opens the tab of a field where the form has tabs; without JavaScript all stand open. */
+export async function openTabOf({ page, label }: { page: Page; label: string }): Promise<void> {
+  const tab = page.getByRole('tab', { name: tabs[label] ?? 'URL & Time' });
+  if (await tab.isVisible()) await tab.click();
+}
+
+/** The field of that label, its tab open and its headers as JSON. */
+export async function openField({ page, label }: { page: Page; label: string }): Promise<Locator> {
+  await openTabOf({ page, label });
+  if (label === 'Headers (JSON)') {
+    await page.getByRole('radiogroup', { name: 'Headers as' }).getByRole('radio', { name: 'JSON' }).check();
+  }
+  return page.getByLabel(label, { exact: label === 'Notify' });
+}
+
 /** Fills in the form of a new job; the test sends it. */
 export async function fillJobForm({
   page,
@@ -26,9 +55,12 @@ export async function fillJobForm({
   await page.goto('/dashboard/jobs/create');
   await page.getByLabel('Job Name').fill(name);
   await page.getByLabel('Webhook URL').fill(url);
-  if (status) await page.getByLabel('Job Status').selectOption(status);
-  for (const [label, text] of Object.entries(fields))
-    await page.getByLabel(label, { exact: false }).fill(text);
+  // A tab that is pressed before React has taken over stays closed; without JavaScript there are none.
+  const isPlain = await page.getByRole('button', { name: 'Preview', exact: true }).isVisible();
+  if (!isPlain && (status || Object.keys(fields).length > 0)) await untilHydrated(page);
+  if (status) await (await openField({ page, label: 'Job Status' })).selectOption(status);
+  for (const [label, text] of Object.entries(fields)) await (await openField({ page, label })).fill(text);
+  await openTabOf({ page, label: 'Job Name' });
   return name;
 }
 
@@ -54,4 +86,11 @@ export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
   );
+}
+
+/** Runs the job of the page by hand and waits until its execution has ended so. */
+export async function runNow(page: Page, end = /Success/): Promise<void> {
+  await page.getByRole('button', { name: 'Run Now' }).click();
+  const history = page.getByRole('region', { name: 'Executions History' });
+  await expect(history.getByRole('row', { name: end })).toBeVisible({ timeout: 15_000 });
 }

@@ -1,26 +1,40 @@
-import { Link } from '@remix-run/react';
-import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
+import { Link, useNavigate, useSearchParams } from '@remix-run/react';
+import { CircleCheck, CircleX, Clock, LoaderCircle } from 'lucide-react';
+import { AttemptPanels } from '#app/components/execution/attempt-panels.tsx';
+import { searchWith } from '#app/components/execution/history-query.ts';
 import { Waterfall } from '#app/components/execution/waterfall.tsx';
 import { Card, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
 import { cn } from '#app/components/ui/cn.ts';
-import { CodeBlock } from '#app/components/ui/code-block.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { groove, slip, slipSize } from '#app/components/ui/segments.tsx';
-import { Tabs } from '#app/components/ui/tabs.tsx';
 import { exactMs, plural } from '#app/components/ui/time-format.ts';
-import { Hour } from '#app/components/ui/time.tsx';
-import type { AnswerView, AttemptView } from '#app/presenters/attempt-view.ts';
+import { Hour, Relative } from '#app/components/ui/time.tsx';
+import type { AttemptView } from '#app/presenters/attempt-view.ts';
 import type { ExecutionView } from '#app/presenters/execution-page.ts';
 
 interface AttemptsProps {
   execution: ExecutionView;
-  chosen: AttemptView | null;
   jobZone: string;
 }
 
-/** One attempt at a time: where its time went, whom it reached, what came back. */
-export function AttemptsCard({ execution, chosen, jobZone }: AttemptsProps) {
+/** The attempt that the address names, else the last one; null before the first. */
+export function chosenAttempt({
+  execution: { tries },
+  params,
+}: {
+  execution: ExecutionView;
+  params: URLSearchParams;
+}): AttemptView | null {
+  const asked = params.get('attempt');
+  return tries.find(({ number }) => String(number) === asked) ?? tries.at(-1) ?? null;
+}
+
+/** One attempt at a time: where its time went, whom it reached, what was sent and what came back. */
+export function AttemptsCard({ execution, jobZone }: AttemptsProps) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const chosen = chosenAttempt({ execution, params });
   if (chosen === null) {
     return (
       <Card aria-label="Attempts">
@@ -29,9 +43,14 @@ export function AttemptsCard({ execution, chosen, jobZone }: AttemptsProps) {
       </Card>
     );
   }
+  const openPanel = (panel: string) =>
+    navigate(searchWith({ search: params.toString(), changes: { panel } }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   return (
     <Card aria-label="Attempts">
-      <CardHead title="Attempts" isWrapping end={<Picker tries={execution.tries} chosen={chosen} />} />
+      <CardHead title="Attempts" isWrapping end={<Picker execution={execution} chosen={chosen} />} />
       <div className="grid border-t border-control lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="p-4 sm:p-5">
           <Waterfall
@@ -48,44 +67,65 @@ export function AttemptsCard({ execution, chosen, jobZone }: AttemptsProps) {
           <AttemptFactsList execution={execution} attempt={chosen} />
         </div>
       </div>
-      {chosen.answer ? (
-        <Panels answer={chosen.answer} statusCode={chosen.statusCode} isFailed={chosen.fault !== null} />
-      ) : (
+      {chosen.answer ? null : (
         <p className="border-t border-border px-4 py-4 text-muted sm:px-5">
           {chosen.isOpen ? 'No answer yet.' : `There was no answer. ${chosen.fault ?? ''}`}
         </p>
       )}
+      <AttemptPanels attempt={chosen} open={params.get('panel')} onOpen={openPanel} />
     </Card>
   );
 }
 
-function Picker({ tries, chosen }: { tries: AttemptView[]; chosen: AttemptView }) {
+function Picker({ execution, chosen }: { execution: ExecutionView; chosen: AttemptView }) {
+  const { tries, retryAt, mostAttempts, isOpen } = execution;
+  const [params] = useSearchParams();
+  const next = tries.length + 1;
   return (
-    <nav aria-label="Attempts" className={cn(groove, 'overflow-x-auto')}>
-      {tries.map((attempt) => {
-        const { number, statusCode, durationMs, fault, isOpen } = attempt;
-        const icon = isOpen ? LoaderCircle : fault === null ? CircleCheck : CircleX;
-        const tone = isOpen ? 'text-info' : fault === null ? 'text-success' : 'text-danger';
-        return (
-          <Link
-            key={number}
-            to={`?attempt=${number}`}
-            replace
-            preventScrollReset
-            aria-current={number === chosen.number ? 'true' : undefined}
-            aria-label={`Attempt ${number}${statusCode === null ? '' : `, ${statusCode}`}`}
-            className={cn(slip, slipSize.md, 'gap-2')}
-          >
-            <Icon of={icon} className={tone} />
-            <b>{number}</b>
-            {statusCode === null ? null : <span className="mono">{statusCode}</span>}
-            {durationMs === null ? null : (
-              <span className="text-muted max-sm:hidden">{exactMs(durationMs)}</span>
-            )}
-          </Link>
-        );
-      })}
+    <nav aria-label="Choose an attempt" className={cn(groove, 'overflow-x-auto')}>
+      {tries.map((attempt) => (
+        <AttemptLink
+          key={attempt.number}
+          attempt={attempt}
+          to={searchWith({ search: params.toString(), changes: { attempt: String(attempt.number) } })}
+          isChosen={attempt.number === chosen.number}
+        />
+      ))}
+      {isOpen && retryAt !== null ? (
+        <span className={cn(slip, slipSize.md, 'gap-2 hover:text-muted')}>
+          <Icon of={Clock} className="text-info" />
+          <b>{next}</b>
+          <Relative at={retryAt} />
+        </span>
+      ) : null}
+      {isOpen && retryAt !== null && next < mostAttempts ? (
+        <span className={cn(slip, slipSize.md, 'hover:text-muted max-sm:hidden')}>
+          {next + 1 === mostAttempts ? mostAttempts : `${next + 1} to ${mostAttempts}`} if needed
+        </span>
+      ) : null}
     </nav>
+  );
+}
+
+function AttemptLink({ attempt, to, isChosen }: { attempt: AttemptView; to: string; isChosen: boolean }) {
+  const { number, statusCode, durationMs, fault, isOpen } = attempt;
+  const icon = isOpen ? LoaderCircle : fault === null ? CircleCheck : CircleX;
+  const tone = isOpen ? 'text-info' : fault === null ? 'text-success' : 'text-danger';
+  const code = statusCode === null ? '' : `, ${statusCode}`;
+  return (
+    <Link
+      to={to}
+      replace
+      preventScrollReset
+      aria-current={isChosen ? 'true' : undefined}
+      aria-label={`Attempt ${number}${code}`}
+      className={cn(slip, slipSize.md, 'gap-2')}
+    >
+      <Icon of={icon} className={tone} />
+      <b>{number}</b>
+      {statusCode === null ? null : <span className="mono">{statusCode}</span>}
+      {durationMs === null ? null : <span className="text-muted max-sm:hidden">{exactMs(durationMs)}</span>}
+    </Link>
   );
 }
 
@@ -104,60 +144,15 @@ function AttemptFactsList({ execution, attempt }: { execution: ExecutionView; at
         {execution.mostAttempts === 1 ? 'the one attempt' : `all ${execution.mostAttempts} attempts`}
       </Pair>
       {retryAfterMs === null ? null : <Pair label="Planned wait">{exactMs(retryAfterMs)}</Pair>}
-      <Pair label="Answer">
-        {answer
-          ? `${plural(answer.bytes, 'byte')}, ${answer.isTruncated ? 'truncated' : 'not truncated'}`
-          : '–'}
-      </Pair>
+      <Pair label="Answer">{answer ? sizeText(answer) : '–'}</Pair>
     </Pairs>
   );
 }
 
-function Panels({
-  answer,
-  statusCode,
-  isFailed,
-}: {
-  answer: AnswerView;
-  statusCode: number | null;
-  isFailed: boolean;
-}) {
-  const headers = answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
-  return (
-    <Tabs
-      label="Panels"
-      className="border-t border-border"
-      tabs={[
-        {
-          value: 'response',
-          label: 'Response',
-          panel: (
-            <>
-              <p className="flex flex-wrap gap-x-4 px-4 py-3 text-muted sm:px-5">
-                <span className={cn('font-semibold', isFailed ? 'text-danger' : 'text-success')}>
-                  {statusCode}
-                </span>
-                {answer.contentType === null ? null : <span className="mono">{answer.contentType}</span>}
-                <span>{plural(answer.bytes, 'byte')}</span>
-              </p>
-              {answer.text === '' ? (
-                <p className="border-t border-border px-4 py-4 text-muted sm:px-5">The answer has no body.</p>
-              ) : (
-                <CodeBlock code={answer.text} label="Response body" isFlat canCopy />
-              )}
-            </>
-          ),
-        },
-        {
-          value: 'headers',
-          label: (
-            <>
-              Headers <span className="text-muted">{answer.headers.length}</span>
-            </>
-          ),
-          panel: <CodeBlock code={headers} label="Response headers" isFlat canCopy />,
-        },
-      ]}
-    />
-  );
+function sizeText({ bytes, isTruncated, isBinary }: NonNullable<AttemptView['answer']>): string {
+  return [
+    plural(bytes, 'byte'),
+    ...(isBinary ? ['binary'] : []),
+    isTruncated ? 'truncated' : 'not truncated',
+  ].join(', ');
 }

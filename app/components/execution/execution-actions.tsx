@@ -1,57 +1,43 @@
-import { useFetcher } from '@remix-run/react';
-import { Ban, Copy, RotateCw, type LucideIcon } from 'lucide-react';
-import { Button } from '#app/components/ui/button.tsx';
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
-import { useToastOf } from '#app/components/ui/use-toast-of.ts';
-import type { ExecutionView } from '#app/presenters/execution-page.ts';
+import { useSearchParams } from '@remix-run/react';
+import { Ellipsis, Repeat } from 'lucide-react';
+import { AskButton } from '#app/components/execution/ask-button.tsx';
+import { chosenAttempt } from '#app/components/execution/attempts-card.tsx';
+import { buttonStyle } from '#app/components/ui/button-style.ts';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { DetailsMenu, menuLine } from '#app/components/ui/details-menu.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import type { ExecutionDetailsData } from '#app/presenters/execution-details.server.ts';
 
-/** What the owner can ask of an execution: go on or stop while an attempt waits, the same request once more after it. */
-export function ExecutionActions({ execution, isActive }: { execution: ExecutionView; isActive: boolean }) {
-  const { isOpen, retryAt } = execution;
-  if (retryAt !== null) {
-    return (
-      <>
-        <Ask intent="stop" icon={Ban}>
-          Stop Retrying
-        </Ask>
-        <Ask intent="retry" icon={RotateCw}>
-          Retry Now
-        </Ask>
-      </>
-    );
-  }
-  if (isOpen) return null;
+/** What can be taken from an execution, and the same request once more after it has ended. */
+export function ExecutionActions({ details }: { details: ExecutionDetailsData }) {
+  const { execution, job, issue } = details;
+  const [params] = useSearchParams();
+  const curl = chosenAttempt({ execution, params })?.request?.curl;
   return (
-    <Ask intent="replay" icon={Copy} disabledReason={isActive ? undefined : 'Resume the job to replay it.'}>
-      Replay
-    </Ask>
-  );
-}
-
-interface AskProps {
-  intent: 'retry' | 'stop' | 'replay';
-  icon: LucideIcon;
-  disabledReason?: string | undefined;
-  children: string;
-}
-
-/** A button that says what came of it; two seconds later the page looks again. */
-function Ask({ intent, icon, disabledReason, children }: AskProps) {
-  const fetcher = useFetcher<{ toast: FlashToast }>();
-  useToastOf(fetcher);
-  return (
-    <fetcher.Form method="post" className="flex max-sm:flex-1">
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        icon={icon}
-        className="max-sm:flex-1"
-        isPending={fetcher.state !== 'idle'}
-        disabledReason={disabledReason}
+    <>
+      {curl ? <CopyButton size="md" text={curl} word="Copy as cURL" /> : null}
+      {execution.isOpen ? null : (
+        <AskButton
+          intent="replay"
+          icon={Repeat}
+          disabledReason={job.isActive ? undefined : 'Resume the job to replay it.'}
+        >
+          Replay
+        </AskButton>
+      )}
+      <DetailsMenu
+        label="More"
+        className="size-9 flex-none! touch:size-11"
+        opener={<Icon of={Ellipsis} />}
+        openerClassName={buttonStyle({ size: 'icon' })}
       >
-        {children}
-      </Button>
-    </fetcher.Form>
+        <CopyButton
+          text={issue}
+          word="Copy for an Issue"
+          variant="plain"
+          className={`${menuLine} justify-start border-0 font-normal`}
+        />
+      </DetailsMenu>
+    </>
   );
 }

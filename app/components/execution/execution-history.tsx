@@ -1,99 +1,141 @@
-import { Link } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useLocation } from '@remix-run/react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { ExecutionTable } from '#app/components/execution/execution-table.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
+import { HistoryChips, HistoryFilters } from '#app/components/execution/history-filters.tsx';
+import { mostShown, searchWith } from '#app/components/execution/history-query.ts';
+import { useHeldRows } from '#app/components/execution/use-held-rows.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
-import { cn } from '#app/components/ui/cn.ts';
 import { TableFoot } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { groove, slip, slipSize } from '#app/components/ui/segments.tsx';
-import { countText } from '#app/components/ui/time-format.ts';
-import type { ExecutionRow } from '#app/presenters/execution-row.ts';
+import { countText, plural } from '#app/components/ui/time-format.ts';
+import { useToast } from '#app/components/ui/toast.tsx';
+import type { History } from '#app/presenters/history.server.ts';
 
-export type ExecutionFilter = 'all' | 'success' | 'failed' | 'running' | 'not_run';
+const stepOfMore = 10;
 
-const filters: { value: ExecutionFilter; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'success', label: 'Success' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'running', label: 'Running' },
-  { value: 'not_run', label: 'Not run' },
-];
-
-export interface History {
-  rows: ExecutionRow[];
-  /** Every row of the filter (D36). */
-  total: number;
-  filter: ExecutionFilter;
-  /** Shows ten more; null where all are shown. */
-  moreTo: string | null;
-}
-
-/** Every fire of the job and what became of it, newest first. */
-export function ExecutionHistory({
-  history,
-  jobId,
-  jobZone,
-}: {
+interface HistoryProps {
   history: History;
   jobId: number;
   jobZone: string;
-}) {
-  const { rows, total, filter, moreTo } = history;
-  const table = useFocusOnMore({ shown: rows.length, filter });
+  /** Why nothing of it can be opened, asked for or exported. */
+  disabledReason?: string | undefined;
+}
+
+/** Every fire of the job and what became of it, newest first. */
+export function ExecutionHistory({ history, jobId, jobZone, disabledReason }: HistoryProps) {
+  const { query, failure } = history;
   return (
-    <Card aria-label="Executions History">
-      <CardHead title="Executions History" isWrapping end={<Filters current={filter} />} />
-      {rows.length === 0 ? (
-        <EmptyState title="No executions found for this job." />
+    <Card aria-label="Executions History" id="history" className="overflow-visible">
+      <CardHead
+        title="Executions History"
+        isWrapping
+        end={disabledReason ? null : <HistoryFilters query={query} jobId={jobId} />}
+      />
+      <HistoryChips query={query} />
+      {failure === null ? (
+        <Rows history={history} jobId={jobId} jobZone={jobZone} disabledReason={disabledReason} />
       ) : (
-        <div ref={table}>
-          <ExecutionTable rows={rows} jobId={jobId} jobZone={jobZone} />
-          <TableFoot
-            end={
-              moreTo === null ? null : (
-                <ButtonLink to={moreTo} preventScrollReset replace data-load-more>
-                  Load More
-                </ButtonLink>
-              )
-            }
-          >
-            Showing {countText(rows.length)} of {countText(total)} executions
-          </TableFoot>
-        </div>
+        <Failure text={failure} />
       )}
     </Card>
   );
 }
 
-function Filters({ current }: { current: ExecutionFilter }) {
+function Rows({ history, jobId, jobZone, disabledReason }: HistoryProps) {
+  const { query, total, isMore, searched } = history;
+  const { search } = useLocation();
+  const { rows, waiting, show } = useHeldRows({ rows: history.rows, query, jobId });
+  const table = useFocusOnMore({ shown: rows.length, query });
+  if (query.problem !== null) {
+    return (
+      <p role="alert" className="border-t border-border px-4 py-4 font-medium text-danger sm:px-5">
+        {query.problem}
+      </p>
+    );
+  }
+  if (rows.length === 0) return <EmptyState title="No executions found for this job." />;
+  const isAll = rows.length >= total && !isMore;
+  const isLongest = query.shown >= mostShown;
   return (
-    <nav aria-label="Filter executions" className={cn(groove, 'max-sm:w-full')}>
-      {filters.map(({ value, label }) => (
-        <Link
-          key={value}
-          to={value === 'all' ? '?' : `?status=${value}`}
-          preventScrollReset
-          aria-current={value === current ? 'true' : undefined}
-          className={cn(slip, slipSize.md, 'max-sm:flex-1 max-sm:px-1')}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <div ref={table}>
+      {waiting > 0 ? (
+        <div className="border-t border-border px-4 py-2 text-center sm:px-5">
+          <Button size="sm" onClick={show}>
+            {plural(waiting, 'new execution')}
+          </Button>
+        </div>
+      ) : null}
+      <span role="status" className="sr-only">
+        {waiting > 0 ? plural(waiting, 'new execution') : ''}
+      </span>
+      <ExecutionTable rows={rows} jobId={jobId} jobZone={jobZone} disabledReason={disabledReason} />
+      <TableFoot
+        end={
+          isAll || isLongest || disabledReason ? null : (
+            <ButtonLink
+              to={searchWith({ search, changes: { shown: String(query.shown + stepOfMore) } })}
+              preventScrollReset
+              replace
+              data-load-more
+            >
+              Load More
+            </ButtonLink>
+          )
+        }
+      >
+        Showing {countText(rows.length)} of {countText(Math.max(total, rows.length))}
+        {isMore ? '+' : ''} executions
+        {isLongest && !isAll ? <Older>Choose a Date Range to see older ones.</Older> : null}
+        {searched === null ? null : (
+          <Older>
+            Searched in the newest {countText(searched)}. Choose a Date Range to look further back.
+          </Older>
+        )}
+      </TableFoot>
+    </div>
+  );
+}
+
+function Older({ children }: { children: ReactNode }) {
+  return <span className="block text-xs">{children}</span>;
+}
+
+/** What could not be read, with its toast; the rest of the page stands. */
+function Failure({ text }: { text: string }) {
+  const { pathname, search } = useLocation();
+  const showToast = useToast();
+  useEffect(() => {
+    showToast({ title: 'Error', message: text, tone: 'error' });
+  }, [showToast, text]);
+  return (
+    <Banner
+      tone="danger"
+      className="mx-4 mb-4 sm:mx-5 sm:mb-5"
+      action={
+        <ButtonLink to={pathname + search} reloadDocument size="sm">
+          Retry
+        </ButtonLink>
+      }
+    >
+      {text}
+    </Banner>
   );
 }
 
 /** After Load More the first new row takes the focus, not the top of the page. */
-function useFocusOnMore({ shown, filter }: { shown: number; filter: ExecutionFilter }) {
+function useFocusOnMore({ shown, query }: { shown: number; query: History['query'] }) {
   const table = useRef<HTMLDivElement>(null);
-  const before = useRef({ shown, filter });
+  const before = useRef({ shown, asked: query.shown });
   useEffect(() => {
-    const { shown: known, filter: same } = before.current;
-    before.current = { shown, filter };
+    const known = before.current;
+    before.current = { shown, asked: query.shown };
     const isMore =
-      same === filter && shown > known && document.activeElement?.matches('[data-load-more], body');
-    if (isMore) table.current?.querySelectorAll<HTMLElement>('tbody a')[known]?.focus();
-  }, [shown, filter]);
+      query.shown > known.asked &&
+      shown > known.shown &&
+      document.activeElement?.matches('[data-load-more], body');
+    if (isMore) table.current?.querySelectorAll<HTMLElement>('tbody a')[known.shown]?.focus();
+  }, [shown, query.shown]);
   return table;
 }

@@ -1,16 +1,20 @@
+import { executionWords } from '#app/components/execution/execution-badge.tsx';
 import type { TimelineStep } from '#app/components/execution/timeline-order.ts';
 import { exactMs } from '#app/components/ui/time-format.ts';
 import { Relative } from '#app/components/ui/time.tsx';
 import type { AttemptView } from '#app/presenters/attempt-view.ts';
 import type { ExecutionView } from '#app/presenters/execution-page.ts';
+import type { NoteLine } from '#app/presenters/job-notes.server.ts';
 
 /** The steps of an execution's timeline: what happened, then what is planned while it goes on. */
 export function stepsOf({
   execution,
   schedule,
+  notes,
 }: {
   execution: ExecutionView;
   schedule: string;
+  notes: NoteLine[];
 }): TimelineStep[] {
   const { scheduledFor, dueAt, note, tries, startAt, latenessMs, jobVersion } = execution;
   const [first] = tries;
@@ -21,7 +25,13 @@ export function stepsOf({
   ];
   if (note !== null) {
     const word = execution.status === 'missed' ? 'Missed' : 'Skipped';
-    return [...steps, { kind: 'not_run', at: execution.endedAt ?? dueAt, title: word, detail: note }];
+    const end: TimelineStep = {
+      kind: 'not_run',
+      at: execution.endedAt ?? dueAt,
+      title: word,
+      detail: note.replace(`${word}: `, ''),
+    };
+    return [...steps, end, ...notes.map(noteStep)];
   }
   if (first) {
     const late = latenessMs === null ? null : `+${exactMs(latenessMs)}`;
@@ -36,7 +46,33 @@ export function stepsOf({
   }
   tries.forEach((attempt, index) => steps.push(...attemptSteps({ attempt, before: tries[index - 1] })));
   if (execution.isOpen) steps.push(...plannedSteps(execution));
-  return steps;
+  else steps.push(verdictStep(execution));
+  return [...steps, ...notes.map(noteStep)];
+}
+
+function verdictStep({ status, endedAt, dueAt, verdict, duration }: ExecutionView): TimelineStep {
+  const { word } = executionWords[status];
+  const kind = status === 'success' ? 'success' : 'failed';
+  const said = verdict?.replace(`${word}: `, '') ?? null;
+  return {
+    kind,
+    at: endedAt ?? dueAt,
+    isExact: true,
+    title: `Verdict: ${word}`,
+    detail: said === null ? null : said.charAt(0).toUpperCase() + said.slice(1),
+    note: duration === null ? null : `${duration} in all`,
+  };
+}
+
+function noteStep({ owedAt, channel, destination, rule, state, fault }: NoteLine): TimelineStep {
+  const word = { sent: 'sent', gave_up: 'not delivered', owed: 'on its way' }[state];
+  return {
+    kind: 'notified',
+    at: owedAt,
+    isExact: true,
+    title: `Notification ${word}`,
+    detail: fault ?? `${rule}, ${channel} to ${destination}`,
+  };
 }
 
 function attemptSteps({

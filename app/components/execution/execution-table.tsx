@@ -1,5 +1,7 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
+import { jobSearch } from '#app/components/execution/history-query.ts';
+import { keepsFocus } from '#app/components/ui/announcer.tsx';
 import {
   Cell,
   HeaderCell,
@@ -19,10 +21,13 @@ interface TableProps {
   rows: ExecutionRow[];
   jobId: number;
   jobZone: string;
+  disabledReason?: string | undefined;
 }
 
 /** The columns of the specification; under 640 px the middle ones join the start time. */
-export function ExecutionTable({ rows, jobId, jobZone }: TableProps) {
+export function ExecutionTable({ rows, jobId, jobZone, disabledReason }: TableProps) {
+  // What the list shows is kept while an execution lies over it.
+  const search = jobSearch(useLocation().search);
   return (
     <Table caption="Executions History">
       <TableHead>
@@ -42,7 +47,7 @@ export function ExecutionTable({ rows, jobId, jobZone }: TableProps) {
           <ExecutionTableRow
             key={row.id}
             row={row}
-            to={`/dashboard/jobs/${jobId}/executions/${row.id}`}
+            to={disabledReason ? null : `/dashboard/jobs/${jobId}/executions/${row.id}${search}`}
             jobZone={jobZone}
           />
         ))}
@@ -51,7 +56,16 @@ export function ExecutionTable({ rows, jobId, jobZone }: TableProps) {
   );
 }
 
-function ExecutionTableRow({ row, to, jobZone }: { row: ExecutionRow; to: string; jobZone: string }) {
+function ExecutionTableRow({
+  row,
+  to,
+  jobZone,
+}: {
+  row: ExecutionRow;
+  /** Null: there is nothing to see. */
+  to: string | null;
+  jobZone: string;
+}) {
   const isIdle = row.note !== null;
   return (
     <Row className="whitespace-nowrap">
@@ -95,9 +109,13 @@ function ExecutionTableRow({ row, to, jobZone }: { row: ExecutionRow; to: string
         </>
       )}
       <Cell isNumber>
-        <Link to={to} className="inline-flex min-h-6 items-center">
-          View<span className="sr-only"> execution {row.id}</span>
-        </Link>
+        {to === null ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <Link to={to} state={keepsFocus} preventScrollReset className="inline-flex min-h-6 items-center">
+            View<span className="sr-only"> execution {row.id}</span>
+          </Link>
+        )}
       </Cell>
     </Row>
   );

@@ -48,7 +48,7 @@ export function FireTimeline({ steps, jobZone, isUnfinished }: FireTimelineProps
     <ol className="px-4 pt-2 pb-4 sm:px-5 [div:has(>h2)+&]:pt-0">
       {past.map((step, index) => (
         <Step
-          key={keyOf(step)}
+          key={`${keyOf(step)} ${index}`}
           step={step}
           zone={zone}
           isFirst={index === 0}

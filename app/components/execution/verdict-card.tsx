@@ -1,9 +1,14 @@
+import { Ban } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { AskButton } from '#app/components/execution/ask-button.tsx';
 import { executionWords } from '#app/components/execution/execution-badge.tsx';
 import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { Relative } from '#app/components/ui/time.tsx';
+import { exactMs, plural } from '#app/components/ui/time-format.ts';
+import { Relative, Time } from '#app/components/ui/time.tsx';
+import type { ExecutionDetailsData } from '#app/presenters/execution-details.server.ts';
 import type { ExecutionView } from '#app/presenters/execution-page.ts';
+import type { RedirectTarget } from '#domain/redirect-target.ts';
 
 const tones = {
   success: 'text-success',
@@ -13,34 +18,97 @@ const tones = {
   muted: 'text-muted',
 };
 
-/** Which rule decided, and what comes of it. */
-export function VerdictCard({ execution }: { execution: ExecutionView }) {
-  const { verdict, criterion, tries } = execution;
+/** Which rule decided, what it means, what to do about it, and what comes next. */
+export function VerdictCard({ details }: { details: ExecutionDetailsData }) {
+  const { execution } = details;
+  const { verdict, criterion, tries, remedy } = execution;
   const last = tries.at(-1);
+  const hasNext = execution.isOpen || execution.error !== null;
   return (
     <Card aria-label="Verdict">
       <CardHead title="Why This Verdict" />
       <CardBody>
         <Verdict execution={execution}>{verdict ?? lastFault(execution)}</Verdict>
+        {remedy === null ? null : (
+          <div className="mb-3 grid gap-1.5 text-pretty">
+            <p className="text-muted">{remedy.explanation}</p>
+            <p>{remedy.remedy}</p>
+          </div>
+        )}
+        {last?.location ? <Location location={last.location} /> : null}
         <Pairs>
           <Pair label="Criterion">{criterion}</Pair>
           <Pair label="Answered" isMono={last?.statusCode !== null && last !== undefined}>
-            {last?.statusCode ?? 'No answer'}
+            {last?.answer?.status ?? last?.statusCode ?? 'No answer'}
           </Pair>
           <Pair label="Trigger">{execution.trigger}</Pair>
         </Pairs>
       </CardBody>
-      {execution.isOpen || execution.error !== null ? (
+      {hasNext ? (
         <>
           <CardHead title="What Happens Next" isRuled />
           <CardBody>
             <p className="text-base font-semibold">
               <NextStep execution={execution} />
             </p>
+            <NextFacts details={details} />
+            {execution.retryAt === null ? null : (
+              <div className="mt-4 flex flex-wrap gap-2">
+                <AskButton intent="retry" variant="primary">
+                  Retry Now
+                </AskButton>
+                <AskButton intent="stop" icon={Ban}>
+                  Stop Retrying
+                </AskButton>
+              </div>
+            )}
           </CardBody>
         </>
       ) : null}
     </Card>
+  );
+}
+
+/** Where an answer of 3xx points to: it is not followed, but it can become the URL of the job. */
+function Location({ location: { url, canBeCalled } }: { location: RedirectTarget }) {
+  return (
+    <div className="mb-4 rounded-control bg-sunken px-3.5 py-2.5">
+      <p className="text-xs text-muted">Location</p>
+      <p className="mono wrap-anywhere">{url}</p>
+      {canBeCalled ? (
+        <div className="mt-2 flex">
+          <AskButton intent="use-url">Use This URL</AskButton>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Why it waits, and how the job stands. */
+function NextFacts({ details: { execution, streak, notes, job } }: { details: ExecutionDetailsData }) {
+  const wait = execution.isOpen ? (execution.tries.at(-1)?.retryAfterMs ?? null) : null;
+  const last = notes.at(0);
+  if (wait === null && streak === null && last === undefined) return null;
+  return (
+    <Pairs className="mt-3">
+      {wait === null ? null : <Pair label="Planned wait">{exactMs(wait)}</Pair>}
+      {streak === null ? null : (
+        <Pair label="In a row">
+          {plural(streak.count, 'failure')}
+          {streak.since === null ? null : (
+            <>
+              {' '}
+              since <Time at={streak.since} jobZone={job.timeZone} />
+            </>
+          )}
+        </Pair>
+      )}
+      {last === undefined ? null : (
+        <Pair label="Last note">
+          {last.channel}, <Time at={last.owedAt} jobZone={job.timeZone} />
+        </Pair>
+      )}
+    </Pairs>
   );
 }
 

@@ -1,9 +1,8 @@
-import { getInputProps, getSelectProps, getTextareaProps, type FieldMetadata } from '@conform-to/react';
+import { getInputProps, getSelectProps, type FieldMetadata } from '@conform-to/react';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { Field } from '#app/components/ui/field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Select } from '#app/components/ui/select.tsx';
-import { Textarea } from '#app/components/ui/textarea.tsx';
 
 // Label, control and error of one field of a conform form, tied together by the ids that conform gives them.
 
@@ -15,10 +14,7 @@ interface Bound {
   className?: string | undefined;
 }
 
-type Native<Element extends 'input' | 'select' | 'textarea'> = Omit<
-  ComponentPropsWithoutRef<Element>,
-  'size' | 'form'
->;
+type Native<Element extends 'input' | 'select'> = Omit<ComponentPropsWithoutRef<Element>, 'size' | 'form'>;
 
 interface TextFieldProps extends Bound, Omit<Native<'input'>, 'className'> {
   type?: 'text' | 'url' | 'number';
@@ -45,26 +41,6 @@ export function TextField({
       className={className}
     >
       <Input key={key} {...control} {...native} />
-    </Field>
-  );
-}
-
-interface AreaFieldProps extends Bound, Omit<Native<'textarea'>, 'className'> {
-  isMono?: boolean;
-}
-
-export function AreaField({ field, label, hint, isOptional, className, ...native }: AreaFieldProps) {
-  const { key, ...control } = getTextareaProps(field, describing({ field, hint }));
-  return (
-    <Field
-      id={field.id}
-      label={label}
-      hint={hint}
-      isOptional={isOptional}
-      errors={field.errors}
-      className={className}
-    >
-      <Textarea key={key} {...control} {...native} />
     </Field>
   );
 }

@@ -1,22 +1,35 @@
 import { useEffect, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 /**
  * After a submission that came back with errors the first field that has one takes the focus.
  * @param result changes with each answer of the server
+ * @param reveal opens the part of the form that hides the field
  */
 export function useFocusFirstError({
   form,
   result,
+  reveal,
 }: {
   form: RefObject<HTMLFormElement>;
   result: unknown;
+  reveal?: (field: HTMLElement) => void;
 }): void {
   useEffect(() => {
     if (!result) return;
-    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    const control = invalid?.matches('fieldset')
-      ? invalid.querySelector<HTMLElement>('input, select, textarea')
-      : invalid;
-    control?.focus();
-  }, [form, result]);
+    // The answer is here before its errors are drawn.
+    const timer = setTimeout(() => {
+      const invalid = [...(form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
+      const [first] = invalid;
+      if (!first) return;
+      flushSync(() => reveal?.(first));
+      // A field has a control that is seen and others that are not, such as the text behind rows.
+      const seen = invalid.find((field) => field.checkVisibility()) ?? first;
+      const control = seen.matches('fieldset')
+        ? seen.querySelector<HTMLElement>('input, select, textarea')
+        : seen;
+      control?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [form, result, reveal]);
 }

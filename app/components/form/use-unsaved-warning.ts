@@ -7,10 +7,19 @@ const question = 'Leave without saving? What you typed is lost.';
  * Asks before a form with unsaved text is left, by a link or by closing the page.
  * @param isSaving the form is on its way: where that leads is no loss
  * @param answer what the server said; an answer means that nothing was saved yet
- * @returns to be called when something is typed
+ * @param isFilled it begins with text that is not saved
+ * @returns to be called when something is typed, and when it is known to be saved
  */
-export function useUnsavedWarning({ isSaving, answer }: { isSaving: boolean; answer: unknown }): () => void {
-  const isTyped = useRef(false);
+export function useUnsavedWarning({
+  isSaving,
+  answer,
+  isFilled = false,
+}: {
+  isSaving: boolean;
+  answer: unknown;
+  isFilled?: boolean;
+}) {
+  const isTyped = useRef(isFilled);
   const isLeaving = useRef(false);
   isLeaving.current = isSaving;
   useEffect(() => {
@@ -32,7 +41,6 @@ export function useUnsavedWarning({ isSaving, answer }: { isSaving: boolean; ans
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, []);
-  return useCallback(() => {
-    isTyped.current = true;
-  }, []);
+  const mark = useCallback((isUnsaved: boolean) => void (isTyped.current = isUnsaved), []);
+  return { markTyped: useCallback(() => mark(true), [mark]), forget: useCallback(() => mark(false), [mark]) };
 }

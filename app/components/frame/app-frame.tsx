@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { FrameKeys } from '#app/components/keys/frame-keys.tsx';
+import { KeysArea } from '#app/components/keys/keys-area.tsx';
 import { Announcer } from '#app/components/ui/announcer.tsx';
 import { DisplayZoneProvider, type DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { ProgressBar } from '#app/components/ui/progress-bar.tsx';
@@ -20,6 +22,8 @@ interface AppFrameProps {
   user: FrameUser;
   usage?: Usage | undefined;
   display: DisplayZone;
+  /** Whether shortcuts of a single key are heard. */
+  areSinglesOn?: boolean | undefined;
   feedbackUrl: string;
   /** What the page before left to say. */
   toast?: (FlashToast & { id: string }) | null | undefined;
@@ -27,33 +31,37 @@ interface AppFrameProps {
 }
 
 /** Header, sidebar, footer and, on narrow screens, the bottom bar of every signed-in page. */
-export function AppFrame({ user, usage, display, feedbackUrl, toast, children }: AppFrameProps) {
+export function AppFrame(props: AppFrameProps) {
+  const { user, usage, display, areSinglesOn = true, feedbackUrl, toast, children } = props;
   return (
     <DisplayZoneProvider value={display}>
       <ToastArea flash={toast ?? null}>
-        <div className="group/frame flex min-h-dvh flex-col max-sm:pb-14">
-          <SkipLink />
-          <ProgressBar />
-          <Announcer />
-          <AppHeader user={user} />
-          <div className="grid flex-1 sm:grid-cols-[60px_minmax(0,1fr)] lg:grid-cols-[208px_minmax(0,1fr)]">
-            <Sidebar usage={usage} feedbackUrl={feedbackUrl} />
-            <main
-              id="main"
-              tabIndex={-1}
-              className="w-full max-w-app min-w-0 border-border p-4 pb-6 sm:border-l sm:p-6"
+        <KeysArea areSinglesOn={areSinglesOn}>
+          <div className="group/frame flex min-h-dvh flex-col max-sm:pb-14">
+            <SkipLink />
+            <ProgressBar />
+            <Announcer />
+            <FrameKeys />
+            <AppHeader user={user} />
+            <div className="grid flex-1 sm:grid-cols-[60px_minmax(0,1fr)] lg:grid-cols-[208px_minmax(0,1fr)]">
+              <Sidebar usage={usage} feedbackUrl={feedbackUrl} />
+              <main
+                id="main"
+                tabIndex={-1}
+                className="w-full max-w-app min-w-0 border-border p-4 pb-6 sm:border-l sm:p-6"
+              >
+                {children}
+              </main>
+            </div>
+            <footer
+              data-chrome
+              className="flex h-12 items-center gap-5 border-t border-border px-4 text-xs text-muted sm:pr-6 sm:pl-5"
             >
-              {children}
-            </main>
+              <FooterLine links={[{ to: '/dashboard/api-docs', label: 'API Docs' }]} />
+            </footer>
+            <TabBar usage={usage} feedbackUrl={feedbackUrl} />
           </div>
-          <footer
-            data-chrome
-            className="flex h-12 items-center gap-5 border-t border-border px-4 text-xs text-muted sm:pr-6 sm:pl-5"
-          >
-            <FooterLine links={[{ to: '/dashboard/api-docs', label: 'API Docs' }]} />
-          </footer>
-          <TabBar usage={usage} feedbackUrl={feedbackUrl} />
-        </div>
+        </KeysArea>
       </ToastArea>
     </DisplayZoneProvider>
   );

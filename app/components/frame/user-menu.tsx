@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
-import { CircleUserRound, Settings } from 'lucide-react';
+import { CircleUserRound, Keyboard, Settings } from 'lucide-react';
+import { usePressKey } from '#app/components/keys/keys-area.tsx';
 import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
@@ -16,6 +17,7 @@ export interface FrameUser {
 
 /** Who is signed in, and the way out. On narrow screens it also holds what the header has no room for. */
 export function UserMenu({ user }: { user: FrameUser }) {
+  const pressKey = usePressKey();
   return (
     <DetailsMenu label="User menu" opener={<Icon of={CircleUserRound} />}>
       <div className="grid gap-0.5 px-2.5 py-2">
@@ -39,6 +41,10 @@ export function UserMenu({ user }: { user: FrameUser }) {
         <Icon of={Settings} />
         Settings
       </Link>
+      <button type="button" onClick={() => pressKey('sheet')} className={`${menuLine} no-script:hidden`}>
+        <Icon of={Keyboard} />
+        Keyboard Shortcuts
+      </button>
       <SignOutForm />
     </DetailsMenu>
   );

@@ -1,6 +1,5 @@
-import { getInputProps } from '@conform-to/react';
 import { FieldError } from '#app/components/ui/field.tsx';
-import type { ScheduleFieldset } from '#app/components/job/schedule-fields.tsx';
+import type { CronParts, ScheduleFieldset } from '#app/components/job/use-schedule-modes.ts';
 
 const parts = [
   {
@@ -53,7 +52,15 @@ const parts = [
 // Only the line of the field that has the focus is seen; all keep their place, so nothing moves.
 
 /** The five fields of a cron expression beside each other; the one in focus says what it takes. */
-export function CronFields({ fields }: { fields: ScheduleFieldset }) {
+export function CronFields({
+  fields,
+  parts: texts,
+  onType,
+}: {
+  fields: ScheduleFieldset;
+  parts: CronParts;
+  onType: (field: keyof CronParts, text: string) => void;
+}) {
   return (
     <div className="group/cron grid gap-1.5">
       <div
@@ -62,14 +69,20 @@ export function CronFields({ fields }: { fields: ScheduleFieldset }) {
         className="grid grid-cols-5 divide-x divide-border rounded-control border border-control"
       >
         {parts.map(({ name, label }) => {
-          const { key, ...control } = getInputProps(fields[name], { type: 'text' });
+          const { id, name: fieldName, errors, errorId } = fields[name];
+          const isInvalid = Boolean(errors?.length);
           return (
             <label
-              key={key ?? name}
+              key={name}
               className="grid justify-items-center rounded-control px-1 pt-1.5 pb-2 text-xs text-muted focus-within:bg-brand-soft focus-within:text-ink focus-within:shadow-[inset_0_-2px_0_var(--brand)]"
             >
               <input
-                {...control}
+                id={id}
+                name={fieldName}
+                aria-invalid={isInvalid || undefined}
+                aria-describedby={isInvalid ? errorId : undefined}
+                value={texts[name]}
+                onChange={(event) => onType(name, event.currentTarget.value)}
                 autoComplete="off"
                 spellCheck={false}
                 placeholder="*"

@@ -1,6 +1,6 @@
 import { useFetchers } from '@remix-run/react';
 import { HourRail, type HourRailProps } from '#app/components/job/hour-rail.tsx';
-import { pendingStatuses } from '#app/components/job/status-toggle.tsx';
+import { pendingStatuses } from '#app/components/job/pending-status.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
@@ -37,7 +37,7 @@ export function DashboardCounters({ counters, rail, rows }: CountersProps) {
 
 /** How many more (or fewer) jobs are active once the toggles that are under way have their answer. */
 function usePendingChange(rows: JobRow[]): number {
-  const pending = pendingStatuses(useFetchers());
+  const pending = pendingStatuses({ fetchers: useFetchers(), ids: rows.map(({ id }) => id) });
   return rows.reduce((change, { id, status }) => {
     const next = pending.get(id);
     if (next === undefined || next === status) return change;

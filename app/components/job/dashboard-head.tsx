@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { CircleX, Plus } from 'lucide-react';
+import { CircleX, Plus, Upload } from 'lucide-react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
@@ -17,8 +17,21 @@ export function DashboardHead({ failing }: { failing: Failing }) {
     <PageHead
       title="Dashboard"
       sub={failing.first ? <FailingLine total={failing.total} first={failing.first} /> : null}
-      actions={<CreateJobLink />}
+      actions={
+        <>
+          <ImportLink />
+          <CreateJobLink />
+        </>
+      }
     />
+  );
+}
+
+export function ImportLink() {
+  return (
+    <ButtonLink to="/dashboard/import" icon={Upload}>
+      Import
+    </ButtonLink>
   );
 }
 

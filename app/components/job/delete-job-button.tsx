@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { Trash2 } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
+import { cn } from '#app/components/ui/cn.ts';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { menuLine } from '#app/components/ui/details-menu.tsx';
@@ -21,7 +22,7 @@ export function DeleteJobButton({ job }: { job: { id: number; name: string } }) 
   return (
     <>
       <Form method="post" action={action} onSubmit={ask}>
-        <button className={`${menuLine} text-danger hovered:text-danger`}>
+        <button className={cn(menuLine, 'text-danger hovered:text-danger')}>
           <Icon of={Trash2} />
           Delete Job
         </button>

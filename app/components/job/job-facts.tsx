@@ -6,7 +6,16 @@ import { Relative, Time } from '#app/components/ui/time.tsx';
 import type { JobDetail } from '#app/presenters/job-detail.ts';
 
 /** When it ran, when it runs next, and how the last thirty days went. */
-export function JobFacts({ job, days }: { job: JobDetail; days: DayCounts[] }) {
+export function JobFacts({
+  job,
+  days,
+  linkTo,
+}: {
+  job: JobDetail;
+  days: DayCounts[];
+  /** Where a day leads. */
+  linkTo?: ((day: string) => string) | undefined;
+}) {
   return (
     <Card aria-label="Facts and last 30 days">
       <Facts>
@@ -31,7 +40,7 @@ export function JobFacts({ job, days }: { job: JobDetail; days: DayCounts[] }) {
       </Facts>
       <CardHead title="Last 30 Days" isRuled isWrapping end={<DayLegend days={days} />} />
       <CardBody>
-        <DayColumns days={days} />
+        <DayColumns days={days} linkTo={linkTo} />
       </CardBody>
     </Card>
   );

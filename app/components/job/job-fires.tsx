@@ -1,18 +1,22 @@
 import { ZoneSwitch } from '#app/components/frame/zone-switch.tsx';
 import { NextFires, type NextFire } from '#app/components/job/next-fires.tsx';
+import { SkipButton } from '#app/components/job/skip-button.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
+import { countText } from '#app/components/ui/time-format.ts';
 import type { JobDetail } from '#app/presenters/job-detail.ts';
 
 interface JobFiresProps {
   job: JobDetail;
   fires: NextFire[];
   clockChange: { at: number; text: string } | null;
+  /** False for a sample. */
+  canSkip: boolean;
 }
 
 /** The next fires of the schedule, or why there are none. */
-export function JobFires({ job, fires, clockChange }: JobFiresProps) {
+export function JobFires({ job, fires, clockChange, canSkip }: JobFiresProps) {
+  const skipped = fires.filter(({ mark }) => mark === 'skipped').length;
   return (
     <Card aria-label="Next Fires" className="flex flex-col">
       <CardHead
@@ -24,14 +28,30 @@ export function JobFires({ job, fires, clockChange }: JobFiresProps) {
         title="Next Fires"
         note={
           fires.length === 0 ? null : (
-            <span className="max-sm:hidden">{plural(fires.length, 'fire')} of the schedule</span>
+            <span className="max-sm:hidden">
+              {countText(fires.length)} of the schedule
+              {skipped === 0 ? '' : `, ${countText(skipped)} skipped by you`}
+            </span>
           )
         }
       />
       {fires.length === 0 ? (
-        <EmptyState title="Not scheduled">{reasonOf(job)}</EmptyState>
+        <EmptyState title="Not scheduled" className="my-auto">
+          {reasonOf(job)}
+        </EmptyState>
       ) : (
-        <NextFires fires={fires} jobZone={job.timeZone} clockChange={clockChange} />
+        <NextFires
+          fires={fires}
+          jobZone={job.timeZone}
+          clockChange={clockChange}
+          actionOf={
+            canSkip
+              ? ({ at, mark }) => (
+                  <SkipButton jobId={job.id} at={at} jobZone={job.timeZone} isSkipped={mark === 'skipped'} />
+                )
+              : undefined
+          }
+        />
       )}
     </Card>
   );

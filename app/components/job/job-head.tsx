@@ -1,21 +1,32 @@
 import { Link } from '@remix-run/react';
-import { Ellipsis, Pencil, RotateCw } from 'lucide-react';
+import { CopyPlus, Ellipsis, Pencil, RotateCw } from 'lucide-react';
 import { DeleteJobButton } from '#app/components/job/delete-job-button.tsx';
 import { JobStatusBadge } from '#app/components/job/job-status-badge.tsx';
+import { PauseUntil } from '#app/components/job/pause-until.tsx';
 import { RunNowButton } from '#app/components/job/run-now-button.tsx';
 import { StatusToggle, useShownStatus } from '#app/components/job/status-toggle.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { buttonStyle } from '#app/components/ui/button-style.ts';
-import { DetailsMenu, menuLine } from '#app/components/ui/details-menu.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
 import { Disclosure } from '#app/components/ui/disclosure.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { Chip } from '#app/components/ui/tag.tsx';
+import { Time } from '#app/components/ui/time.tsx';
 import type { JobDetail } from '#app/presenters/job-detail.ts';
 
+interface JobHeadProps {
+  job: JobDetail;
+  /** Why nothing can be done with it. */
+  disabledReason?: string | undefined;
+}
+
 /** Name, state, sentence, and what can be done with the job. */
-export function JobHead({ job }: { job: JobDetail }) {
+export function JobHead({ job, disabledReason }: JobHeadProps) {
   const status = useShownStatus({ ...job, from: 'job' });
+  const editTo = `/dashboard/jobs/${job.id}/edit`;
   return (
     <PageHead
       back={{ to: '/dashboard', label: 'Dashboard' }}
@@ -33,26 +44,49 @@ export function JobHead({ job }: { job: JobDetail }) {
       sub={<Sub job={job} />}
       actions={
         <>
-          <StatusToggle job={job} from="job" />
-          <ButtonLink to={`/dashboard/jobs/${job.id}/edit`} icon={Pencil} className="max-sm:hidden">
+          <StatusToggle job={job} from="job" disabledReason={disabledReason} />
+          {status === 'active' && !disabledReason ? (
+            <PauseUntil jobId={job.id} jobZone={job.timeZone} />
+          ) : null}
+          <ButtonLink to={editTo} icon={Pencil} className="max-sm:hidden" disabledReason={disabledReason}>
             Edit Job
           </ButtonLink>
-          <RunNowButton jobId={job.id} isActive={status === 'active'} />
-          <DetailsMenu
-            label="More actions"
-            className="size-9 touch:size-11"
-            opener={<Icon of={Ellipsis} />}
-            openerClassName={buttonStyle({ size: 'icon' })}
-          >
-            <Link to={`/dashboard/jobs/${job.id}/edit`} className={`${menuLine} sm:hidden`}>
-              <Icon of={Pencil} />
-              Edit Job
-            </Link>
-            <DeleteJobButton job={job} />
-          </DetailsMenu>
+          <RunNowButton jobId={job.id} isActive={status === 'active'} disabledReason={disabledReason} />
+          {disabledReason ? null : <MoreActions job={job} editTo={editTo} />}
         </>
       }
     />
+  );
+}
+
+function MoreActions({ job, editTo }: { job: JobDetail; editTo: string }) {
+  const { curl } = job.webhook;
+  return (
+    <DetailsMenu
+      label="More actions"
+      className="size-9 touch:size-11"
+      opener={<Icon of={Ellipsis} />}
+      openerClassName={buttonStyle({ size: 'icon' })}
+    >
+      <Link to={editTo} className={`${menuLine} sm:hidden`}>
+        <Icon of={Pencil} />
+        Edit Job
+      </Link>
+      <Link to={`/dashboard/jobs/create?from=${job.id}`} className={menuLine}>
+        <Icon of={CopyPlus} />
+        Duplicate
+      </Link>
+      {curl === null ? null : (
+        <CopyButton
+          text={curl}
+          word="Copy as cURL"
+          variant="plain"
+          className={`${menuLine} justify-start border-0 font-normal`}
+        />
+      )}
+      <div className={menuRule} />
+      <DeleteJobButton job={job} />
+    </DetailsMenu>
   );
 }
 
@@ -64,7 +98,22 @@ function Sub({ job }: { job: JobDetail }) {
           ? 'No schedule: this job runs by hand or by the API.'
           : `${job.schedule}, ${job.timeZone}.`}
         {job.pauseReason === null ? null : ` Paused: ${job.pauseReason}.`}
+        {job.pausedUntil === null ? null : (
+          <>
+            {' '}
+            Paused until <Time at={job.pausedUntil} jobZone={job.timeZone} />.
+          </>
+        )}
       </p>
+      {job.tags.length > 0 ? (
+        <ul aria-label="Tags" className="mt-1.5 flex flex-wrap gap-1.5">
+          {job.tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <Chip>{tag}</Chip>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {job.description ? <Description text={job.description} /> : null}
     </>
   );

@@ -1,9 +1,12 @@
 import { Link } from '@remix-run/react';
-import { ArrowUp, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
+import type { ChangeEvent } from 'react';
 import { OutcomeStrip } from '#app/components/execution/outcome-strip.tsx';
 import { JobStatusBadge } from '#app/components/job/job-status-badge.tsx';
 import { StatusToggle, useShownStatus } from '#app/components/job/status-toggle.tsx';
+import { bulkForm } from '#app/components/job/bulk-bar.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import {
   Cell,
   HeaderCell,
@@ -13,62 +16,107 @@ import {
   TableBody,
   TableHead,
 } from '#app/components/ui/data-table.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
+import { type JobListQuery, sortLink } from '#app/components/job/list-query.ts';
 import type { JobRow } from '#app/presenters/job-row.ts';
 
 // Under 1024 px Type and Schedule join the name and the actions stay on the job's page; under 640 px only the
 // name and what comes next are left.
 const wide = 'max-lg:hidden';
 const middle = 'max-sm:hidden';
+const boxCell = 'w-[46px] pr-2! max-sm:w-[44px]';
 
 interface TableProps {
   rows: JobRow[];
+  /** Of the list: its columns are links that sort it. */
+  query?: JobListQuery | undefined;
+  selection?: TableSelection | undefined;
   /** Why nothing can be changed: the rows are samples. */
   disabledReason?: string | undefined;
 }
 
+interface TableSelection {
+  isAll: boolean;
+  isSome: boolean;
+  /** Without JavaScript the box of the head stands for all rows by its own name. */
+  isScripted: boolean;
+  onAll: (isSelected: boolean) => void;
+  onRow: () => void;
+}
+
 /** The list of jobs: what, when, and how it went. */
-export function JobTable({ rows, disabledReason }: TableProps) {
+export function JobTable({ rows, query, selection, disabledReason }: TableProps) {
+  const sort = (column: JobListQuery['sort']) => query && sortLink({ query, sort: column });
   return (
     <Table caption="Jobs" className="table-fixed">
       <TableHead>
-        <HeaderCell>Name</HeaderCell>
-        <HeaderCell className={`${wide} w-[84px]`}>Type</HeaderCell>
-        <HeaderCell className={`${wide} w-[174px]`}>Schedule</HeaderCell>
-        <HeaderCell className={`${middle} w-[168px]`}>Last Run</HeaderCell>
-        <HeaderCell
-          aria-sort="ascending"
-          className="w-[154px] max-sm:w-[122px] max-sm:pr-4! max-sm:text-right"
-        >
-          <span className="inline-flex items-center gap-1 font-semibold text-ink">
-            Next Run
-            <Icon of={ArrowUp} size={14} />
-          </span>
+        <HeaderCell className={boxCell}>
+          <SelectAll selection={selection} disabledReason={disabledReason} />
         </HeaderCell>
-        <HeaderCell className={`${middle} w-[96px]`}>Status</HeaderCell>
+        <HeaderCell sort={sort('name')}>Name</HeaderCell>
+        <HeaderCell sort={sort('type')} className={`${wide} w-[84px]`}>
+          Type
+        </HeaderCell>
+        <HeaderCell className={`${wide} w-[174px]`}>Schedule</HeaderCell>
+        <HeaderCell sort={sort('last')} className={`${middle} w-[168px]`}>
+          Last Run
+        </HeaderCell>
+        <HeaderCell sort={sort('next')} className="w-[154px] max-sm:w-[122px] max-sm:pr-4! max-sm:text-right">
+          Next Run
+        </HeaderCell>
+        <HeaderCell sort={sort('status')} className={`${middle} w-[96px]`}>
+          Status
+        </HeaderCell>
         <HeaderCell isNumber className={`${wide} w-[88px]`}>
           Actions
         </HeaderCell>
       </TableHead>
       <TableBody>
         {rows.map((row) => (
-          <JobTableRow key={row.id} row={row} disabledReason={disabledReason} />
+          <JobTableRow key={row.id} row={row} onSelect={selection?.onRow} disabledReason={disabledReason} />
         ))}
       </TableBody>
     </Table>
   );
 }
 
-function JobTableRow({ row, disabledReason }: { row: JobRow; disabledReason?: string | undefined }) {
+function SelectAll({ selection, disabledReason }: Pick<TableProps, 'selection' | 'disabledReason'>) {
+  if (!selection) return <Checkbox aria-label="Select all" disabled title={disabledReason} />;
+  const { isAll, isSome, isScripted, onAll } = selection;
+  const box = isScripted
+    ? { checked: isAll, onChange: (event: ChangeEvent<HTMLInputElement>) => onAll(event.target.checked) }
+    : { name: 'all_shown', value: 'yes', form: bulkForm };
+  return <Checkbox key={String(isScripted)} aria-label="Select all" isSome={isSome} {...box} />;
+}
+
+interface RowProps {
+  row: JobRow;
+  onSelect: (() => void) | undefined;
+  disabledReason: string | undefined;
+}
+
+function JobTableRow({ row, onSelect, disabledReason }: RowProps) {
   const status = useShownStatus({ ...row, from: 'list' });
   return (
-    <Row isTall>
+    <Row isTall data-job={row.id}>
+      <Cell className={boxCell}>
+        <Checkbox
+          name="job_ids"
+          value={row.id}
+          form={bulkForm}
+          aria-label={`Select ${row.name}`}
+          onChange={onSelect}
+          disabled={Boolean(disabledReason)}
+          title={disabledReason}
+          autoComplete="off"
+        />
+      </Cell>
       <Cell>
         {disabledReason ? (
           <span className="block truncate font-semibold">{row.name}</span>
         ) : (
           <Link
+            data-open
             to={`/dashboard/jobs/${row.id}`}
             className="block truncate font-semibold text-ink no-underline hover:text-brand hover:underline"
           >
@@ -109,6 +157,7 @@ function JobTableRow({ row, disabledReason }: { row: JobRow; disabledReason?: st
         <span className="-mr-2 flex justify-end">
           <StatusToggle job={row} from="list" disabledReason={disabledReason} />
           <ButtonLink
+            data-edit
             to={`/dashboard/jobs/${row.id}/edit`}
             variant="plain"
             size="icon-sm"

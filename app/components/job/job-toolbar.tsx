@@ -1,30 +1,35 @@
 import { Form, useSubmit } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { SearchInput } from '#app/components/ui/input.tsx';
 import { Segments } from '#app/components/ui/segments.tsx';
+import { Select } from '#app/components/ui/select.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';
+import { Chip } from '#app/components/ui/tag.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
+import { type JobListQuery, listAddress } from '#app/components/job/list-query.ts';
 
 const filters = [
   { value: 'all', label: 'All' },
   { value: 'active', label: 'Active' },
   { value: 'paused', label: 'Paused' },
 ];
+const results = { success: 'Success', failed: 'Failed', never: 'Never run' };
 const typingMs = 300;
 
-export interface JobListQuery {
-  search: string;
-  filter: 'all' | 'active' | 'paused';
-  isShowingAll: boolean;
+interface ToolbarProps {
+  query: JobListQuery;
+  matching: number;
+  tags: readonly string[];
 }
 
-/** Search, filter and switch of the list: one GET form, sent by itself where there is JavaScript, else by Enter. */
-export function JobToolbar({ query, matching }: { query: JobListQuery; matching: number }) {
+/** Search, filters and switch of the list: one GET form, sent by itself where there is JavaScript, else by Enter. */
+export function JobToolbar({ query, matching, tags }: ToolbarProps) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
+  useFollow({ form, query });
   const send = () => {
     clearTimeout(timer.current);
     if (form.current) submit(form.current, { replace: true, preventScrollReset: true });
@@ -34,28 +39,113 @@ export function JobToolbar({ query, matching }: { query: JobListQuery; matching:
     timer.current = setTimeout(send, typingMs);
   };
   return (
-    <Form
-      ref={form}
-      role="search"
-      aria-label="Jobs"
-      className="my-4 flex flex-wrap items-center gap-2 sm:mt-6 sm:mb-3.5"
-      onSubmit={() => clearTimeout(timer.current)}
-    >
-      <SearchInput
-        name="search"
-        label="Search jobs"
-        placeholder="Search jobs..."
-        defaultValue={query.search}
-        onChange={sendSoon}
-        className="w-60 max-sm:w-full"
-      />
-      <Segments name="filter" label="Filter" choices={filters} defaultValue={query.filter} onChange={send} />
-      <Button type="submit" className="hidden no-script:inline-flex">
-        Apply
-      </Button>
-      <Switch name="show" value="all" defaultChecked={query.isShowingAll} onChange={send} className="ml-auto">
-        Show all {countText(matching)}
-      </Switch>
-    </Form>
+    <>
+      <Form
+        ref={form}
+        role="search"
+        aria-label="Jobs"
+        className="my-4 flex flex-wrap items-center gap-2 sm:mt-6 sm:mb-3.5"
+        onSubmit={() => clearTimeout(timer.current)}
+      >
+        <SearchInput
+          name="search"
+          label="Search jobs"
+          placeholder="Search jobs..."
+          defaultValue={query.search}
+          onChange={sendSoon}
+          className="w-60 max-sm:w-full"
+        />
+        <Segments
+          name="filter"
+          label="Filter"
+          choices={filters}
+          defaultValue={query.filter}
+          onChange={send}
+        />
+        {tags.length > 0 ? (
+          <Select
+            name="tag"
+            aria-label="Tag"
+            defaultValue={query.tag ?? ''}
+            onChange={send}
+            className="w-28 max-sm:order-1 max-sm:grow max-sm:basis-[40%]"
+          >
+            <option value="">Tag</option>
+            {tags.map((tag) => (
+              <option key={tag}>{tag}</option>
+            ))}
+          </Select>
+        ) : null}
+        <Select
+          name="result"
+          aria-label="Last result"
+          defaultValue={query.result === 'all' ? '' : query.result}
+          onChange={send}
+          className="w-32 max-sm:order-1 max-sm:grow max-sm:basis-[40%]"
+        >
+          <option value="">Last result</option>
+          {Object.entries(results).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        {query.sort === 'next' ? null : <input type="hidden" name="sort" value={query.sort} />}
+        {query.isDescending ? <input type="hidden" name="order" value="desc" /> : null}
+        <Button type="submit" className="hidden no-script:inline-flex">
+          Apply
+        </Button>
+        <Switch
+          name="show"
+          value="all"
+          defaultChecked={query.isShowingAll}
+          onChange={send}
+          className="ml-auto"
+        >
+          Show all {countText(matching)}
+        </Switch>
+      </Form>
+      <FilterChips query={query} />
+    </>
   );
+}
+
+/** The filters that a closed list hides, each with the way to take it off. */
+function FilterChips({ query }: { query: JobListQuery }) {
+  const { search, tag, result } = query;
+  const chips = [
+    search && { label: `Name has “${search}”`, without: { search: '' } },
+    tag !== null && { label: `Tag ${tag}`, without: { tag: null } },
+    result !== 'all' && { label: `Last result ${results[result]}`, without: { result: 'all' as const } },
+  ].filter((chip) => typeof chip === 'object');
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Filters in force" className="-mt-1 mb-3.5 flex flex-wrap gap-2">
+      {chips.map(({ label, without }) => (
+        <li key={label}>
+          <Chip removeTo={listAddress({ ...query, ...without, page: 1 })}>{label}</Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A link or the back button changed the address: the controls say the same, what is being typed stays. */
+function useFollow({ form, query }: { form: RefObject<HTMLFormElement>; query: JobListQuery }): void {
+  const { search, filter, tag, result, isShowingAll } = query;
+  useEffect(() => {
+    const controls = form.current?.elements;
+    const set = (name: string, value: string) => {
+      const control = controls?.namedItem(name);
+      if (control instanceof HTMLInputElement && control.type === 'checkbox')
+        control.checked = value === 'all';
+      else if (control instanceof RadioNodeList) control.value = value;
+      else if (control && 'value' in control && control !== document.activeElement) control.value = value;
+    };
+    set('search', search);
+    set('filter', filter);
+    set('tag', tag ?? '');
+    set('result', result === 'all' ? '' : result);
+    set('show', isShowingAll ? 'all' : '');
+  }, [form, search, filter, tag, result, isShowingAll]);
 }

@@ -1,4 +1,5 @@
 import { Clock, Info, CircleSlash } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
 import { useDisplayZone, useNow, type ZoneMode } from '#app/components/ui/display-zone.tsx';
@@ -19,11 +20,13 @@ interface NextFiresProps {
   fires: readonly NextFire[];
   jobZone: string;
   /** The next clock change that touches the schedule; its instant is the fire it moves. */
-  clockChange?: { at: number; text: string } | null | undefined;
+  clockChange?: { at: number; text: string; mark?: FireMark | null } | null | undefined;
+  /** What can be done with a fire, at the end of its row. */
+  actionOf?: ((fire: NextFire) => ReactNode) | undefined;
 }
 
 /** The next fires in the job's zone, yours and UTC; on narrow screens in the one that the switch names. */
-export function NextFires({ fires, jobZone, clockChange }: NextFiresProps) {
+export function NextFires({ fires, jobZone, clockChange, actionOf }: NextFiresProps) {
   const { mine } = useDisplayZone();
   const now = useNow();
   const zones: ZoneColumn[] = [
@@ -41,23 +44,33 @@ export function NextFires({ fires, jobZone, clockChange }: NextFiresProps) {
             <ZoneHead key={column.mode} column={column} />
           ))}
           <HeaderCell isNumber>In</HeaderCell>
+          {actionOf ? (
+            <HeaderCell isNumber>
+              <span className="sr-only">Skip</span>
+            </HeaderCell>
+          ) : null}
         </TableHead>
         <TableBody>
           <tr className="h-9 border-b-2 border-b-hand! font-semibold whitespace-nowrap [&+tr]:border-t-0">
             <ZoneCells at={now} zones={zones} />
             <Cell isNumber>now</Cell>
+            {actionOf ? <td /> : null}
           </tr>
           {fires.map((fire) => (
-            <FireRow key={fire.at} fire={fire} zones={zones} />
+            <FireRow key={fire.at} fire={fire} zones={zones} action={actionOf?.(fire)} />
           ))}
           {isFar ? (
             <>
               <tr className="h-7.5 bg-sunken text-xs font-medium text-muted">
-                <td colSpan={4} className="py-1!">
+                <td colSpan={actionOf ? 5 : 4} className="py-1!">
                   Next clock change that touches this job
                 </td>
               </tr>
-              <FireRow fire={{ at: clockChange.at, mark: 'shifted' }} zones={zones} />
+              <FireRow
+                fire={{ at: clockChange.at, mark: 'shifted' }}
+                zones={zones}
+                action={actionOf ? '' : undefined}
+              />
             </>
           ) : null}
         </TableBody>
@@ -108,7 +121,16 @@ function ZoneCell({
   );
 }
 
-function FireRow({ fire, zones }: { fire: NextFire; zones: ZoneColumn[] }) {
+function FireRow({
+  fire,
+  zones,
+  action,
+}: {
+  fire: NextFire;
+  zones: ZoneColumn[];
+  /** Undefined: the table has no such column. */
+  action: ReactNode;
+}) {
   const isSkipped = fire.mark === 'skipped';
   return (
     <Row>
@@ -120,6 +142,11 @@ function FireRow({ fire, zones }: { fire: NextFire; zones: ZoneColumn[] }) {
       <Cell isNumber className="whitespace-nowrap text-muted">
         {fire.mark ? <FireMarkBadge mark={fire.mark} /> : <Relative at={fire.at} />}
       </Cell>
+      {action === undefined ? null : (
+        <Cell isNumber className="w-px">
+          {action}
+        </Cell>
+      )}
     </Row>
   );
 }
@@ -141,29 +168,63 @@ export function FireMarkBadge({ mark }: { mark: FireMark }) {
 }
 
 /** The same as a list, for the narrow column beside a form. */
-export function NextFireList({ fires, jobZone }: Omit<NextFiresProps, 'clockChange'>) {
+export function NextFireList({
+  fires,
+  jobZone,
+  clockChange,
+}: Pick<NextFiresProps, 'fires' | 'jobZone' | 'clockChange'>) {
+  const isFar = clockChange && !fires.some(({ at }) => at === clockChange.at);
+  return (
+    <>
+      <ol>
+        {fires.map((fire, index) => (
+          <FireItem key={fire.at} fire={fire} jobZone={jobZone} isNext={index === 0} />
+        ))}
+      </ol>
+      {isFar ? (
+        <>
+          <p className="border-t border-border bg-sunken px-4 py-1 text-xs font-medium text-muted sm:px-5">
+            Next clock change that touches this job
+          </p>
+          <ol>
+            <FireItem fire={{ at: clockChange.at, mark: clockChange.mark ?? null }} jobZone={jobZone} />
+          </ol>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function FireItem({
+  fire: { at, mark },
+  jobZone,
+  isNext,
+}: {
+  fire: NextFire;
+  jobZone: string;
+  /** Now is the line above it. */
+  isNext?: boolean;
+}) {
   const { mine } = useDisplayZone();
   return (
-    <ol>
-      {fires.map(({ at, mark }) => (
-        <li
-          key={at}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-border px-4 py-2 first:border-t-2 first:border-hand sm:px-5"
-        >
-          <Time at={at} zone={jobZone} hasWeekday isColumn className="font-semibold" />
-          <span className="text-right text-muted">
-            {mark ? <FireMarkBadge mark={mark} /> : <Relative at={at} />}
-          </span>
-          <span className="col-span-full flex justify-between text-xs text-muted">
-            <span>
-              You <Time at={at} zone={mine} />
-            </span>
-            <span>
-              UTC <Time at={at} zone="UTC" />
-            </span>
-          </span>
-        </li>
-      ))}
-    </ol>
+    <li
+      className={cn(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t px-4 py-2 sm:px-5',
+        isNext ? 'border-t-2 border-hand' : 'border-border',
+      )}
+    >
+      <Time at={at} zone={jobZone} hasWeekday isColumn className="font-semibold" />
+      <span className="text-right text-muted">
+        {mark ? <FireMarkBadge mark={mark} /> : <Relative at={at} />}
+      </span>
+      <span className="col-span-full flex justify-between text-xs text-muted">
+        <span>
+          You <Time at={at} zone={mine} />
+        </span>
+        <span>
+          UTC <Time at={at} zone="UTC" />
+        </span>
+      </span>
+    </li>
   );
 }

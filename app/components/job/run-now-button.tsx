@@ -4,9 +4,20 @@ import { Button } from '#app/components/ui/button.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
 import { useToastOf } from '#app/components/ui/use-toast-of.ts';
 
+/** Under which key a run by hand is asked for, so that others on the page see that it was. */
+export const runKey = (jobId: number) => `run-now-${jobId}`;
+
 /** Runs the job once, now; two seconds later the page looks what became of it (specification section 9). */
-export function RunNowButton({ jobId, isActive }: { jobId: number; isActive: boolean }) {
-  const fetcher = useFetcher<{ toast: FlashToast }>();
+export function RunNowButton({
+  jobId,
+  isActive,
+  disabledReason,
+}: {
+  jobId: number;
+  isActive: boolean;
+  disabledReason?: string | undefined;
+}) {
+  const fetcher = useFetcher<{ toast: FlashToast }>({ key: runKey(jobId) });
   useToastOf(fetcher);
   return (
     <fetcher.Form method="post" action={`/dashboard/jobs/${jobId}/run`} className="flex max-sm:flex-1">
@@ -16,7 +27,7 @@ export function RunNowButton({ jobId, isActive }: { jobId: number; isActive: boo
         icon={Zap}
         className="max-sm:flex-1"
         isPending={fetcher.state !== 'idle'}
-        disabledReason={isActive ? undefined : 'Resume the job to run it.'}
+        disabledReason={disabledReason ?? (isActive ? undefined : 'Resume the job to run it.')}
       >
         Run Now
       </Button>

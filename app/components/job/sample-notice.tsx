@@ -1,25 +1,37 @@
+import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
 
-/** Over rows that are not the user's own (D4): never sample data without it. */
-export function SampleNotice() {
+interface SampleNoticeProps {
+  /** What is not shown. */
+  what?: string;
+  /** The failure in the words of the screen. */
+  failure?: string;
+}
+
+/** Over what is not the user's own (D4): never sample data without it. */
+export function SampleNotice({
+  what = 'your jobs',
+  failure = 'Failed to load dashboard data. Please try again.',
+}: SampleNoticeProps) {
+  const { pathname, search } = useLocation();
   const showToast = useToast();
   useEffect(() => {
-    showToast({ title: 'Error', message: 'Failed to load dashboard data. Please try again.', tone: 'error' });
-  }, [showToast]);
+    showToast({ title: 'Error', message: failure, tone: 'error' });
+  }, [showToast, failure]);
   return (
     <Banner
       tone="danger"
       className="mb-4 sm:mb-6"
       action={
-        <ButtonLink to="/dashboard" reloadDocument size="sm">
+        <ButtonLink to={pathname + search} reloadDocument size="sm">
           Retry
         </ButtonLink>
       }
     >
-      <b>Sample data: your jobs could not be loaded.</b> Failed to load dashboard data. Please try again.
+      <b>{`Sample data: ${what} could not be loaded.`}</b> {failure}
     </Banner>
   );
 }

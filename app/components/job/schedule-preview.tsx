@@ -39,10 +39,11 @@ export function ScheduleSentence({ preview }: { preview: SchedulePreview }) {
 
 /** The next fires beside the form, with the day they make. */
 export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
-  const { fires, dayFires, callsPerDay, timeZone, now } = preview;
+  const { fires, dayFires, callsPerDay, callsPerMonth, clockChanges, timeZone, now } = preview;
+  const change = clockChanges.find(({ mark }) => mark !== null) ?? null;
   if (fires.length === 0) {
     return (
-      <Card aria-label="Next Fires" className="lg:sticky lg:top-20">
+      <Card aria-label="Next Fires">
         <CardHead title="Next Fires" />
         <p className="px-4 pb-5 text-muted sm:px-5">
           {preview.problem === null ? 'This job has no schedule.' : 'The schedule names no fires yet.'}
@@ -52,27 +53,35 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
   }
   const city = cityOf(timeZone);
   return (
-    <Card aria-label="Next Fires" className="lg:sticky lg:top-20">
+    <Card aria-label="Next Fires">
       <CardHead title="Next Fires" note={`in ${city}, yours, UTC`} />
-      <div className="flex items-center gap-6 px-4 pb-4">
+      <div className="flex items-center gap-5 px-4 pb-4 sm:px-5">
         <DayDial
           label={`24 hour dial: ${plural(callsPerDay, 'fire')} in the next 24 hours, ${city} time`}
           fires={dayFires}
           timeZone={timeZone}
           now={now}
         />
-        <dl className="grid flex-1 grid-cols-[auto_1fr] gap-x-2 gap-y-1.5 [&>dd]:text-right [&>dt]:text-muted">
-          <dt>Next 24h</dt>
+        <dl className="grid flex-1 grid-cols-[auto_1fr] gap-x-2 gap-y-1.5 [&>dd]:text-right [&>dd]:whitespace-nowrap [&>dt]:text-muted">
+          <dt>24 hours</dt>
           <dd>
             <b>{countText(callsPerDay)}</b> {callsPerDay === 1 ? 'call' : 'calls'}
           </dd>
+          {callsPerMonth.isMore ? null : (
+            <>
+              <dt>30 days</dt>
+              <dd>
+                <b>{countText(callsPerMonth.count)}</b> {callsPerMonth.count === 1 ? 'call' : 'calls'}
+              </dd>
+            </>
+          )}
           <dt>Now</dt>
           <dd>
             <b>{wallTime({ at: now, timeZone }).hour}</b> {city}
           </dd>
         </dl>
       </div>
-      <NextFireList fires={fires} jobZone={timeZone} />
+      <NextFireList fires={fires} jobZone={timeZone} clockChange={change} />
     </Card>
   );
 }

@@ -4,8 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
-
-type Status = 'active' | 'paused' | 'inactive';
+import { asked, bulkKey, bulkStatus, toggleKey, type Status } from './pending-status.ts';
 
 interface ToggleProps {
   job: { id: number; name: string; status: Status };
@@ -16,35 +15,16 @@ interface ToggleProps {
 
 type Place = 'list' | 'job';
 
-const listKey = 'job-status-list-';
-
-/** The key under which the toggle of a job sends, so that others on its page can see what it is about to become. */
-const keyOf = ({ id, from }: { id: number; from: Place }) =>
-  from === 'list' ? `${listKey}${id}` : `job-status-page-${id}`;
-
-/** Which jobs are about to become active or paused. */
-export function pendingStatuses(
-  fetchers: { key: string; formData?: FormData | undefined }[],
-): Map<number, Status> {
-  const pending = new Map<number, Status>();
-  for (const { key, formData } of fetchers) {
-    const asked = formData?.get('status');
-    if (!key.startsWith(listKey) || (asked !== 'active' && asked !== 'paused')) continue;
-    pending.set(Number(key.slice(listKey.length)), asked);
-  }
-  return pending;
-}
-
 /** The status that the page shows: what was asked for until the server has answered. */
 export function useShownStatus({ id, status, from }: { id: number; status: Status; from: Place }): Status {
-  const { formData } = useFetcher({ key: keyOf({ id, from }) });
-  const asked = formData?.get('status');
-  return asked === 'active' || asked === 'paused' || asked === 'inactive' ? asked : status;
+  const own = useFetcher({ key: toggleKey({ id, from }) });
+  const bulk = useFetcher({ key: bulkKey });
+  return asked(own.formData) ?? bulkStatus({ formData: bulk.formData, id }) ?? status;
 }
 
 /** Pause, or Resume for what is paused or a draft. Optimistic; rolled back with a toast when it is refused. */
 export function StatusToggle({ job, from, disabledReason }: ToggleProps) {
-  const fetcher = useFetcher<{ toast: FlashToast }>({ key: keyOf({ id: job.id, from }) });
+  const fetcher = useFetcher<{ toast: FlashToast }>({ key: toggleKey({ id: job.id, from }) });
   const isActive = useShownStatus({ ...job, from }) === 'active';
   const { pathname, search } = useLocation();
   const action = `/dashboard/jobs/${job.id}/status`;

@@ -12,6 +12,11 @@ const sent = [
   'dayOfMonth',
   'month',
   'dayOfWeek',
+  'builderMinute',
+  'builderHour',
+  'builderDayOfMonth',
+  'builderMonth',
+  'builderWeekday',
   'timezone',
 ];
 
@@ -19,12 +24,20 @@ const sent = [
 export function useSchedulePreview({
   form,
   initial,
+  isFilled,
+  answered,
 }: {
   form: RefObject<HTMLFormElement>;
   initial: SchedulePreview;
+  /** The form begins with other values than the page came with. */
+  isFilled: boolean;
+  /** What a submission came back with. A page that is loaded anew leaves the one that stands: the form stays too. */
+  answered: SchedulePreview | null;
 }) {
-  const [preview, setPreview] = useState(initial);
-  useEffect(() => setPreview(initial), [initial]);
+  const [preview, setPreview] = useState(answered ?? initial);
+  useEffect(() => {
+    if (answered) setPreview(answered);
+  }, [answered]);
   const pending = useRef<{ timer?: ReturnType<typeof setTimeout>; request?: AbortController }>({});
   const cancel = () => {
     clearTimeout(pending.current.timer);
@@ -39,6 +52,10 @@ export function useSchedulePreview({
     const next = await askPreview({ form: new FormData(form.current), signal: request.signal });
     if (next && !request.signal.aborted) setPreview(next);
   };
+  useEffect(() => {
+    if (isFilled) void ask();
+    // Once: what is typed after that asks by itself.
+  }, []);
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     if (!isField || !sent.includes(target.name)) return;
@@ -58,8 +75,7 @@ async function askPreview({
 }): Promise<SchedulePreview | null> {
   const query = new URLSearchParams();
   for (const name of sent) {
-    const value = form.get(name);
-    if (typeof value === 'string') query.set(name, value);
+    for (const value of form.getAll(name)) if (typeof value === 'string') query.append(name, value);
   }
   try {
     const answer = await fetch(`/dashboard/jobs/preview?${query.toString()}`, { signal });

@@ -1,8 +1,10 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { searchWith } from '#app/components/execution/history-query.ts';
 import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
+import { Disclosure } from '#app/components/ui/disclosure.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { plural } from '#app/components/ui/time-format.ts';
 import type { WebhookDetail } from '#app/presenters/job-detail.ts';
@@ -12,7 +14,8 @@ const codeHeight = '[&>pre]:max-h-60 [&>pre]:overflow-auto';
 
 /** What is called and what is sent; values of secret headers stay masked until somebody asks for them. */
 export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
-  const { headers, payload } = webhook;
+  const { headers, payload, curl } = webhook;
+  const { search } = useLocation();
   return (
     <Card aria-label="Webhook Details">
       <CardHead title="Webhook Details" />
@@ -34,7 +37,11 @@ export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
             title="Headers"
             end={
               webhook.hasMaskedHeaders ? (
-                <Link to="?reveal=headers" preventScrollReset className="font-medium">
+                <Link
+                  to={searchWith({ search, changes: { reveal: 'headers' } })}
+                  preventScrollReset
+                  className="font-medium"
+                >
                   Reveal
                 </Link>
               ) : null
@@ -47,6 +54,11 @@ export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
           <Block title="Payload">
             <CodeBlock code={payload} label="Payload" className={codeHeight} />
           </Block>
+        )}
+        {curl === null ? null : (
+          <Disclosure summary="As cURL">
+            <CodeBlock code={curl} label="cURL command" className={`mt-1.5 ${codeHeight}`} canCopy />
+          </Disclosure>
         )}
       </CardBody>
     </Card>

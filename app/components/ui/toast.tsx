@@ -1,20 +1,21 @@
-import { CircleCheck, CircleX, X } from 'lucide-react';
-import { Toast as RadixToast } from 'radix-ui';
-import { createContext, useCallback, useContext, useEffect, useReducer, useRef, type ReactNode } from 'react';
-import { buttonStyle } from './button-style.ts';
-import { cn } from './cn.ts';
-import { Icon } from './icon.tsx';
 import {
-  stepToasts,
-  toastDurationMs,
-  toastRemovalDelayMs,
-  toastSwipePx,
-  type FlashToast,
-  type ListedToast,
-  type ToastAction,
-} from './toast-list.ts';
+  createContext,
+  lazy,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useReducer,
+  useRef,
+  type ReactNode,
+} from 'react';
+import { stepToasts, toastRemovalDelayMs, type FlashToast, type ToastAction } from './toast-list.ts';
+import { toastStyle, ToastWords, type ToastShelfProps } from './toast-words.tsx';
 
 type ShowToast = (toast: FlashToast & { action?: ToastAction | undefined }) => void;
+
+// Swipe, hotkey and pause are 17 kB that most pages never need. Where they cannot be had, the words still stand.
+const ToastShelf = lazy(() => import('./toast-shelf.tsx').catch(() => ({ default: PlainShelf })));
 
 const ToastContext = createContext<ShowToast>(() => undefined);
 
@@ -56,84 +57,28 @@ export function ToastArea({
       {children}
       {flash ? (
         <noscript>
-          <div className="fixed right-4 bottom-16 left-4 z-50 sm:left-auto">
-            <div role="status" className={toastStyle}>
-              <ToastWords toast={flash} />
-            </div>
-          </div>
+          <PlainShelf toasts={[{ ...flash, isOpen: true }]} />
         </noscript>
       ) : null}
-      <RadixToast.Provider duration={toastDurationMs} swipeDirection="right" swipeThreshold={toastSwipePx}>
-        {toasts.map((toast) => (
-          <ShownToast key={toast.id} toast={toast} onClose={() => dismiss(toast.id)} />
-        ))}
-        <RadixToast.Viewport
-          hotkey={['F8']}
-          label="Notifications ({hotkey})"
-          className="fixed right-0 bottom-0 z-50 flex w-98 max-w-full flex-col-reverse gap-2 p-4 outline-none max-sm:bottom-14"
-        />
-      </RadixToast.Provider>
+      {toasts.length > 0 ? (
+        <Suspense fallback={null}>
+          <ToastShelf toasts={toasts} onClose={dismiss} />
+        </Suspense>
+      ) : null}
     </ToastContext.Provider>
   );
 }
 
-export const toastStyle =
-  'flex w-full max-w-90 gap-2.5 rounded-card border border-border bg-raised py-3 pr-2 pl-3.5 shadow-raised';
-
-function ShownToast({ toast, onClose }: { toast: ListedToast; onClose: () => void }) {
+function PlainShelf({ toasts }: Pick<ToastShelfProps, 'toasts'>) {
   return (
-    <RadixToast.Root
-      open={toast.isOpen}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      type={toast.tone === 'error' ? 'foreground' : 'background'}
-      className={cn(
-        toastStyle,
-        'duration-180 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-2',
-        'data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-      )}
-    >
-      <ToastWords toast={toast} as={RadixToast.Description} />
-      {toast.action ? (
-        <RadixToast.Action
-          altText={toast.action.label}
-          onClick={toast.action.onAct}
-          className={buttonStyle({ variant: 'quiet', size: 'sm' })}
-        >
-          {toast.action.label}
-        </RadixToast.Action>
-      ) : null}
-      <RadixToast.Close
-        aria-label="Close"
-        className={cn(buttonStyle({ variant: 'plain', size: 'icon' }), 'size-7 text-muted touch:size-8')}
-      >
-        <Icon of={X} />
-      </RadixToast.Close>
-    </RadixToast.Root>
-  );
-}
-
-/** Mark, title and sentence; without a title the sentence stands in its place. */
-export function ToastWords({
-  toast,
-  as: Words = 'div',
-}: {
-  toast: FlashToast;
-  as?: typeof RadixToast.Description | 'div';
-}) {
-  const isError = toast.tone === 'error';
-  const title = toast.title ?? (isError ? 'Error' : undefined);
-  return (
-    <>
-      <Icon
-        of={isError ? CircleX : CircleCheck}
-        className={cn('mt-0.5', isError ? 'text-danger' : 'text-success')}
-      />
-      <Words className="min-w-0 flex-1">
-        {title ? <span className="block font-semibold">{title}</span> : null}
-        <span className={title ? 'text-muted' : 'font-semibold'}>{toast.message}</span>
-      </Words>
-    </>
+    <div className="fixed right-4 bottom-16 left-4 z-50 grid gap-2 sm:left-auto">
+      {toasts
+        .filter(({ isOpen }) => isOpen)
+        .map((toast) => (
+          <div key={toast.id} role="status" className={toastStyle}>
+            <ToastWords toast={toast} />
+          </div>
+        ))}
+    </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { Request, RequestHandler } from 'express';
 
 const formBytes = 1024 * 1024;
+const importBytes = 10 * formBytes;
 const apiBytes = 512 * 1024;
 const drainedBytes = 64 * 1024 * 1024;
 
 /**
- * Notes when a body is larger than its kind may be, 512 KiB for the API and 1 MiB for forms: at once where the
+ * Notes when a body is larger than its kind may be, 512 KiB for the API, 10 MiB for an import, 1 MiB for forms: at once where the
  * length is declared, else while the route reads it. A route that reads on meets an error after the limit.
  *
  * The route answers 413, because only it knows its frame or envelope. What it leaves unread is thrown away rather
@@ -14,7 +15,7 @@ const drainedBytes = 64 * 1024 * 1024;
  * Stands directly before Remix: data that arrives between this counter and the reader would be lost.
  */
 export const bodyLimit: RequestHandler = (request, response, next) => {
-  const limit = request.path.startsWith('/api/') ? apiBytes : formBytes;
+  const limit = limitOf(request.path);
   const declared = Number(request.headers['content-length'] ?? 0);
   response.locals.isBodyTooLarge = declared > limit;
   if (declared > drainedBytes) response.set('Connection', 'close');
@@ -30,6 +31,11 @@ export const bodyLimit: RequestHandler = (request, response, next) => {
   }
   next();
 };
+
+function limitOf(path: string): number {
+  if (path.startsWith('/api/')) return apiBytes;
+  return /^\/dashboard\/import(?:\.data)?$/.test(path) ? importBytes : formBytes;
+}
 
 function countBytes({
   request,

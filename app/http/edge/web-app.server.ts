@@ -21,6 +21,8 @@ declare module '@remix-run/server-runtime' {
     requestId: string;
     /** Whether the body is larger than its kind of request may be; it is known at once or while it is read. */
     isBodyTooLarge: () => boolean;
+    /** Called when nobody reads the answer any more; the request's own signal is lost once it is collected. */
+    onLeave: (run: () => void) => void;
   }
 }
 
@@ -79,10 +81,14 @@ export function createWebApp({
   return app;
 }
 
-const getLoadContext = (_request: express.Request, { locals }: express.Response): AppLoadContext => ({
-  nonce: locals.nonce,
-  requestId: locals.requestId,
-  isBodyTooLarge: () => locals.isBodyTooLarge,
+const getLoadContext = (_request: express.Request, response: express.Response): AppLoadContext => ({
+  nonce: response.locals.nonce,
+  requestId: response.locals.requestId,
+  isBodyTooLarge: () => response.locals.isBodyTooLarge,
+  onLeave(run) {
+    if (response.destroyed) run();
+    else response.once('close', run);
+  },
 });
 
 // Web requests cannot even be made with others, such as TRACE.

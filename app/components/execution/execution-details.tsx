@@ -1,0 +1,62 @@
+import { Link } from '@remix-run/react';
+import { AttemptsCard } from '#app/components/execution/attempts-card.tsx';
+import { ExecutionFactsCard } from '#app/components/execution/execution-facts.tsx';
+import { stepsOf } from '#app/components/execution/execution-steps.tsx';
+import { FireTimeline } from '#app/components/execution/fire-timeline.tsx';
+import { VerdictCard } from '#app/components/execution/verdict-card.tsx';
+import { Card, CardHead } from '#app/components/ui/card.tsx';
+import { useZoneOf } from '#app/components/ui/display-zone.tsx';
+import { Columns } from '#app/components/ui/page-head.tsx';
+import { countText } from '#app/components/ui/time-format.ts';
+import { Time } from '#app/components/ui/time.tsx';
+import type { ExecutionDetailsData } from '#app/presenters/execution-details.server.ts';
+
+interface DetailsProps {
+  details: ExecutionDetailsData;
+}
+
+/** What happened to one fire, why it ended so, and each of its attempts. */
+export function ExecutionDetails({ details }: DetailsProps) {
+  const { job, schedule, execution, notes } = details;
+  const zone = useZoneOf(job.timeZone);
+  return (
+    <>
+      <ExecutionFactsCard execution={execution} jobZone={job.timeZone} />
+      <Columns isEven>
+        <Card aria-label="Timeline">
+          <CardHead title="Timeline" note={`times in ${zone}`} />
+          <FireTimeline
+            steps={stepsOf({ execution, schedule, notes })}
+            jobZone={job.timeZone}
+            isUnfinished={execution.isOpen}
+          />
+        </Card>
+        <VerdictCard details={details} />
+      </Columns>
+      <AttemptsCard execution={execution} jobZone={job.timeZone} />
+    </>
+  );
+}
+
+/** When it was due, in which zone, and what set it off. */
+export function ExecutionSentence({ details: { job, execution } }: DetailsProps) {
+  const zone = useZoneOf(job.timeZone);
+  const { scheduledFor, dueAt, trigger, replayOf } = execution;
+  return (
+    <>
+      {scheduledFor === null ? 'Asked for' : 'Scheduled for'}{' '}
+      <Time at={scheduledFor ?? dueAt} jobZone={job.timeZone} precision="second" />, {zone}. Trigger:{' '}
+      {replayOf === null ? (
+        trigger
+      ) : (
+        <>
+          {trigger} of{' '}
+          <Link to={`/dashboard/jobs/${job.id}/executions/${replayOf}`} preventScrollReset>
+            execution {countText(replayOf)}
+          </Link>
+        </>
+      )}
+      .
+    </>
+  );
+}

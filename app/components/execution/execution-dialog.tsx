@@ -1,0 +1,52 @@
+import { useLocation, useNavigate, useParams } from '@remix-run/react';
+import { ExecutionActions } from '#app/components/execution/execution-actions.tsx';
+import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
+import { ExecutionDetails, ExecutionSentence } from '#app/components/execution/execution-details.tsx';
+import { jobSearch } from '#app/components/execution/history-query.ts';
+import { keepsFocus } from '#app/components/ui/announcer.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { countText } from '#app/components/ui/time-format.ts';
+import type { ExecutionDetailsData } from '#app/presenters/execution-details.server.ts';
+
+/** An execution over the page of its job, which stays as it is. */
+export function ExecutionDialog({ details }: { details: ExecutionDetailsData }) {
+  const { execution } = details;
+  return (
+    <Dialog
+      isOpen
+      onClose={useClose()}
+      size="xl"
+      title="Execution Details"
+      badge={<ExecutionBadge status={execution.status} isBesideHeading />}
+      description={
+        <>
+          Execution {countText(execution.id)}. <ExecutionSentence details={details} />
+        </>
+      }
+    >
+      <div className="grid gap-4 px-4 pb-5 sm:px-5">
+        <div className="flex gap-2 max-sm:*:flex-1">
+          <ExecutionActions details={details} />
+        </div>
+        <ExecutionDetails details={details} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What stands there when the execution is no longer to be had. */
+export function GoneDialog({ title, message }: { title: string; message: string }) {
+  return <Dialog isOpen onClose={useClose()} title={title} description={message} />;
+}
+
+/** Back to the list as it was. */
+function useClose(): () => void {
+  const navigate = useNavigate();
+  const { id } = useParams();
+  const { search } = useLocation();
+  return () =>
+    navigate(`/dashboard/jobs/${id ?? ''}${jobSearch(search)}`, {
+      preventScrollReset: true,
+      state: keepsFocus,
+    });
+}

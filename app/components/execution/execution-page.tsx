@@ -1,0 +1,28 @@
+import { useLocation } from '@remix-run/react';
+import { ExecutionActions } from '#app/components/execution/execution-actions.tsx';
+import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
+import { ExecutionDetails, ExecutionSentence } from '#app/components/execution/execution-details.tsx';
+import { jobSearch } from '#app/components/execution/history-query.ts';
+import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
+import { countText } from '#app/components/ui/time-format.ts';
+import type { ExecutionDetailsData } from '#app/presenters/execution-details.server.ts';
+
+/** An execution as a page of its own: opened directly, from elsewhere, or without a script. */
+export function ExecutionPage({ details }: { details: ExecutionDetailsData }) {
+  const { job, execution } = details;
+  const search = jobSearch(useLocation().search);
+  return (
+    <>
+      <PageHead
+        back={{ to: `/dashboard/jobs/${job.id}${search}`, label: job.name }}
+        title={`Execution ${countText(execution.id)}`}
+        actions={<ExecutionActions details={details} />}
+        badge={<ExecutionBadge status={execution.status} isBesideHeading />}
+        sub={<ExecutionSentence details={details} />}
+      />
+      <Stack>
+        <ExecutionDetails details={details} />
+      </Stack>
+    </>
+  );
+}

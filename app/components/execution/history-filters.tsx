@@ -1,0 +1,186 @@
+import { Form, Link, useLocation, useSubmit } from '@remix-run/react';
+import { Calendar, Download } from 'lucide-react';
+import { useId } from 'react';
+import {
+  jobSearch,
+  searchWith,
+  type ExecutionFilter,
+  type HistoryQuery,
+} from '#app/components/execution/history-query.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { buttonStyle } from '#app/components/ui/button-style.ts';
+import { cn } from '#app/components/ui/cn.ts';
+import { DetailsMenu } from '#app/components/ui/details-menu.tsx';
+import { Field } from '#app/components/ui/field.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Input, SearchInput } from '#app/components/ui/input.tsx';
+import { groove, slip, slipSize } from '#app/components/ui/segments.tsx';
+import { Chip } from '#app/components/ui/tag.tsx';
+import { cityOf } from '#app/components/ui/time-format.ts';
+import { dayText } from './day-outcomes.ts';
+
+const filters: { value: ExecutionFilter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'success', label: 'Success' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'running', label: 'Running' },
+  { value: 'not_run', label: 'Not run' },
+];
+
+interface FiltersProps {
+  query: HistoryQuery;
+  jobId: number;
+}
+
+/** Search, status and dates of the history, each kept in the address, and what it holds as a file. */
+export function HistoryFilters({ query, jobId }: FiltersProps) {
+  const { search } = useLocation();
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full">
+      <SearchBox query={query} jobId={jobId} />
+      <StatusLinks current={query.filter} />
+      <DateRange query={query} jobId={jobId} />
+      <a
+        href={`/dashboard/jobs/${jobId}/executions.csv${exportSearch(search)}`}
+        download
+        aria-label="Export as CSV"
+        title="Export as CSV"
+        className={buttonStyle({ size: 'icon' })}
+      >
+        <Icon of={Download} />
+      </a>
+    </div>
+  );
+}
+
+function exportSearch(search: string): string {
+  const text = searchWith({ search: jobSearch(search), changes: { shown: null, reveal: null } });
+  return text === '?' ? '' : text;
+}
+
+/** What the forms of the history keep of the address beside their own fields. */
+function Kept({ query, but }: { query: HistoryQuery; but: readonly string[] }) {
+  const { filter, search, start, end, zone } = query;
+  const hasRange = start !== null || end !== null;
+  const fields = {
+    status: filter === 'all' ? null : filter,
+    search,
+    start,
+    end,
+    zone: hasRange ? zone : null,
+  };
+  return Object.entries(fields).map(([name, value]) =>
+    but.includes(name) || value === null || value === '' ? null : (
+      <input key={name} type="hidden" name={name} value={value} />
+    ),
+  );
+}
+
+function SearchBox({ query, jobId }: FiltersProps) {
+  const submit = useSubmit();
+  return (
+    <Form
+      role="search"
+      method="get"
+      action={`/dashboard/jobs/${jobId}`}
+      preventScrollReset
+      className="max-sm:w-full sm:w-50"
+    >
+      <SearchInput
+        key={query.search}
+        label="Search executions"
+        name="search"
+        placeholder="Id, status code, text"
+        defaultValue={query.search}
+        maxLength={200}
+        onChange={(event) => {
+          // The cross in the field empties it without Enter.
+          if (event.currentTarget.value === '' && query.search !== '')
+            submit(event.currentTarget.form, { preventScrollReset: true });
+        }}
+      />
+      <Kept query={query} but={['search']} />
+      <button type="submit" className="sr-only">
+        Search
+      </button>
+    </Form>
+  );
+}
+
+function StatusLinks({ current }: { current: ExecutionFilter }) {
+  const { search } = useLocation();
+  return (
+    <nav aria-label="Filter executions" className={cn(groove, 'max-sm:w-full')}>
+      {filters.map(({ value, label }) => (
+        <Link
+          key={value}
+          to={searchWith({ search, changes: { status: value === 'all' ? null : value, shown: null } })}
+          preventScrollReset
+          aria-current={value === current ? 'true' : undefined}
+          className={cn(slip, slipSize.md, 'max-sm:flex-1 max-sm:px-1')}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** A panel that opens without JavaScript too. */
+function DateRange({ query, jobId }: FiltersProps) {
+  const { start, end, zone } = query;
+  const id = useId();
+  return (
+    <DetailsMenu
+      label="Date Range"
+      className="max-sm:flex-1"
+      opener={
+        <>
+          <Icon of={Calendar} />
+          Date Range
+        </>
+      }
+      openerClassName={cn(buttonStyle({}), 'w-full')}
+      panelClassName="w-72 p-4 max-sm:right-auto max-sm:left-0"
+    >
+      <Form method="get" action={`/dashboard/jobs/${jobId}`} preventScrollReset className="grid gap-3">
+        <Kept query={query} but={['start', 'end', 'zone']} />
+        <Field label="Start Date" id={`${id}-start`}>
+          <Input id={`${id}-start`} type="date" name="start" defaultValue={start ?? ''} key={start} />
+        </Field>
+        <Field label="End Date" id={`${id}-end`}>
+          <Input id={`${id}-end`} type="date" name="end" defaultValue={end ?? ''} key={end} />
+        </Field>
+        <p className="text-xs text-muted">Days in {cityOf(zone)}, both included.</p>
+        <Button type="submit" variant="primary">
+          Apply
+        </Button>
+      </Form>
+    </DetailsMenu>
+  );
+}
+
+/** What narrows the history, each with the way back. */
+export function HistoryChips({ query }: Pick<FiltersProps, 'query'>) {
+  const { search } = useLocation();
+  const { start, end, zone } = query;
+  const without = (...names: string[]) =>
+    searchWith({ search, changes: Object.fromEntries([...names, 'shown'].map((name) => [name, null])) });
+  if (query.search === '' && start === null && end === null) return null;
+  return (
+    <div className="flex flex-wrap gap-2 px-4 pb-3 sm:px-5">
+      {query.search === '' ? null : <Chip removeTo={without('search')}>“{query.search}”</Chip>}
+      {start === null && end === null ? null : (
+        <Chip removeTo={without('start', 'end', 'zone')}>
+          {rangeText({ start, end })}, {cityOf(zone)}
+        </Chip>
+      )}
+    </div>
+  );
+}
+
+function rangeText({ start, end }: Pick<HistoryQuery, 'start' | 'end'>): string {
+  if (start !== null && start === end) return dayText(start);
+  if (start === null) return `until ${dayText(end ?? '')}`;
+  return end === null ? `from ${dayText(start)}` : `${dayText(start)} to ${dayText(end)}`;
+}

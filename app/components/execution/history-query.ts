@@ -1,0 +1,51 @@
+/** Further back leads a date range: what is shown is read again with each look. */
+export const mostShown = 500;
+
+export type ExecutionFilter = 'all' | 'success' | 'failed' | 'running' | 'not_run';
+
+/** What the address of a job's page asks of its history. */
+export interface HistoryQuery {
+  filter: ExecutionFilter;
+  search: string;
+  /** Days, "2026-11-21", both included. */
+  start: string | null;
+  end: string | null;
+  /** In which zone the days are. */
+  zone: string;
+  /** How many rows. */
+  shown: number;
+  /** Why the range cannot be used; then it is not. */
+  problem: string | null;
+}
+
+/** What else the addresses of a job's page say. */
+const executionParams = ['attempt', 'panel'] as const;
+
+/**
+ * The address of the same page with something else asked for; what is null is asked for no more.
+ * @param search of the present address
+ */
+export function searchWith({
+  search,
+  changes,
+}: {
+  search: string;
+  changes: Record<string, string | null>;
+}): string {
+  const params = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') params.delete(name);
+    else params.set(name, value);
+  }
+  const text = params.toString();
+  return text === '' ? '?' : `?${text}`;
+}
+
+/** The address of a job's page without what concerns the execution over it; empty where nothing is left. */
+export function jobSearch(search: string): string {
+  const text = searchWith({
+    search,
+    changes: Object.fromEntries(executionParams.map((name) => [name, null])),
+  });
+  return text === '?' ? '' : text;
+}

@@ -1,0 +1,121 @@
+import { useId, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { cn } from '#app/components/ui/cn.ts';
+import { layer } from '#app/components/ui/overlay-style.ts';
+import type { Variable } from '#app/presenters/form-choices.ts';
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+interface Completion {
+  control: TextControl;
+  /** Where the two braces stand. */
+  start: number;
+  found: Variable[];
+  chosen: number;
+}
+
+const begun = /\{\{\s*([\w.]{0,80})$/;
+const mostShown = 12;
+
+/**
+ * Offers the variables while two braces are open in the text control inside. Arrows choose, Enter takes, Escape
+ * closes; Tab leaves the control as ever.
+ */
+export function VariableCompletion({
+  variables,
+  className,
+  children,
+}: {
+  variables: readonly Variable[];
+  className?: string;
+  children: ReactNode;
+}) {
+  const listId = useId();
+  const [completion, setCompletion] = useState<Completion | null>(null);
+
+  const show = (next: Completion | null) => {
+    const control = next?.control ?? completion?.control;
+    if (next) {
+      control?.setAttribute('aria-controls', listId);
+      control?.setAttribute('aria-activedescendant', `${listId}-${next.chosen}`);
+    } else {
+      control?.removeAttribute('aria-controls');
+      control?.removeAttribute('aria-activedescendant');
+    }
+    setCompletion(next);
+  };
+  const look = ({ target }: FormEvent) => {
+    if (!isTextControl(target)) return;
+    const match = begun.exec(target.value.slice(0, target.selectionStart ?? 0));
+    const typed = match?.[1]?.toLowerCase() ?? '';
+    const found = match ? variables.filter(({ name }) => name.toLowerCase().includes(typed)) : [];
+    const start = match ? match.index : 0;
+    show(found.length > 0 ? { control: target, start, found: found.slice(0, mostShown), chosen: 0 } : null);
+  };
+  const take = (variable: Variable | undefined) => {
+    if (!completion || !variable) return;
+    const { control, start } = completion;
+    const end = control.selectionStart ?? start;
+    const isClosed = control.value.slice(end).startsWith('}}');
+    control.setRangeText(`{{${variable.name}}}`, start, isClosed ? end + 2 : end, 'end');
+    show(null);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+    control.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (!completion) return;
+    const { found, chosen } = completion;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) show({ ...completion, chosen: (chosen + step + found.length) % found.length });
+    else if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) take(found[chosen]);
+    else if (event.key === 'Escape') show(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    // The control inside is what is operated; this only listens to it.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- events of the control inside
+    <div
+      className={cn('relative min-w-0', className)}
+      onInput={look}
+      onKeyDown={press}
+      onBlur={() => show(null)}
+    >
+      {children}
+      {completion ? (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Variables"
+          className={cn(
+            layer,
+            'absolute top-full right-0 left-0 z-30 mt-1 max-h-80 max-w-100 overflow-y-auto p-1',
+          )}
+        >
+          {completion.found.map((variable, index) => (
+            // The keyboard chooses through the control, which points here.
+            // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the control takes it
+            <div
+              key={variable.name}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === completion.chosen}
+              tabIndex={-1}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(variable)}
+              className="flex min-h-8 cursor-pointer items-center gap-3 rounded-control px-2 aria-selected:bg-brand-soft"
+            >
+              <code className="shrink-0">{`{{${variable.name}}}`}</code>
+              <span className="truncate text-xs text-muted">{variable.meaning}</span>
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function isTextControl(target: EventTarget): target is TextControl {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && (target.type === 'text' || target.type === 'url');
+}

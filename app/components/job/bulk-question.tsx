@@ -1,0 +1,59 @@
+import { Form } from '@remix-run/react';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { PageHead } from '#app/components/ui/page-head.tsx';
+import { deleteTitle, deleteWarning, tagTitle } from './bulk-words.ts';
+import { TagField } from './tag-field.tsx';
+
+export interface Question {
+  act: 'delete' | 'tag';
+  ids: number[];
+  /** The list that was left. */
+  to: string;
+}
+
+/** What the list asks in a dialog, as a page. */
+export function BulkQuestion({ act, ids, to }: Question) {
+  const isDelete = act === 'delete';
+  return (
+    <>
+      <PageHead
+        title={isDelete ? deleteTitle(ids.length) : tagTitle(ids.length)}
+        back={{ to, label: 'Dashboard' }}
+      />
+      <Card className="max-w-form">
+        <CardBody>
+          <Form method="post" action="/dashboard/jobs/bulk">
+            <input type="hidden" name="act" value={act} />
+            <input type="hidden" name="ids" value={ids.join(',')} />
+            <input type="hidden" name="redirectTo" value={to} />
+            {isDelete ? (
+              <>
+                <input type="hidden" name="confirm" value="yes" />
+                <p className="max-w-prose">{deleteWarning(ids.length)}</p>
+              </>
+            ) : (
+              <TagField tags={[]} />
+            )}
+            <div className="mt-5 flex gap-2">
+              <ButtonLink to={to}>Cancel</ButtonLink>
+              <Button type="submit" variant={isDelete ? 'solid-danger' : 'primary'}>
+                {isDelete ? 'Delete' : 'Tag'}
+              </Button>
+            </div>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}
+
+/** The page without a form that leads to it. */
+export function NothingSelected() {
+  return (
+    <>
+      <PageHead title="Selected Jobs" back={{ to: '/dashboard', label: 'Dashboard' }} />
+      <p>No job is selected. Select some in the list first.</p>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { SelectField, TextField } from '#app/components/form/bound-field.tsx';
+
+type CriterionFieldset = Record<
+  'successCriterion' | 'successRegex' | 'acceptedStatuses',
+  FieldMetadata<string>
+>;
+
+const shown = 'hidden group-has-[option[value^=body]:checked]/criterion:grid';
+const forSuccess = 'group-has-[option[value*=fail]:checked]/criterion:hidden';
+const forFailure = 'hidden group-has-[option[value*=fail]:checked]/criterion:inline';
+
+/** What counts as a success; the pattern is asked for where one is looked for. */
+export function CriterionFields({ fields }: { fields: CriterionFieldset }) {
+  return (
+    <div className="group/criterion grid gap-4">
+      <SelectField field={fields.successCriterion} label="Success Criterion">
+        <option value="status_code">The status is accepted</option>
+        <option value="body_match">The status is accepted and the pattern is found</option>
+        <option value="body_fail_match">The status is accepted and the pattern is not found</option>
+      </SelectField>
+      <TextField
+        field={fields.successRegex}
+        className={shown}
+        label={
+          <>
+            <span className={forSuccess}>Success Pattern</span>
+            <span className={forFailure}>Failure Pattern</span>
+          </>
+        }
+        isMono
+        maxLength={256}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={'"ok":\\s*true'}
+        hint="A regular expression in RE2 syntax, looked for in the first 64 KiB of the answer."
+      />
+      <TextField
+        field={fields.acceptedStatuses}
+        label="Accepted Statuses"
+        isOptional
+        isMono
+        maxLength={256}
+        autoComplete="off"
+        placeholder="200-299"
+        hint="Statuses and ranges, such as 200-204,302. Left empty, every 2xx is accepted. Redirects are not followed."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useFetcher } from '@remix-run/react';
+import type { LucideIcon } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { useToast } from '#app/components/ui/toast.tsx';
+import type { FlashToast } from '#app/components/ui/toast-list.ts';
+
+const names = ['name', 'notifyFrequency', 'notificationType', 'notificationConfig'];
+const others = ['notifyAfter', 'notifyEvery', 'notifyRecovery'];
+
+/** Sends a test note to where the form says, saved or not. A saved job has the same button on its page. */
+export function DraftNoteButton({ icon }: { icon: LucideIcon }) {
+  const fetcher = useFetcher<{ toast: FlashToast }>();
+  const showToast = useToast();
+  const toast = fetcher.data?.toast;
+  useEffect(() => {
+    if (toast) showToast(toast);
+  }, [toast, showToast]);
+  const send = (button: HTMLButtonElement) => {
+    if (!button.form) return;
+    const form = new FormData(button.form);
+    const sent = new FormData();
+    for (const name of [...names, ...others]) {
+      const value = form.get(name);
+      if (value !== null) sent.append(name, value);
+    }
+    fetcher.submit(sent, { method: 'post', action: '/dashboard/jobs/test-note' });
+  };
+  return (
+    <Button
+      icon={icon}
+      className="justify-self-start no-script:hidden"
+      isPending={fetcher.state !== 'idle'}
+      onClick={(event) => send(event.currentTarget)}
+    >
+      Send Test Notification
+    </Button>
+  );
+}

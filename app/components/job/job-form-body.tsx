@@ -1,0 +1,142 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
+import { useUnsavedWarning } from '#app/components/form/use-unsaved-warning.ts';
+import type { JobFormProps } from '#app/components/job/job-form.tsx';
+import { JobCards, JobTabs } from '#app/components/job/job-sections.tsx';
+import { PastePanel, PasteWords } from '#app/components/job/paste-panel.tsx';
+import { SchedulePreviewCard } from '#app/components/job/schedule-preview.tsx';
+import { TestRunCard } from '#app/components/job/test-run-card.tsx';
+import { useFormTab } from '#app/components/job/use-form-tab.ts';
+import { usePaste } from '#app/components/job/use-paste.ts';
+import { useSchedulePreview } from '#app/components/job/use-schedule-preview.ts';
+import { useStatusAsCriterion } from '#app/components/job/use-status-as-criterion.ts';
+import { useTestRun } from '#app/components/job/use-test-run.ts';
+import { ActionBar } from '#app/components/ui/action-bar.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Columns, Stack } from '#app/components/ui/page-head.tsx';
+import { useToast } from '#app/components/ui/toast.tsx';
+import type { FormAnswer } from '#app/http/form-action.server.ts';
+import type { JobFormAnswer } from '#app/http/job-form-action.server.ts';
+import { errorCounts, errorNote } from '#app/presenters/form-sections.ts';
+import type { JobFormValues } from '#app/presenters/job-form.ts';
+import type { PasteReport } from '#app/presenters/paste-into-form.ts';
+
+// Seldom seen, and only with JavaScript.
+const PasteDialog = lazy(() => import('#app/components/job/paste-dialog.tsx'));
+const UnconfirmedSave = lazy(() => import('#app/components/job/unconfirmed-save.tsx'));
+
+interface JobFormBodyProps extends JobFormProps {
+  answer: JobFormAnswer | undefined;
+  filledFrom: PasteReport | null;
+  onFill: (filled: { values: Record<string, string>; report: PasteReport }) => void;
+}
+
+/** The form with what stands beside it: next fires and test run. */
+export function JobFormBody({ answer, filledFrom, onFill, ...props }: JobFormBodyProps) {
+  const { layout, jobId, values, choices, submitLabel, pendingLabel, cancelTo, revealTo } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const [latest, setLatest] = useState<FormAnswer | undefined>(answer);
+  useEffect(() => {
+    if (answer) setLatest(answer);
+  }, [answer]);
+  const [form, fields] = useForm<JobFormValues>({
+    id: 'job',
+    lastResult: latest?.result ?? null,
+    defaultValue: values,
+  });
+  const isSaving = useIsSaving();
+  const { tab, open } = useFormTab();
+  const live = useSchedulePreview({
+    form: element,
+    initial: props.preview,
+    isFilled: filledFrom !== null,
+    answered: answer?.preview ?? null,
+  });
+  const reveal = useCallback(
+    (field: HTMLElement) => {
+      const panel = field.closest<HTMLElement>('[role=tabpanel]')?.id.split('-content-').at(-1);
+      if (panel) open(panel);
+    },
+    [open],
+  );
+  useFocusFirstError({ form: element, result: latest, reveal });
+  const { markTyped, forget } = useUnsavedWarning({ isSaving, answer, isFilled: filledFrom !== null });
+  const test = useTestRun({ form: element, jobId, initial: answer?.test ?? null, onRefused: setLatest });
+  const paste = usePaste({ form: element, initial: filledFrom ?? answer?.paste ?? null, onFill });
+  const useStatus = useStatusAsCriterion({ form: element, open });
+  useToastOfAnswer(answer);
+
+  const counts = errorCounts(form.allErrors);
+  const footer = (
+    <ActionBar note={errorNote(counts)}>
+      <ButtonLink to={cancelTo}>Cancel</ButtonLink>
+      <Button type="submit" variant="primary" isPending={isSaving}>
+        {isSaving && pendingLabel ? pendingLabel : submitLabel}
+      </Button>
+    </ActionBar>
+  );
+  const sections = { form, fields, choices, preview: live.preview, revealTo, footer };
+  return (
+    <>
+      {/* Enter in a field presses the first button of the form, and that is to save. */}
+      <button type="submit" form="job" hidden tabIndex={-1} />
+      {layout === 'tabs' ? (
+        <PastePanel report={paste.report} onFill={paste.fillText} />
+      ) : (
+        <PasteWords report={paste.report} />
+      )}
+      {paste.offer ? (
+        <Suspense>
+          <PasteDialog report={paste.offer.report} onFill={paste.fillOffer} onKeep={paste.offer.keep} />
+        </Suspense>
+      ) : null}
+      <Columns>
+        <Form
+          ref={element}
+          method="post"
+          {...getFormProps(form)}
+          onInput={markTyped}
+          onChange={live.onChange}
+          onPaste={paste.onPaste}
+          className="group/job min-w-0"
+        >
+          <FormErrors id={form.errorId} errors={form.errors} />
+          {jobId !== undefined && answer?.isUnconfirmed ? (
+            <Suspense>
+              <UnconfirmedSave form={element} jobId={jobId} answer={answer} onSaved={forget} />
+            </Suspense>
+          ) : null}
+          {layout === 'tabs' ? (
+            <JobTabs {...sections} counts={counts} tab={tab} onTab={open} />
+          ) : (
+            <JobCards {...sections} />
+          )}
+        </Form>
+        <Stack>
+          <SchedulePreviewCard preview={live.preview} />
+          <TestRunCard
+            run={test.state}
+            isRunning={test.isRunning}
+            onStart={test.start}
+            onUseStatus={useStatus}
+          />
+        </Stack>
+      </Columns>
+    </>
+  );
+}
+
+function useIsSaving(): boolean {
+  const { state, formMethod } = useNavigation();
+  return state !== 'idle' && formMethod === 'POST';
+}
+
+function useToastOfAnswer(answer: JobFormAnswer | undefined): void {
+  const showToast = useToast();
+  useEffect(() => {
+    if (answer?.toast) showToast(answer.toast);
+  }, [answer, showToast]);
+}

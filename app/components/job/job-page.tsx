@@ -1,0 +1,56 @@
+import { useLocation } from '@remix-run/react';
+import { ExecutionHistory } from '#app/components/execution/execution-history.tsx';
+import { jobSearch, searchWith } from '#app/components/execution/history-query.ts';
+import { LatencyCard } from '#app/components/execution/latency-card.tsx';
+import { JobChanges } from '#app/components/job/job-changes.tsx';
+import { JobFacts } from '#app/components/job/job-facts.tsx';
+import { JobFires } from '#app/components/job/job-fires.tsx';
+import { JobHead } from '#app/components/job/job-head.tsx';
+import { JobNotesCard } from '#app/components/job/job-notes.tsx';
+import { RecipientBanner } from '#app/components/job/recipient-banner.tsx';
+import { SampleNotice } from '#app/components/job/sample-notice.tsx';
+import { WebhookDetails } from '#app/components/job/webhook-details.tsx';
+import { Columns, Stack } from '#app/components/ui/page-head.tsx';
+import type { JobPageData } from '#app/presenters/job-page.server.ts';
+
+/** All that is known of a job; a sample of it, with nothing to press, where it could not be loaded (D4). */
+export function JobPage({ page }: { page: JobPageData }) {
+  const { isSample, job, days, fires, clockChange, history, timed, notes, recipient, changes } = page;
+  const { search } = useLocation();
+  const disabledReason = isSample ? 'This job is a sample.' : undefined;
+  const jobZone = job.timeZone;
+  // The counts of a day are those of UTC.
+  const dayLink = (day: string) =>
+    `/dashboard/jobs/${job.id}${searchWith({ search: jobSearch(search), changes: { start: day, end: day, zone: 'UTC', shown: null } })}#history`;
+  return (
+    <>
+      {isSample ? (
+        <SampleNotice what="this job" failure="Failed to load job details. Please try again." />
+      ) : null}
+      <JobHead job={job} disabledReason={disabledReason} />
+      <Stack>
+        {recipient ? <RecipientBanner jobId={job.id} recipient={recipient} /> : null}
+        <JobFacts job={job} days={days} linkTo={isSample ? undefined : dayLink} />
+        <Columns isEven>
+          <JobFires job={job} fires={fires} clockChange={clockChange} canSkip={!isSample} />
+          <Stack>
+            <LatencyCard runs={timed} jobZone={jobZone} />
+            <WebhookDetails webhook={job.webhook} />
+          </Stack>
+        </Columns>
+        <ExecutionHistory
+          history={history}
+          jobId={job.id}
+          jobZone={jobZone}
+          disabledReason={disabledReason}
+        />
+        {isSample ? null : (
+          <>
+            <JobNotesCard notes={notes} jobId={job.id} jobZone={jobZone} />
+            <JobChanges changes={changes} version={job.version} jobId={job.id} jobZone={jobZone} />
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import type { FormMetadata, FieldMetadata } from '@conform-to/react';
+import type { ReactNode } from 'react';
+import { CriterionFields } from '#app/components/job/criterion-fields.tsx';
+import { NotificationFields } from '#app/components/job/notification-fields.tsx';
+import { RequestFields } from '#app/components/job/request-fields.tsx';
+import { RunRulesFields } from '#app/components/job/run-rules-fields.tsx';
+import { ScheduleFields } from '#app/components/job/schedule-fields.tsx';
+import { ScheduleSentence } from '#app/components/job/schedule-preview.tsx';
+import { StatusFields } from '#app/components/job/status-fields.tsx';
+import { NameFields, TargetFields } from '#app/components/job/target-fields.tsx';
+import { TimeoutFields } from '#app/components/job/timeout-fields.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { Stack } from '#app/components/ui/page-head.tsx';
+import { Tabs } from '#app/components/ui/tabs.tsx';
+import type { FormChoices } from '#app/presenters/form-choices.ts';
+import { formSections, type SectionName } from '#app/presenters/form-sections.ts';
+import type { JobFormValues } from '#app/presenters/job-form.ts';
+import type { SchedulePreview } from '#app/presenters/schedule-preview.ts';
+
+export interface SectionsProps {
+  form: Pick<FormMetadata<Record<string, string>>, 'validate'>;
+  fields: Record<keyof JobFormValues, FieldMetadata<string>>;
+  choices: FormChoices;
+  preview: SchedulePreview;
+  revealTo?: string | undefined;
+}
+
+/** The six tabs of Create; without JavaScript they stand under each other. */
+export function JobTabs({
+  counts,
+  tab,
+  onTab,
+  footer,
+  ...props
+}: SectionsProps & {
+  counts: Record<SectionName, number>;
+  tab: string;
+  onTab: (tab: string) => void;
+  footer: ReactNode;
+}) {
+  const { fields, choices } = props;
+  const panels: Record<SectionName, ReactNode> = {
+    url: (
+      <>
+        <CardBody className="grid gap-4">
+          <NameFields fields={fields} />
+          <TargetFields fields={fields} variables={choices.variables} />
+        </CardBody>
+        <SchedulePart {...props} />
+      </>
+    ),
+    http: <RequestPart {...props} />,
+    timeout: <TimeoutPart {...props} />,
+    criterion: <CriterionPart {...props} />,
+    notifications: <NotificationPart {...props} />,
+    status: <StatusPart {...props} />,
+  };
+  return (
+    <Card as="div" className="overflow-visible">
+      <Tabs
+        label="Parts of the job"
+        value={tab}
+        onChange={onTab}
+        tabs={formSections.map(({ value, label }) => ({
+          value,
+          label,
+          errorCount: counts[value],
+          panel: (
+            <>
+              <h2 className="hidden px-4 pt-4 text-base font-semibold sm:px-5 no-script:block">{label}</h2>
+              {panels[value]}
+            </>
+          ),
+        }))}
+      />
+      {footer}
+    </Card>
+  );
+}
+
+/** The cards of Edit. */
+export function JobCards({ footer, ...props }: SectionsProps & { footer: ReactNode }) {
+  const { fields, choices } = props;
+  return (
+    <Stack>
+      <Card as="div">
+        <CardBody>
+          <NameFields fields={fields} />
+        </CardBody>
+        <SchedulePart {...props} />
+      </Card>
+      <Card aria-label="Webhook Configuration" className="overflow-visible">
+        <CardHead title="Webhook Configuration" />
+        <CardBody className="pb-0!">
+          <TargetFields fields={fields} variables={choices.variables} />
+        </CardBody>
+        <RequestPart {...props} />
+      </Card>
+      <Card aria-label="Advanced Settings">
+        <CardHead title="Advanced Settings" />
+        <CardBody className="grid gap-5">
+          <TimeoutFields fields={fields} />
+          <StatusFields fields={fields} />
+        </CardBody>
+      </Card>
+      <Card aria-label="Criterion">
+        <CardHead title="Criterion" />
+        <CriterionPart {...props} />
+      </Card>
+      <Card aria-label="Notifications" className="overflow-visible">
+        <CardHead title="Notifications" />
+        <NotificationPart {...props} />
+        {footer}
+      </Card>
+    </Stack>
+  );
+}
+
+function SchedulePart({ form, fields, choices, preview }: SectionsProps) {
+  return (
+    <CardBody className="border-t border-border">
+      <ScheduleFields fields={fields} intervals={choices.intervals} />
+      <ScheduleSentence preview={preview} />
+      <Button type="submit" className="mt-4 hidden no-script:inline-flex" {...form.validate.getButtonProps()}>
+        Preview
+      </Button>
+      <div className="mt-5">
+        <RunRulesFields fields={fields} zones={choices.zones} />
+      </div>
+    </CardBody>
+  );
+}
+
+function RequestPart({ fields, choices, revealTo }: SectionsProps) {
+  return (
+    <CardBody>
+      <RequestFields fields={fields} variables={choices.variables} revealTo={revealTo} />
+    </CardBody>
+  );
+}
+
+function TimeoutPart({ fields }: SectionsProps) {
+  return (
+    <CardBody>
+      <TimeoutFields fields={fields} />
+    </CardBody>
+  );
+}
+
+function CriterionPart({ fields }: SectionsProps) {
+  return (
+    <CardBody>
+      <CriterionFields fields={fields} />
+    </CardBody>
+  );
+}
+
+function NotificationPart({ fields }: SectionsProps) {
+  return (
+    <CardBody>
+      <NotificationFields fields={fields} />
+    </CardBody>
+  );
+}
+
+function StatusPart({ fields }: SectionsProps) {
+  return (
+    <CardBody>
+      <StatusFields fields={fields} />
+    </CardBody>
+  );
+}

@@ -1,0 +1,72 @@
+import type { JobQuery, JobSort } from '#domain/job-query.ts';
+
+const pageSize = 50;
+const shortSize = 5;
+
+/** What the address of the list asks for. */
+export interface JobListQuery extends JobQuery {
+  isShowingAll: boolean;
+  page: number;
+}
+
+const sorts = ['name', 'type', 'last', 'next', 'status'] as const satisfies readonly JobSort[];
+const results = ['success', 'failed', 'never'] as const;
+
+/** The address of the list; anything unknown is the default. */
+export function readJobListQuery(search: string | URLSearchParams): JobListQuery {
+  const params = new URLSearchParams(search);
+  const text = (name: string) => (params.get(name) ?? '').trim().slice(0, 200);
+  const page = Number(params.get('page') ?? '1');
+  const filter = text('filter');
+  return {
+    search: text('search'),
+    filter: filter === 'active' || filter === 'paused' ? filter : 'all',
+    tag: text('tag') || null,
+    result: results.find((result) => result === text('result')) ?? 'all',
+    sort: sorts.find((sort) => sort === text('sort')) ?? 'next',
+    isDescending: text('order') === 'desc',
+    isShowingAll: params.get('show') === 'all',
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  };
+}
+
+/** The window of the list: the first 5 rows, or a page of 50 where all are shown (D36). */
+export function windowOf({ isShowingAll, page }: { isShowingAll: boolean; page: number }) {
+  return isShowingAll ? { skip: (page - 1) * pageSize, take: pageSize } : { skip: 0, take: shortSize };
+}
+
+/** The pages before and after, as addresses that keep the rest of the query; null where there is none. */
+export function pageLinks({ query, matching }: { query: JobListQuery; matching: number }) {
+  const pages = query.isShowingAll ? Math.max(1, Math.ceil(matching / pageSize)) : 1;
+  const page = Math.min(query.page, pages);
+  const to = (target: number) => listAddress({ ...query, page: target });
+  return { page, pages, previous: page > 1 ? to(page - 1) : null, next: page < pages ? to(page + 1) : null };
+}
+
+/** The address that asks for this; what is the default is left out. */
+export function listAddress(query: JobListQuery): string {
+  const params = new URLSearchParams();
+  if (query.search) params.set('search', query.search);
+  if (query.filter !== 'all') params.set('filter', query.filter);
+  if (query.tag) params.set('tag', query.tag);
+  if (query.result !== 'all') params.set('result', query.result);
+  if (query.sort !== 'next') params.set('sort', query.sort);
+  if (query.isDescending) params.set('order', 'desc');
+  if (query.isShowingAll) params.set('show', 'all');
+  if (query.page > 1) params.set('page', String(query.page));
+  return `?${params.toString()}`;
+}
+
+/** Where a click on a column leads: to its order, or to the other way round where the list has it already. */
+export function sortLink({ query, sort }: { query: JobListQuery; sort: JobSort }) {
+  const isSorted = query.sort === sort;
+  const direction = !isSorted ? 'none' : query.isDescending ? 'descending' : 'ascending';
+  // The last run that one looks for is the newest.
+  const isDescending = isSorted ? !query.isDescending : sort === 'last';
+  return { to: listAddress({ ...query, sort, isDescending, page: 1 }), direction } as const;
+}
+
+/** Whether the list leaves jobs out. */
+export function isNarrowed({ search, filter, tag, result }: JobListQuery): boolean {
+  return search !== '' || filter !== 'all' || tag !== null || result !== 'all';
+}

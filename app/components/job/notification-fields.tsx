@@ -1,0 +1,95 @@
+import { getInputProps, type FieldMetadata } from '@conform-to/react';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { SelectField } from '#app/components/form/bound-field.tsx';
+import { DraftNoteButton } from '#app/components/job/draft-note-button.tsx';
+import { Checkbox, CheckLabel } from '#app/components/ui/checkbox.tsx';
+import { Field } from '#app/components/ui/field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import { notificationChoices } from '#app/presenters/read-job-form.ts';
+
+type NotificationFieldset = Record<
+  'notifyFrequency' | 'notificationType' | 'notificationConfig',
+  FieldMetadata<string>
+>;
+
+const unlessNever = 'grid gap-4 group-has-[option[value=never]:checked]/notify:hidden';
+const onceTyped =
+  'hidden gap-4 group-has-[option[value=slack]:checked]/notify:grid group-has-[option[value=webhook]:checked]/notify:grid';
+const onFailure = 'hidden gap-3 group-has-[option[value$=failure]:checked]/notify:grid';
+
+/** When to tell, and where: the type appears unless it is never, the URL once a type is chosen. */
+export function NotificationFields({ fields }: { fields: NotificationFieldset }) {
+  const { notificationConfig: config } = fields;
+  const [choices] = useState(() => notificationChoices(config.initialValue ?? ''));
+  const {
+    key,
+    defaultValue: _,
+    ...url
+  } = getInputProps(config, { type: 'url', ariaDescribedBy: config.descriptionId });
+  return (
+    <div className="group/notify grid gap-4">
+      <SelectField field={fields.notifyFrequency} label="Notify">
+        <option value="never">Never</option>
+        <option value="always">Always</option>
+        <option value="on_failure">On failure</option>
+        <option value="on_success">On success</option>
+      </SelectField>
+      <div className={unlessNever}>
+        <SelectField
+          field={fields.notificationType}
+          label="Notification Type"
+          hint="Without a type of its own the job uses the default of your account; without one you get an e-mail at the first failure, at most one a day."
+        >
+          <option value="">Default of the account</option>
+          <option value="slack">Slack</option>
+          <option value="webhook">Webhook</option>
+        </SelectField>
+        <div className={onceTyped}>
+          <Field
+            id={config.id}
+            label="Notification URL"
+            hint="For Slack an incoming webhook, which begins with https://hooks.slack.com/."
+            errors={config.errors}
+          >
+            <Input
+              key={key}
+              {...url}
+              isMono
+              maxLength={2048}
+              autoComplete="off"
+              defaultValue={choices.url}
+              placeholder="https://hooks.slack.com/services/T0/B0/x"
+            />
+          </Field>
+          <div className={onFailure}>
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <label htmlFor="job-notifyAfter">Tell from failure number</label>
+              <Input
+                id="job-notifyAfter"
+                name="notifyAfter"
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={1000}
+                defaultValue={choices.after}
+                className="w-20"
+              />
+              in a row
+            </p>
+            <CheckLabel
+              control={<Checkbox name="notifyEvery" defaultChecked={choices.every} />}
+              hint="Otherwise the first, the 10th, the 100th and one a day while it lasts."
+            >
+              Tell every failure
+            </CheckLabel>
+            <CheckLabel control={<Checkbox name="notifyRecovery" defaultChecked={choices.recovery} />}>
+              Tell once it works again
+            </CheckLabel>
+          </div>
+        </div>
+        <DraftNoteButton icon={Send} />
+      </div>
+    </div>
+  );
+}

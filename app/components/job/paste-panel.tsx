@@ -1,0 +1,116 @@
+import { ClipboardPaste } from 'lucide-react';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Disclosure } from '#app/components/ui/disclosure.tsx';
+import { Textarea } from '#app/components/ui/textarea.tsx';
+import type { PasteReport } from '#app/presenters/paste-into-form.ts';
+
+interface PastePanelProps {
+  report: PasteReport | null;
+  /** Fills the text in here; without JavaScript the button sends the form. */
+  onFill: (text: string) => void;
+}
+
+/** A command in, a filled form out: what was taken, what was not, and why. */
+export function PastePanel({ report, onFill }: PastePanelProps) {
+  return (
+    <div className="-mt-3 mb-4 grid gap-3 sm:-mt-4 sm:mb-5">
+      <Disclosure
+        open={report !== null && report.reason !== null}
+        summary={
+          <span className="font-normal text-muted">
+            Have a command?{' '}
+            <span className="text-brand underline underline-offset-3">
+              Paste cURL, fetch or a crontab line
+            </span>{' '}
+            and the form is filled in.
+          </span>
+        }
+        className="[&>summary]:text-sm [&>summary]:hover:no-underline"
+      >
+        <div className="mt-3 grid max-w-form gap-2">
+          <label htmlFor="job-command" className="sr-only">
+            Command
+          </label>
+          <Textarea
+            id="job-command"
+            name="command"
+            form="job"
+            isMono
+            rows={4}
+            placeholder={`curl -X POST https://api.example.com/run -H 'content-type: application/json' -d '{"a": 1}'`}
+          />
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              type="submit"
+              form="job"
+              name="intent"
+              value="fill"
+              formNoValidate
+              icon={ClipboardPaste}
+              onClick={(event) => {
+                event.preventDefault();
+                const area = document.querySelector<HTMLTextAreaElement>('#job-command');
+                onFill(area?.value ?? '');
+              }}
+            >
+              Fill In the Form
+            </Button>
+            <p className="text-xs text-muted">
+              Nothing is saved by this. Several crontab lines go to Import.
+            </p>
+          </div>
+        </div>
+      </Disclosure>
+      <PasteWords report={report} />
+    </div>
+  );
+}
+
+/** What became of a command. */
+export function PasteWords({ report }: { report: PasteReport | null }) {
+  if (report === null) return null;
+  const { reason, taken, left, jobs } = report;
+  if (reason !== null) {
+    return (
+      <Banner
+        tone={jobs > 1 ? 'info' : 'warning'}
+        action={
+          jobs > 1 ? (
+            <ButtonLink to="/dashboard/import" size="sm">
+              Import
+            </ButtonLink>
+          ) : undefined
+        }
+      >
+        {reason}
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="info" className="mb-4">
+      <p>
+        <b>Taken:</b> {taken.join(', ')}.
+      </p>
+      {left.length > 0 ? <LeftList left={left} /> : null}
+    </Banner>
+  );
+}
+
+/** What is not taken, and why. */
+export function LeftList({ left }: { left: PasteReport['left'] }) {
+  return (
+    <>
+      <p className="mt-1">
+        <b>Not taken:</b>
+      </p>
+      <ul className="grid gap-1">
+        {left.map(({ what, why }) => (
+          <li key={`${what} ${why}`} className="wrap-anywhere">
+            <code>{what}</code> {why}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { bulkKey, pendingStatuses } from './pending-status.ts';
+
+function aForm(fields: [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+const pending = (key: string, fields: [string, string][]) =>
+  Object.fromEntries(pendingStatuses({ fetchers: [{ key, formData: aForm(fields) }], ids: [1, 2, 3] }));
+
+test('a toggle speaks of its own job', () => {
+  expect(pending('job-status-list-2', [['status', 'paused']])).toEqual({ 2: 'paused' });
+  expect(pending('another-form', [['status', 'paused']])).toEqual({});
+});
+
+test('the form of the selected rows speaks of those that are ticked, or of all', () => {
+  const ticked: [string, string][] = [
+    ['job_ids', '1'],
+    ['job_ids', '3'],
+  ];
+  expect(pending(bulkKey, [['act', 'pause'], ...ticked])).toEqual({ 1: 'paused', 3: 'paused' });
+  expect(pending(bulkKey, [['act', 'delete'], ...ticked])).toEqual({});
+  expect(
+    pending(bulkKey, [
+      ['act', 'resume'],
+      ['matching', 'yes'],
+    ]),
+  ).toEqual({ 1: 'active', 2: 'active', 3: 'active' });
+});
+
+test('what is taken back gives each job its own status', () => {
+  expect(
+    pending(bulkKey, [
+      ['act', 'restore'],
+      ['active', '1,2'],
+      ['inactive', '3'],
+    ]),
+  ).toEqual({ 1: 'active', 2: 'active', 3: 'inactive' });
+});

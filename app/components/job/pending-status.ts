@@ -1,0 +1,54 @@
+export type Status = 'active' | 'paused' | 'inactive';
+
+interface Sending {
+  key: string;
+  formData?: FormData | undefined;
+}
+
+/** The key under which the form of the selected rows is sent. */
+export const bulkKey = 'jobs-bulk';
+const listKey = 'job-status-list-';
+
+/** The key under which the toggle of a job sends, so that others on its page can see what it is about to become. */
+export const toggleKey = ({ id, from }: { id: number; from: 'list' | 'job' }) =>
+  from === 'list' ? `${listKey}${id}` : `job-status-page-${id}`;
+
+/** Which of these jobs are about to become active, paused or drafts. */
+export function pendingStatuses({
+  fetchers,
+  ids,
+}: {
+  fetchers: Sending[];
+  ids: number[];
+}): Map<number, Status> {
+  const pending = new Map<number, Status>();
+  for (const { key, formData } of fetchers) {
+    if (!formData) continue;
+    for (const id of ids) {
+      const status =
+        key === bulkKey ? bulkStatus({ formData, id }) : key === `${listKey}${id}` ? asked(formData) : null;
+      if (status !== null) pending.set(id, status);
+    }
+  }
+  return pending;
+}
+
+/** What a toggle asks for. */
+export function asked(formData: FormData | undefined): Status | null {
+  const status = formData?.get('status');
+  return status === 'active' || status === 'paused' || status === 'inactive' ? status : null;
+}
+
+/** What the form of the selected rows makes of a job. */
+export function bulkStatus({ formData, id }: { formData: FormData | undefined; id: number }): Status | null {
+  const act = formData?.get('act');
+  if (!formData || (act !== 'pause' && act !== 'resume' && act !== 'restore')) return null;
+  if (act === 'restore') {
+    const has = (status: Status) => listed(formData.get(status)).includes(String(id));
+    return (['active', 'paused', 'inactive'] as const).find(has) ?? null;
+  }
+  const isMeant = formData.get('matching') === 'yes' || formData.getAll('job_ids').includes(String(id));
+  return isMeant ? (act === 'pause' ? 'paused' : 'active') : null;
+}
+
+const listed = (field: FormDataEntryValue | null) => (typeof field === 'string' ? field.split(',') : []);

@@ -1,0 +1,42 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { SelectField, TextField } from '#app/components/form/bound-field.tsx';
+
+/** Whether the job runs at all, and by what else it is found. */
+export function StatusFields({
+  fields,
+}: {
+  fields: Record<'status' | 'tags' | 'externalId', FieldMetadata<string>>;
+}) {
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <SelectField
+        field={fields.status}
+        label="Job Status"
+        hint="An inactive job is a draft: saved, never run, and not counted to the limit of your plan."
+        className="sm:col-span-full"
+      >
+        <option value="active">Active</option>
+        <option value="paused">Paused</option>
+        <option value="inactive">Inactive</option>
+      </SelectField>
+      <TextField
+        field={fields.tags}
+        label="Tags"
+        isOptional
+        autoComplete="off"
+        placeholder="billing, nightly"
+        hint="Up to 10, with commas between."
+      />
+      <TextField
+        field={fields.externalId}
+        label="External Id"
+        isOptional
+        isMono
+        maxLength={128}
+        autoComplete="off"
+        placeholder="billing/nightly-report"
+        hint="Your own name for the job, unique among yours: an import or the API finds it by this."
+      />
+    </div>
+  );
+}

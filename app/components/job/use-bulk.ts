@@ -1,0 +1,72 @@
+import { useFetcher, useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useToast } from '#app/components/ui/toast.tsx';
+import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import { bulkKey } from './pending-status.ts';
+import type { Selection } from './use-selection.ts';
+
+const action = '/dashboard/jobs/bulk';
+
+interface Answer {
+  toast: FlashToast;
+  undo: Record<string, string> | null;
+}
+
+/** Sends the form of the selected rows, asks first where it has to, and says what came of it, with Undo. */
+export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) {
+  const fetcher = useFetcher<Answer>({ key: bulkKey });
+  const { pathname, search } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const [question, setQuestion] = useState<'delete' | 'tag' | null>(null);
+  const showToast = useToast();
+  // What is ticked while Undo is under way is the next selection.
+  const isTakenBack = useRef(false);
+
+  const send = (more: Record<string, string>) => {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    for (const [name, value] of Object.entries(more)) fields.set(name, value);
+    setQuestion(null);
+    isTakenBack.current = false;
+    fetcher.submit(fields, { method: 'post', action });
+  };
+  const takeBack = (undo: Record<string, string>) => {
+    isTakenBack.current = true;
+    fetcher.submit({ ...undo, redirectTo: pathname + search }, { method: 'post', action });
+  };
+  const latest = useRef({ takeBack, clear });
+  latest.current = { takeBack, clear };
+
+  const { data } = fetcher;
+  useEffect(() => {
+    if (!data) return;
+    const { toast, undo } = data;
+    const undoing = undo && { label: 'Undo', onAct: () => latest.current.takeBack(undo) };
+    showToast({ ...toast, ...(undoing && { action: undoing }) });
+    if (toast.tone !== 'success' || isTakenBack.current) return;
+    latest.current.clear();
+    // The focus stood in what is gone: the bar, or a row.
+    if (document.activeElement === document.body) {
+      holder.current?.querySelector<HTMLElement>('tbody input[name=job_ids]')?.focus();
+    }
+  }, [data, showToast, holder]);
+
+  return {
+    form,
+    send,
+    question,
+    closeQuestion: () => setQuestion(null),
+    isPending: fetcher.state !== 'idle',
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      const pressed = (event.nativeEvent as SubmitEvent).submitter;
+      const act = pressed instanceof HTMLButtonElement ? pressed.value : '';
+      // A file is the browser's to keep.
+      if (act === 'export') return;
+      event.preventDefault();
+      if (act === 'delete' || act === 'tag') setQuestion(act);
+      else send({ act });
+    },
+  };
+}
+
+export type Bulk = ReturnType<typeof useBulk>;

@@ -1,0 +1,16 @@
+import { useFetcher } from '@remix-run/react';
+import type { MouseEvent } from 'react';
+
+/**
+ * The headers of a saved job without masks, asked for once; what is typed in the form stays.
+ * @param from the page that shows them; a link to it does the same without JavaScript
+ */
+export function useRevealedHeaders(from: string | undefined) {
+  const { data, load } = useFetcher<{ values: { headers: string } }>();
+  const reveal = (event: MouseEvent) => {
+    if (!from) return;
+    event.preventDefault();
+    load(`${window.location.pathname}${from}`);
+  };
+  return { revealed: data?.values.headers ?? null, reveal };
+}

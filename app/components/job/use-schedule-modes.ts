@@ -1,0 +1,93 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { useRef, useState } from 'react';
+
+export interface CronParts {
+  minute: string;
+  hour: string;
+  dayOfMonth: string;
+  month: string;
+  dayOfWeek: string;
+}
+
+/** One of the 26 presets. */
+export interface Interval {
+  value: number;
+  label: string;
+  cron: string;
+}
+
+type Names = keyof CronParts | 'mode' | 'timeInterval' | 'cronExpression';
+export type ScheduleFieldset = Record<Names, FieldMetadata<string>>;
+
+const partNames = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
+
+/**
+ * The modes over one schedule. A mode that is opened for the first time says what the one before it said; what was
+ * typed in a mode stays there, whatever the others say (D25).
+ */
+export function useScheduleModes({
+  fields,
+  intervals,
+}: {
+  fields: ScheduleFieldset;
+  intervals: readonly Interval[];
+}) {
+  const initial = (name: Names) => fields[name].initialValue ?? '';
+  const [mode, setMode] = useState(initial('mode') || 'every');
+  const [interval, setInterval] = useState(initial('timeInterval'));
+  const [expression, setExpression] = useState(initial('cronExpression'));
+  const [parts, setParts] = useState<CronParts>({
+    minute: initial('minute'),
+    hour: initial('hour'),
+    dayOfMonth: initial('dayOfMonth'),
+    month: initial('month'),
+    dayOfWeek: initial('dayOfWeek'),
+  });
+  const typed = useRef(new Set<string>());
+  const touch = (panel: string) => void typed.current.add(panel);
+
+  const said = () => {
+    if (mode === 'every') return intervals.find(({ value }) => String(value) === interval)?.cron ?? null;
+    if (mode === 'cron') return expression.trim();
+    return mode === 'none' ? null : partNames.map((name) => parts[name].trim() || '*').join(' ');
+  };
+  const choose = (next: string) => {
+    const cron = said();
+    setMode(next);
+    if (cron === null || typed.current.has(panelOf(next))) return;
+    if (next === 'cron') setExpression(cron);
+    if (panelOf(next) === 'parts') setParts((before) => partsOf(cron) ?? before);
+    const preset = intervals.find((one) => one.cron === cron);
+    if (next === 'every' && preset) setInterval(String(preset.value));
+  };
+  return {
+    mode,
+    choose,
+    interval,
+    pickInterval: (value: string) => {
+      touch('every');
+      setInterval(value);
+    },
+    expression,
+    typeExpression: (text: string) => {
+      touch('cron');
+      setExpression(text);
+    },
+    parts,
+    typePart: (name: keyof CronParts, text: string) => {
+      touch('parts');
+      setParts((before) => ({ ...before, [name]: text }));
+    },
+  };
+}
+
+/** Builder and Advanced are two looks of the same five fields. */
+function panelOf(mode: string): string {
+  return mode === 'builder' || mode === 'manual' ? 'parts' : mode;
+}
+
+function partsOf(cron: string): CronParts | null {
+  const found = cron.split(/\s+/);
+  const [minute = '*', hour = '*', dayOfMonth = '*', month = '*', dayOfWeek = '*'] = found;
+  return found.length === 5 ? { minute, hour, dayOfMonth, month, dayOfWeek } : null;
+}

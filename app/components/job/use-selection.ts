@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+
+export interface Selection {
+  /** On what holds the table. */
+  holder: RefObject<HTMLDivElement>;
+  ids: number[];
+  /** Every job that the list's query matches, also those on other pages. */
+  isAllMatching: boolean;
+  selectAllMatching: () => void;
+  selectShown: (isSelected: boolean) => void;
+  clear: () => void;
+  /** To be called when a box was ticked or a form reset. */
+  read: () => void;
+}
+
+/** What is ticked in a table of native checkboxes named `job_ids`, which work without this. */
+export function useSelection(rows: readonly { id: number }[]): Selection {
+  const holder = useRef<HTMLDivElement>(null);
+  const [ids, setIds] = useState<number[]>([]);
+  const [isAllMatching, setIsAllMatching] = useState(false);
+  const look = useCallback(() => {
+    const ticked = boxesOf(holder.current).filter(({ checked }) => checked);
+    setIds(ticked.map(({ value }) => Number(value)));
+  }, []);
+  // Also what was ticked before React took over, and rows that went.
+  useEffect(look, [rows, look]);
+  const selectShown = (isSelected: boolean) => {
+    for (const box of boxesOf(holder.current)) box.checked = isSelected;
+    setIsAllMatching(false);
+    look();
+  };
+  return {
+    holder,
+    ids,
+    isAllMatching: isAllMatching && ids.length > 0,
+    selectAllMatching() {
+      selectShown(true);
+      setIsAllMatching(true);
+    },
+    selectShown,
+    clear: () => selectShown(false),
+    read() {
+      setIsAllMatching(false);
+      look();
+    },
+  };
+}
+
+function boxesOf(holder: HTMLElement | null): HTMLInputElement[] {
+  return [...(holder?.querySelectorAll<HTMLInputElement>('tbody input[name=job_ids]') ?? [])];
+}

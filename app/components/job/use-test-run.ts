@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useToast } from '#app/components/ui/toast.tsx';
+import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import type { FormAnswer } from '#app/http/form-action.server.ts';
+import type { TestRunState } from '#app/presenters/test-run-view.ts';
+
+const lookMs = 400;
+const failed: FlashToast = {
+  title: 'Error',
+  message: 'Failed to start the test run. Please try again.',
+  tone: 'error',
+};
+
+export interface TestRun {
+  state: TestRunState | null;
+  isRunning: boolean;
+  start: () => void;
+}
+
+/**
+ * Calls the target of the form as it stands, saved or not, and follows the call until it has ended.
+ * @param onRefused what the server says of the form when there is no call
+ */
+export function useTestRun({
+  form,
+  jobId,
+  initial,
+  onRefused,
+}: {
+  form: RefObject<HTMLFormElement>;
+  jobId: number | undefined;
+  initial: TestRunState | null;
+  onRefused: (answer: FormAnswer) => void;
+}): TestRun {
+  const [state, setState] = useState(initial);
+  const [isStarting, setStarting] = useState(false);
+  const showToast = useToast();
+  const looking = useRef<AbortController>();
+  useEffect(() => () => looking.current?.abort(), []);
+
+  const begin = useCallback(async () => {
+    if (!form.current) return;
+    looking.current?.abort();
+    const look = new AbortController();
+    looking.current = look;
+    setStarting(true);
+    setState(null);
+    try {
+      const body = new FormData(form.current);
+      if (jobId !== undefined) body.set('jobId', String(jobId));
+      const answer = await fetch('/dashboard/jobs/test-runs', { method: 'POST', body, signal: look.signal });
+      const given = (await answer.json()) as { started: { id: string } } | FormAnswer;
+      if (!('started' in given)) {
+        onRefused(given);
+        if (given.toast) showToast(given.toast);
+        return;
+      }
+      await follow({ id: given.started.id, signal: look.signal, onState: setState });
+    } catch {
+      if (!look.signal.aborted) showToast(failed);
+    } finally {
+      if (!look.signal.aborted) setStarting(false);
+    }
+  }, [form, jobId, onRefused, showToast]);
+
+  const isRunning =
+    isStarting || (state !== null && state.stage !== 'ended' && looking.current !== undefined);
+  return { state, isRunning, start: () => void begin() };
+}
+
+/** Asks until it has ended; an answer that does not come is asked for again. */
+async function follow({
+  id,
+  signal,
+  onState,
+}: {
+  id: string;
+  signal: AbortSignal;
+  onState: (state: TestRunState) => void;
+}): Promise<void> {
+  while (!signal.aborted) {
+    const answer = await fetch(`/dashboard/jobs/test-runs/${id}`, { signal });
+    if (answer.status === 404) throw new Error('The test run is gone.');
+    if (answer.ok) {
+      const state = (await answer.json()) as TestRunState;
+      onState(state);
+      if (state.stage === 'ended') return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
+  }
+}

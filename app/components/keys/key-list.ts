@@ -1,0 +1,31 @@
+/** Where a key works, in the order in which the sheet tells of them. */
+export const keyPlaces = ['Anywhere', 'In Lists', 'On a Job', 'In Forms'] as const;
+
+interface KnownKey {
+  name: string;
+  /** One press, or two one after the other; `mod` is Command on a Mac and Ctrl elsewhere. */
+  presses: readonly string[];
+  words: string;
+  place: (typeof keyPlaces)[number];
+}
+
+/** Every shortcut of the product (interface.md section 4). Pages bind what they can do by `useKey`. */
+export const keyList = [
+  { name: 'menu', presses: ['mod+k'], words: 'Open the command menu', place: 'Anywhere' },
+  { name: 'search', presses: ['/'], words: 'Search', place: 'Anywhere' },
+  { name: 'create', presses: ['c'], words: 'Create a job', place: 'Anywhere' },
+  { name: 'go-dashboard', presses: ['g', 'd'], words: 'Go to Dashboard', place: 'Anywhere' },
+  { name: 'go-api-docs', presses: ['g', 'a'], words: 'Go to API Documentation', place: 'Anywhere' },
+  { name: 'go-settings', presses: ['g', 's'], words: 'Go to Settings', place: 'Anywhere' },
+  { name: 'sheet', presses: ['?'], words: 'Show these shortcuts', place: 'Anywhere' },
+  { name: 'next', presses: ['j'], words: 'Next row', place: 'In Lists' },
+  { name: 'previous', presses: ['k'], words: 'Previous row', place: 'In Lists' },
+  { name: 'select', presses: ['x'], words: 'Select the row', place: 'In Lists' },
+  { name: 'open', presses: ['Enter'], words: 'Open the row', place: 'In Lists' },
+  { name: 'pause', presses: ['p'], words: 'Pause or resume', place: 'On a Job' },
+  { name: 'run', presses: ['r'], words: 'Run now', place: 'On a Job' },
+  { name: 'edit', presses: ['e'], words: 'Edit', place: 'On a Job' },
+  { name: 'submit', presses: ['mod+Enter'], words: 'Save the form', place: 'In Forms' },
+] as const satisfies readonly KnownKey[];
+
+export type KeyName = (typeof keyList)[number]['name'];

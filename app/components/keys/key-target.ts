@@ -1,0 +1,32 @@
+const textless = new Set([
+  'checkbox',
+  'radio',
+  'button',
+  'submit',
+  'reset',
+  'file',
+  'image',
+  'range',
+  'color',
+]);
+
+/** Whether what has the focus takes letters itself. */
+function takesText(target: Element): boolean {
+  const field = target.closest('input, textarea, select, [contenteditable]:not([contenteditable=false])');
+  return field !== null && !(field instanceof HTMLInputElement && textless.has(field.type));
+}
+
+const layers = '[role=dialog], [role=alertdialog], [role=menu]';
+const presses = 'a, button, summary, input, [role=link], [role=button], [role=tab]';
+
+/** Whether a key without a modifier belongs to what has the focus, or to a layer over the page. */
+export function isKeyTaken({ key, target }: { key: string; target: EventTarget | null }): boolean {
+  if (document.querySelector(layers)) return true;
+  if (!(target instanceof Element)) return false;
+  // Enter follows the link and presses the button that has the focus.
+  return takesText(target) || (key === 'Enter' && target.closest(presses) !== null);
+}
+
+export function isMac(): boolean {
+  return /mac|iphone|ipad/i.test(navigator.userAgent);
+}

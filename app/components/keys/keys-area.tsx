@@ -1,0 +1,99 @@
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { KeyName } from './key-list.ts';
+import { isKeyTaken, isMac } from './key-target.ts';
+import { readKey, type Begun } from './read-key.ts';
+import { useSinglesChoice } from './use-singles-choice.ts';
+
+type Act = () => void;
+
+const KeysContext = createContext(keysOf(new Map()));
+const SinglesContext = createContext<ReturnType<typeof useSinglesChoice>>([true, () => undefined]);
+
+/**
+ * Does something when a shortcut of the list is pressed. Where two bind one key, the one that came last has it.
+ * @param act null: nothing to do now, the key is left to who bound it before
+ */
+export function useKey(name: KeyName, act: Act | null): void {
+  const { bind } = useContext(KeysContext);
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  const isBound = act !== null;
+  useEffect(() => (isBound ? bind(name, () => latest.current?.()) : undefined), [bind, name, isBound]);
+}
+
+/** For a button that does what a shortcut does. */
+export function usePressKey(): (name: KeyName) => void {
+  return useContext(KeysContext).press;
+}
+
+/** Whether shortcuts of a single key are heard, and the way to change it: for the sheet and for settings. */
+export function useSingles(): ReturnType<typeof useSinglesChoice> {
+  return useContext(SinglesContext);
+}
+
+/**
+ * Hears the shortcuts of the page below it.
+ * @param areSinglesOn what this browser has chosen before
+ */
+export function KeysArea({ areSinglesOn, children }: { areSinglesOn: boolean; children: ReactNode }) {
+  const [keys] = useState(() => keysOf(new Map()));
+  const singles = useSinglesChoice(areSinglesOn);
+  useKeyPresses({ keys, areSinglesOn: singles[0] });
+  return (
+    <KeysContext.Provider value={keys}>
+      <SinglesContext.Provider value={singles}>{children}</SinglesContext.Provider>
+    </KeysContext.Provider>
+  );
+}
+
+function keysOf(bound: Map<KeyName, Act[]>) {
+  const actsOf = (name: KeyName) => bound.get(name) ?? [];
+  return {
+    has: (name: KeyName) => actsOf(name).length > 0,
+    press: (name: KeyName) => actsOf(name).at(-1)?.(),
+    bind: (name: KeyName, act: Act) => {
+      bound.set(name, [...actsOf(name), act]);
+      return () => {
+        bound.set(
+          name,
+          actsOf(name).filter((other) => other !== act),
+        );
+      };
+    },
+  };
+}
+
+// What may be held down; the rest would happen ten times a second.
+const repeated = new Set<KeyName>(['next', 'previous']);
+const modifiers = new Set(['Shift', 'Control', 'Meta', 'Alt']);
+
+function useKeyPresses({
+  keys,
+  areSinglesOn,
+}: {
+  keys: ReturnType<typeof keysOf>;
+  areSinglesOn: boolean;
+}): void {
+  useEffect(() => {
+    let begun: Begun | null = null;
+    const hear = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || modifiers.has(event.key)) return;
+      const press = pressOf(event);
+      const isTaken = !press.hasMod && isKeyTaken(event);
+      const read = isTaken ? { name: null, begun: null } : readKey({ press, begun, areSinglesOn });
+      begun = read.begun;
+      if (!read.name || !keys.has(read.name) || (event.repeat && !repeated.has(read.name))) return;
+      event.preventDefault();
+      keys.press(read.name);
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [keys, areSinglesOn]);
+}
+
+function pressOf({ key, metaKey, ctrlKey, altKey, timeStamp }: KeyboardEvent) {
+  const [hasMod, hasOther] = isMac() ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
+  return { key, hasMod, hasOther: hasOther || altKey, at: timeStamp };
+}

@@ -1,0 +1,44 @@
+import { Sheet } from '#app/components/ui/dialog.tsx';
+import { Switch } from '#app/components/ui/switch.tsx';
+import { KeyCaps } from './key-caps.tsx';
+import { keyList, keyPlaces } from './key-list.ts';
+import { useSingles } from './keys-area.tsx';
+
+/** All shortcuts by where they work, and the switch that turns those of a single key off. Loaded at first use. */
+export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [areSinglesOn, choose] = useSingles();
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="Keyboard Shortcuts">
+      <div className="grid gap-5 px-5 pb-6">
+        <div className="grid gap-1 border-b border-border pb-4">
+          <Switch checked={areSinglesOn} onChange={(event) => choose(event.currentTarget.checked)}>
+            Single-Key Shortcuts
+          </Switch>
+          <p className="text-xs text-pretty text-muted">
+            Off, only shortcuts with Ctrl or Cmd are heard. This browser remembers it.
+          </p>
+        </div>
+        {keyPlaces.map((place) => (
+          <section key={place} aria-label={place}>
+            <h3 className="mb-1 text-xs font-semibold text-muted">{place}</h3>
+            <dl>
+              {keyList
+                .filter((known) => known.place === place)
+                .map(({ name, presses, words }) => (
+                  <div
+                    key={name}
+                    className="flex min-h-9 items-center gap-3 border-b border-border last:border-b-0"
+                  >
+                    <dt className="min-w-0 flex-1">{words}</dt>
+                    <dd>
+                      <KeyCaps presses={presses} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Sheet>
+  );
+}

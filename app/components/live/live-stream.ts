@@ -1,0 +1,87 @@
+/** Jobs with something new; `all` where it is not known which. */
+export type LiveNews = readonly number[] | 'all';
+
+type Hear = (news: LiveNews) => void;
+
+const everyMs = 15_000;
+const listeners = new Set<Hear>();
+let source: EventSource | undefined;
+let timer: ReturnType<typeof setInterval> | undefined;
+let isReady = false;
+/** Whether something may have moved since the page was loaded that no stream told of. */
+let isBehind = true;
+/** The tab was hidden. */
+let wasAway = false;
+/** The browser itself tries again, as after a restart of the server: to ask for pages meanwhile would fail too. */
+let isReturning = false;
+
+/**
+ * Hears what moves in the user's jobs: one stream for all who listen in this tab. Where there is none, "all" comes
+ * every 15 s; while the tab is hidden there is neither, and "all" comes on its return.
+ * @returns how to stop
+ */
+export function hearNews(hear: Hear): () => void {
+  if (listeners.size === 0) document.addEventListener('visibilitychange', follow);
+  listeners.add(hear);
+  follow();
+  return () => {
+    listeners.delete(hear);
+    if (listeners.size > 0) return;
+    document.removeEventListener('visibilitychange', follow);
+    follow();
+  };
+}
+
+function follow() {
+  if (listeners.size === 0 || document.hidden) {
+    // The next page loads its own data; a tab that comes back shows what it had.
+    if (document.hidden) wasAway = true;
+    else isBehind = true;
+    clearInterval(timer);
+    timer = undefined;
+    close();
+    return;
+  }
+  if (timer) return;
+  open();
+  timer = setInterval(() => {
+    if (isReady ? isBehind : !isReturning) tell('all');
+    if (isReady) isBehind = false;
+    if (!source) open();
+  }, everyMs);
+}
+
+function open() {
+  const own = new EventSource('/dashboard/live');
+  source = own;
+  own.addEventListener('ready', () => {
+    // A page that has just been loaded is looked at again later: something may have moved in between.
+    if (isReturning || wasAway) tell('all');
+    isReady = true;
+    isReturning = false;
+    wasAway = false;
+  });
+  own.addEventListener('jobs', ({ data }: MessageEvent<string>) => {
+    tell(data === 'all' ? 'all' : data.split(',').map(Number));
+  });
+  own.addEventListener('over', () => {
+    close();
+    tell('all');
+  });
+  own.addEventListener('error', () => {
+    isReady = false;
+    isReturning = own.readyState === EventSource.CONNECTING;
+    if (!isReturning) close();
+  });
+}
+
+function close() {
+  source?.close();
+  source = undefined;
+  isReady = false;
+  isReturning = false;
+}
+
+function tell(news: LiveNews) {
+  for (const hear of [...listeners]) hear(news);
+}

@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react';
+import { Button } from '#app/components/ui/button.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { Checkbox, CheckLabel } from '#app/components/ui/checkbox.tsx';
+
+const formats = [
+  { format: 'json', label: 'JSON' },
+  { format: 'yaml', label: 'YAML' },
+  { format: 'crontab', label: 'Crontab' },
+];
+
+/** All jobs as a file. A plain GET form: its buttons are downloads, with JavaScript and without. */
+export function ExportCard() {
+  return (
+    <Card>
+      <CardHead title="Export All Jobs" />
+      <CardBody>
+        <form method="get" action="/dashboard/export.json" className="grid gap-4">
+          <p className="text-muted">
+            Import reads each of the three back to the same jobs. Give jobs an external_id, and a changed file
+            updates them instead of adding new ones.
+          </p>
+          <CheckLabel
+            control={<Checkbox name="secrets" value="shown" />}
+            hint="Otherwise they are masked, and an import keeps the saved ones. Named secrets never leave."
+          >
+            With the values of secret headers
+          </CheckLabel>
+          <div className="flex flex-wrap gap-2">
+            {formats.map(({ format, label }) => (
+              <Button key={format} type="submit" formAction={`/dashboard/export.${format}`} icon={Download}>
+                {label}
+              </Button>
+            ))}
+          </div>
+        </form>
+      </CardBody>
+    </Card>
+  );
+}

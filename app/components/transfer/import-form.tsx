@@ -1,0 +1,113 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, type ChangeEvent } from 'react';
+import type { ZoneChoices } from '#app/components/job/zone-select.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { describedBy, Field } from '#app/components/ui/field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { Textarea } from '#app/components/ui/textarea.tsx';
+import type { ImportAnswer } from '#app/http/run-import.server.ts';
+
+/** The preview's button sends this form too. */
+export const importFormId = 'import';
+
+interface ImportFormProps {
+  answer: ImportAnswer | undefined;
+  timeZone: string;
+  zones: ZoneChoices;
+}
+
+const textHint = 'JSON and YAML with the field names of the API, or lines of a crontab that call curl.';
+const example = `jobs:
+  - name: Nightly invoices
+    external_id: nightly-invoices
+    cron_expression: 30 2 * * *
+    timezone: Europe/Paris
+    webhook_url: https://billing.example.com/run`;
+
+/** Paste or file, and the preview of it. A chosen file is read into the text, where it can be mended. */
+export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
+  const text = useRef<HTMLTextAreaElement>(null);
+  const errors = answer?.fault ? [answer.fault] : undefined;
+  const isPending = useNavigation().formData?.get('intent') === 'preview';
+  useEffect(() => {
+    if (answer?.fault) text.current?.focus();
+  }, [answer]);
+  return (
+    <Card>
+      <CardHead title="Jobs" />
+      <CardBody>
+        <Form id={importFormId} method="post" encType="multipart/form-data" className="grid gap-4">
+          <Field id="text" label="Text" hint={textHint} errors={errors}>
+            <Textarea
+              ref={text}
+              id="text"
+              name="text"
+              isMono
+              rows={12}
+              placeholder={example}
+              defaultValue={answer?.sent?.text ?? ''}
+              aria-invalid={errors ? true : undefined}
+              aria-describedby={describedBy({ id: 'text', hint: textHint, errors })}
+            />
+          </Field>
+          <div className="grid gap-4 sm:grid-cols-3">
+            <Field id="file" label="Or a File" isOptional>
+              <Input
+                id="file"
+                name="file"
+                type="file"
+                accept=".json,.yaml,.yml,.txt,.cron,.crontab,text/*,application/json,application/yaml"
+                onChange={(event) => void readInto({ event, text: text.current })}
+              />
+            </Field>
+            <Field id="format" label="Format">
+              <Select id="format" name="format" defaultValue={answer?.sent?.format ?? ''}>
+                <option value="">As it looks</option>
+                <option value="json">JSON</option>
+                <option value="yaml">YAML</option>
+                <option value="crontab">Crontab</option>
+              </Select>
+            </Field>
+            <Field id="timezone" label="Crontab Timezone">
+              <Select id="timezone" name="timezone" defaultValue={answer?.sent?.timeZone ?? timeZone}>
+                {[...zones.common, ...zones.all].map(({ id, offset }) => (
+                  <option key={id} value={id}>
+                    {id} ({offset})
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+          <input type="hidden" name="digest" value={answer?.view?.digest ?? ''} />
+          <div className="flex justify-end">
+            <Button
+              type="submit"
+              name="intent"
+              value="preview"
+              variant={answer?.view ? 'secondary' : 'primary'}
+              isPending={isPending}
+              className="max-sm:w-full"
+            >
+              Preview
+            </Button>
+          </div>
+        </Form>
+      </CardBody>
+    </Card>
+  );
+}
+
+async function readInto({
+  event: { currentTarget: input },
+  text,
+}: {
+  event: ChangeEvent<HTMLInputElement>;
+  text: HTMLTextAreaElement | null;
+}): Promise<void> {
+  const [file] = input.files ?? [];
+  if (!file || !text) return;
+  text.value = await file.text();
+  input.value = '';
+}

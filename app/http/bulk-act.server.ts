@@ -1,0 +1,124 @@
+import type { Undo } from '#app/http/answer-with-toast.server.ts';
+import { idsOf, requireNamedJobs, textOf } from '#app/http/bulk-form.server.ts';
+import type { ToastInput } from '#app/http/flash-toast.server.ts';
+import { plural } from '#app/components/ui/time-format.ts';
+import { AppError } from '#domain/errors.ts';
+import { jobLimit } from '#domain/plan.ts';
+import { longestTag } from '#domain/tags.ts';
+import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
+import { runJobs } from '#server/jobs/run-jobs.server.ts';
+import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';
+import { tagJobs } from '#server/jobs/tag-jobs.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+
+interface Asked {
+  owner: Owner;
+  form: FormData;
+}
+
+interface Done {
+  toast: ToastInput;
+  undo: Undo | null;
+}
+
+const success = (title: string, message: string): ToastInput => ({ title, message, tone: 'success' });
+
+/** What can be done to many jobs at once, and the words where it fails without a reason. */
+export const bulkActs = {
+  pause: { fallback: 'Failed to pause jobs. Please try again.', run: pause },
+  resume: { fallback: 'Failed to activate jobs. Please try again.', run: resume },
+  delete: { fallback: 'Failed to delete jobs. Please try again.', run: remove },
+  run: { fallback: 'Failed to trigger jobs. Please try again.', run },
+  tag: { fallback: 'Failed to tag jobs. Please try again.', run: tag },
+  untag: { fallback: 'Failed to tag jobs. Please try again.', run: untag },
+  restore: { fallback: 'Failed to update job statuses', run: restore },
+} satisfies Record<string, { fallback: string; run: (asked: Asked) => Promise<Done> }>;
+
+async function pause({ owner, form }: Asked): Promise<Done> {
+  const jobIds = await requireNamedJobs({ form, ownerId: owner.id });
+  const { updated, refused, before } = await setJobStatuses({ owner, jobIds, status: 'paused' });
+  if (updated === 0 && refused > 0) throw noRoom(owner);
+  const toast = success('Jobs Paused', `Successfully paused ${plural(updated, 'job')}`);
+  return { toast, undo: undoOf(before) };
+}
+
+async function resume({ owner, form }: Asked): Promise<Done> {
+  const jobIds = await requireNamedJobs({ form, ownerId: owner.id });
+  const { updated, refused, before } = await setJobStatuses({ owner, jobIds, status: 'active' });
+  if (updated === 0 && refused > 0) throw noRoom(owner);
+  const words = `Successfully activated ${plural(updated, 'job')}`;
+  const rest = `. Your plan has no room for ${countOf(refused)}.`;
+  return { toast: success('Jobs Activated', refused > 0 ? words + rest : words), undo: undoOf(before) };
+}
+
+async function remove({ owner, form }: Asked): Promise<Done> {
+  const jobIds = await requireNamedJobs({ form, ownerId: owner.id });
+  const { deleted } = await deleteJobs({ owner, jobIds });
+  const toast = success('Jobs Deleted', `Successfully deleted ${plural(deleted, 'job')}`);
+  return { toast, undo: null };
+}
+
+async function run({ owner, form }: Asked): Promise<Done> {
+  const jobIds = await requireNamedJobs({ form, ownerId: owner.id });
+  const { started, resting } = await runJobs({ owner, jobIds });
+  if (started === 0) throw new AppError('conflict', { message: 'Resume the jobs to run them.' });
+  const rest = resting > 0 ? ` ${plural(resting, 'job is', 'jobs are')} not active and did not run.` : '';
+  const words = `Successfully triggered ${plural(started, 'job')}.${rest}`;
+  return { toast: success('Jobs Triggered', words), undo: null };
+}
+
+async function tag({ owner, form }: Asked): Promise<Done> {
+  const jobIds = await requireNamedJobs({ form, ownerId: owner.id });
+  const name = readTag(form);
+  const { changed, full } = await tagJobs({ owner, jobIds, tag: name });
+  const rest = full > 0 ? ` ${plural(full, 'job has', 'jobs have')} 10 tags already.` : '';
+  const words = `Tagged ${plural(changed.length, 'job')} with ${name}.${rest}`;
+  const undo = { act: 'untag', tag: name, ids: changed.join(',') };
+  return { toast: success('Jobs Tagged', words), undo: changed.length > 0 ? undo : null };
+}
+
+async function untag({ owner, form }: Asked): Promise<Done> {
+  const jobIds = await requireNamedJobs({ form, ownerId: owner.id });
+  const name = readTag(form);
+  const { changed } = await tagJobs({ owner, jobIds, tag: name, isRemoved: true });
+  const toast = success('Tag Removed', `Took ${name} from ${plural(changed.length, 'job')}.`);
+  return { toast, undo: null };
+}
+
+/** Gives jobs the status again that each of them had. */
+async function restore({ owner, form }: Asked): Promise<Done> {
+  let updated = 0;
+  for (const status of ['active', 'paused', 'inactive'] as const) {
+    const jobIds = idsOf(form, status);
+    if (jobIds.length > 0) updated += (await setJobStatuses({ owner, jobIds, status })).updated;
+  }
+  const words = `${plural(updated, 'job is', 'jobs are')} as before.`;
+  return { toast: success('Status Updated', words), undo: null };
+}
+
+function undoOf(before: { jobId: number; status: string }[]): Undo | null {
+  if (before.length === 0) return null;
+  const undo: Undo = { act: 'restore' };
+  for (const { jobId, status } of before) {
+    const known = undo[status];
+    undo[status] = known === undefined ? String(jobId) : `${known},${jobId}`;
+  }
+  return undo;
+}
+
+function readTag(form: FormData): string {
+  const name = textOf(form, 'tag').trim();
+  if (name === '' || name.length > longestTag || name.includes(',')) {
+    const message = `A tag has 1 to ${longestTag} characters and no comma.`;
+    throw new AppError('validation_error', { message });
+  }
+  return name;
+}
+
+const countOf = (count: number) => plural(count, 'other', 'others');
+
+function noRoom({ tier }: Owner): AppError {
+  const limit = jobLimit(tier);
+  const message = `Your plan holds ${limit} jobs. Upgrade, or make room by deleting a job.`;
+  return new AppError('authorization_error', { message, details: { limit } });
+}

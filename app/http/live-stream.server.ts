@@ -1,0 +1,55 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { SignedIn } from '#server/accounts/types.ts';
+import { followJobs } from '#server/live/follow-jobs.server.ts';
+
+const beatMs = 20_000;
+/** A stream ends after this long and is asked for anew: by then the session is looked at again. */
+const lifeMs = 15 * 60_000;
+const againMs = 2_000;
+
+/**
+ * Server-sent events of a signed-in user: `ready` once news are heard, `jobs` with the ids of those that moved ("all"
+ * where it is not known which), `over` when the session ends.
+ * @throws AppError rate_limit: too many pages of the account are open
+ */
+export async function liveStream({ user, session, onLeave }: SignedIn & Pick<AppLoadContext, 'onLeave'>) {
+  const text = new TextEncoder();
+  let stop = () => {};
+  let send: (lines: string) => void = () => {};
+  const leave = await followJobs({
+    ownerId: user.id,
+    sessionId: session.id,
+    onNews: (news) => send(event('jobs', news === 'all' ? 'all' : news.join(','))),
+    onEnd(reason) {
+      if (reason === 'session') send(event('over', ''));
+      stop();
+    },
+  });
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const beat = setInterval(() => send(': beat\n\n'), beatMs);
+      const life = setTimeout(() => stop(), lifeMs);
+      stop = () => {
+        stop = () => {};
+        send = () => {};
+        clearInterval(beat);
+        clearTimeout(life);
+        leave();
+        controller.close();
+      };
+      send = (lines) => controller.enqueue(text.encode(lines));
+      send(`retry: ${againMs}\n\n${event('ready', '')}`);
+      onLeave(() => stop());
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/event-stream',
+      // Not transformed: a compressed stream would be held back until a block of it is full.
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    },
+  });
+}
+
+const event = (name: string, data: string) => `event: ${name}\ndata: ${data}\n\n`;

@@ -1,0 +1,30 @@
+import { AppError } from '#domain/errors.ts';
+import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
+import { redirectWithToast } from '#app/http/flash-toast.server.ts';
+import { isAnswer } from '#app/http/page-loader.server.ts';
+
+/**
+ * What a page shows; when it cannot be loaded the dashboard follows and says so. What is absent or not allowed has
+ * its own page.
+ * @param message "Failed to load job details. Please try again."
+ */
+export async function orToDashboard<Page>({
+  request,
+  message,
+  load,
+}: {
+  request: Request;
+  message: string;
+  load: () => Promise<Page>;
+}): Promise<Page> {
+  try {
+    return await load();
+  } catch (error) {
+    const expected = expectedError(error);
+    const isOurs =
+      expected === null || expected.type === 'database_error' || expected.type === 'internal_error';
+    if (isAnswer(error) || !isOurs) throw error;
+    if (!(error instanceof AppError)) logDefect({ error, request });
+    throw await redirectWithToast({ to: '/dashboard', toast: { title: 'Error', message, tone: 'error' } });
+  }
+}

@@ -1,0 +1,37 @@
+import { toJobForm, type JobFormValues } from '#app/presenters/job-form.ts';
+import { unmaskHeaders } from '#app/presenters/masked-headers.ts';
+import { parseId } from '#domain/ids.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import type { OpenJob, Owner } from '#server/jobs/types.ts';
+
+const longestName = 200;
+
+/**
+ * The job whose duplicate a create form shows; null where its address names none.
+ * @throws AppError not_found
+ */
+export async function readDuplicated({ owner, url }: { owner: Owner; url: string }): Promise<OpenJob | null> {
+  const jobId = parseId(new URL(url).searchParams.get('from') ?? undefined);
+  return jobId === null ? null : (await getJob({ owner, jobId })).job;
+}
+
+/**
+ * The create form filled with another job. Values of secret headers are masked and come from that job when saved; the
+ * external id is that job's alone.
+ */
+export function duplicateForm(job: OpenJob): JobFormValues {
+  const values = toJobForm({ job: jobInputOf(job), isRevealed: false });
+  return { ...values, name: `Copy of ${values.name}`.slice(0, longestName), externalId: '' };
+}
+
+/** The headers as they are saved: masks that were left as they stood stand for those of the job that was duplicated. */
+export function duplicateHeaders({
+  typed,
+  job,
+}: {
+  typed: Record<string, string> | null;
+  job: OpenJob | null;
+}): Record<string, string> | null {
+  return job === null ? typed : unmaskHeaders({ typed, stored: job.headers });
+}

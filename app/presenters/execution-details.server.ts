@@ -1,0 +1,61 @@
+import { toExecutionView } from '#app/presenters/execution-page.ts';
+import { issueText } from '#app/presenters/execution-issue.ts';
+import { toNoteLine } from '#app/presenters/job-notes.server.ts';
+import { describeCron } from '#domain/cron-description.ts';
+import { isActive } from '#domain/job.ts';
+import { now as clock } from '#server/clock.server.ts';
+import { getExecution } from '#server/executions/get-execution.server.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { listNotes } from '#server/notifications/list-notes.server.ts';
+
+const mostNotes = 10;
+
+/**
+ * All that is shown of one execution, as a page or over the page of its job.
+ * @param url of the request: whether secrets are revealed
+ * @throws AppError not_found
+ */
+export async function readExecutionDetails({
+  owner,
+  jobId,
+  id,
+  url,
+}: {
+  owner: Owner;
+  jobId: number;
+  id: number;
+  url: string;
+}) {
+  const { job, state } = await getJob({ owner, jobId });
+  const ownerId = owner.id;
+  const [found, notes] = await Promise.all([
+    getExecution({ ownerId, jobId, id }),
+    listNotes({ ownerId, jobId, executionId: id, limit: mostNotes }),
+  ]);
+  const version = found.version ?? jobInputOf(job);
+  const { origin, pathname, searchParams } = new URL(url);
+  const isRevealed = searchParams.get('reveal') === 'headers';
+  const execution = toExecutionView({ execution: found, version, isRevealed });
+  const { timeZone } = version;
+  return {
+    job: { id: jobId, name: job.name, timeZone, isActive: isActive({ ...job, now: clock().getTime() }) },
+    schedule: `${describeCron(version.cronExpression)}, ${timeZone}`,
+    execution,
+    notes: notes.map(toNoteLine),
+    /** Failures in a row that are not over. */
+    streak:
+      state && state.failureStreak > 0
+        ? { count: state.failureStreak, since: state.streakStartedAt?.getTime() ?? null }
+        : null,
+    issue: issueText({
+      // A tracker is read by others: nothing revealed goes there.
+      execution: isRevealed ? toExecutionView({ execution: found, version, isRevealed: false }) : execution,
+      job: { name: job.name, timeZone },
+      link: origin + pathname,
+    }),
+  };
+}
+
+export type ExecutionDetailsData = Awaited<ReturnType<typeof readExecutionDetails>>;

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { toExecutionView, type ExecutionWithAttempts } from './execution-page.ts';
+import { issueText } from './execution-issue.ts';
+
+const at = new Date('2026-11-21T15:05:00.000Z');
+
+function anExecution(body: string, some: Partial<ExecutionWithAttempts> = {}): ExecutionWithAttempts {
+  return {
+    id: 48_423,
+    jobId: 17,
+    jobVersion: 4,
+    trigger: 'schedule',
+    scheduledFor: at,
+    dueAt: at,
+    requestId: null,
+    replayOfId: null,
+    deadlineAt: null,
+    outcome: 'failed',
+    reason: null,
+    claimedAt: at,
+    startedAt: at,
+    endedAt: at,
+    latenessMs: 38,
+    durationMs: 412,
+    attemptCount: 1,
+    retryAt: null,
+    statusCode: 503,
+    errorCode: 'status_rejected',
+    verdict: 'Failed: the answer was 503; this job asks for 2xx.',
+    missedUntil: null,
+    missedCount: null,
+    attempts: [
+      {
+        number: 1,
+        startedAt: at,
+        endedAt: at,
+        durationMs: 412,
+        ...{ dnsMs: 1, connectMs: 2, tlsMs: null, waitMs: 400, downloadMs: 1 },
+        isReused: false,
+        remoteAddress: '203.0.113.24:443',
+        tlsProtocol: null,
+        statusCode: 503,
+        errorCode: 'status_rejected',
+        retryAfterMs: null,
+        request: {
+          method: 'POST',
+          url: 'https://a.example/run?token=hidden',
+          headers: { authorization: 'Bearer hidden' },
+          payload: 'hidden',
+        },
+        answer: { headers: {}, body, bytes: body.length, isTruncated: false, isBinary: false, sha256: null },
+      },
+    ],
+    ...some,
+  };
+}
+
+const version = {
+  type: 'webhook' as const,
+  ...({
+    timeoutSeconds: 30,
+    retryCount: 3,
+    successCriterion: 'status_code',
+    acceptedStatuses: null,
+  } as const),
+  ...{ cronExpression: '*/5 * * * *', timeZone: 'America/New_York', webhookUrl: 'https://a.example/run' },
+};
+const textOf = (body: string) =>
+  issueText({
+    execution: toExecutionView({ execution: anExecution(body), version, isRevealed: false }),
+    job: { name: 'Sync *all*', timeZone: 'America/New_York' },
+    link: 'https://punctual.example/dashboard/jobs/17/executions/48423',
+  });
+
+test('an issue tells when, what, why and how long, and holds no secret', () => {
+  const text = textOf('{"error":"draining"}');
+  expect(text).toContain('### Sync \\*all\\*: execution 48423 failed');
+  expect(text).toContain(
+    'Scheduled for: 2026-11-21T15:05:00.000Z (Nov 21, 2026 10:05:00 America/New_York), left 38 ms later',
+  );
+  expect(text).toContain('Verdict: Failed: the answer was 503; this job asks for 2xx.');
+  expect(text).toContain('Look at the log of the target at this time.');
+  expect(text).toContain('`POST https://a.example/run`');
+  expect(text).toContain(
+    '| 1 | 2026-11-21T15:05:00.000Z | 503 | 412 | 1 | 2 |  | 400 | 1 | The answer was 503. |',
+  );
+  expect(text).toContain('"error": "draining"');
+  expect(text).not.toContain('hidden');
+});
+
+test('an answer cannot break out of its fence, and a long one is cut', () => {
+  const text = textOf('```\n# heading\n````');
+  expect(text).toContain('\n`````\n```\n# heading\n````\n`````\n');
+  expect(textOf('x'.repeat(10_000)).length).toBeLessThan(4_000);
+});
+
+test('a binary answer is named by its hash, and marked', () => {
+  const execution = anExecution('');
+  const [attempt] = execution.attempts;
+  if (attempt?.answer)
+    Object.assign(attempt.answer, { isBinary: true, isTruncated: true, sha256: 'abc', bytes: 9 });
+  const [shown] = toExecutionView({ execution, version, isRevealed: false }).tries;
+  expect(shown?.answer).toMatchObject({
+    isBinary: true,
+    isTruncated: true,
+    text: 'Binary, SHA-256 abc',
+    bytes: 9,
+  });
+});
+
+test('a waiting execution is explained by its last attempt', () => {
+  const waiting = { outcome: null, errorCode: null, statusCode: null, verdict: null, retryAt: at };
+  const view = toExecutionView({ execution: anExecution('', waiting), version, isRevealed: false });
+  expect(view.remedy?.explanation).toBe('Something failed inside the target.');
+});

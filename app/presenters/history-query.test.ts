@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { jobSearch, searchWith } from '#app/components/execution/history-query.ts';
+import { readHistoryQuery, windowOf } from './history-query.ts';
+
+const read = (search: string, mode: 'job' | 'mine' | 'utc' = 'job') =>
+  readHistoryQuery({
+    params: new URLSearchParams(search),
+    jobZone: 'Europe/Paris',
+    display: { mode, mine: 'America/New_York' },
+  });
+
+test('days are those of the zone in which times are shown, the end day included', () => {
+  const query = read('start=2026-11-20&end=2026-11-21');
+  expect(windowOf(query)).toEqual({
+    from: new Date('2026-11-19T23:00:00Z'),
+    until: new Date('2026-11-21T23:00:00Z'),
+  });
+  expect(read('', 'mine').zone).toBe('America/New_York');
+  expect(read('zone=UTC').zone).toBe('UTC');
+  expect(read('zone=Nowhere').zone).toBe('Europe/Paris');
+});
+
+test('a range that ends before it starts says which field to change', () => {
+  expect(read('start=2026-11-21&end=2026-11-20').problem).toMatch(/End Date.*Start Date.*Choose/);
+  expect(read('start=2026-11-21&end=2026-11-21').problem).toBeNull();
+});
+
+test('what is no day, status or number is left out', () => {
+  expect(read('start=2026-02-30&end=tomorrow&status=odd&shown=-4')).toMatchObject({
+    start: null,
+    end: null,
+    filter: 'all',
+    shown: 10,
+  });
+  expect(read('shown=100000').shown).toBe(500);
+});
+
+test('an address keeps what it is not told to change, and the page of a job forgets the execution over it', () => {
+  const search = '?status=failed&attempt=2&panel=headers';
+  expect(searchWith({ search, changes: { attempt: '3', status: null } })).toBe('?attempt=3&panel=headers');
+  expect(jobSearch(search)).toBe('?status=failed');
+  expect(jobSearch('?attempt=2')).toBe('');
+});

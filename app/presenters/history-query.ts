@@ -1,0 +1,63 @@
+import {
+  mostShown,
+  type ExecutionFilter,
+  type HistoryQuery,
+} from '#app/components/execution/history-query.ts';
+import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
+import { instantOf, isTimeZone } from '#domain/timezone.ts';
+
+export const pageSize = 10;
+const longestSearch = 200;
+
+/** What the address of a history asks for; anything unknown is the default. */
+export function readHistoryQuery({
+  params,
+  jobZone,
+  display: { mode, mine },
+}: {
+  params: URLSearchParams;
+  jobZone: string;
+  display: Pick<DisplayZone, 'mode' | 'mine'>;
+}): HistoryQuery {
+  const shown = Number(params.get('shown') ?? pageSize);
+  const zone = params.get('zone') ?? '';
+  const start = dayOf(params.get('start'));
+  const end = dayOf(params.get('end'));
+  const shownZone = mode === 'utc' ? 'UTC' : mode === 'job' ? jobZone : mine;
+  return {
+    filter: filterOf(params.get('status')),
+    search: (params.get('search') ?? '').trim().slice(0, longestSearch),
+    start,
+    end,
+    zone: isTimeZone(zone) ? zone : shownZone,
+    shown: Number.isInteger(shown) ? Math.min(Math.max(shown, pageSize), mostShown) : pageSize,
+    problem:
+      start !== null && end !== null && start > end
+        ? 'The End Date is before the Start Date. Choose the same day or a later one.'
+        : null,
+  };
+}
+
+/** The instants between which the executions of the range were due; the end day is part of it. */
+export function windowOf({ start, end, zone }: HistoryQuery): { from: Date | null; until: Date | null } {
+  const startOf = (date: string) => new Date(instantOf({ timeZone: zone, local: `${date}T00:00` }));
+  return {
+    from: start === null ? null : startOf(start),
+    until: end === null ? null : startOf(dayAfter(end)),
+  };
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** "2026-11-21", if there is such a day. */
+function dayOf(text: string | null): string | null {
+  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : null;
+}
+
+function filterOf(text: string | null): ExecutionFilter {
+  return text === 'success' || text === 'failed' || text === 'running' || text === 'not_run' ? text : 'all';
+}

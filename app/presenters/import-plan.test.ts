@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { jobInput } from '#domain/job.ts';
+import { toImportView } from './import-plan.ts';
+
+const input = jobInput.parse({
+  name: 'Nightly',
+  webhookURL: 'https://example.com/run',
+  cronExpression: '30 2 * * *',
+  timezone: 'Europe/Paris',
+});
+const of = (line: number) => ({ line, notes: [], name: 'Nightly', externalId: null });
+
+test('rows stand in the order of the text, with what happens to each in words', () => {
+  const { rows, counts } = toImportView({
+    digest: 'd',
+    jobs: [
+      {
+        ...of(4),
+        outcome: 'changed',
+        input,
+        jobId: 1,
+        version: 2,
+        changed: ['timeZone', 'webhookUrl', 'isSigned'],
+      },
+      {
+        ...of(9),
+        outcome: 'refused',
+        name: '',
+        faults: [{ field: 'timeout', line: 11, message: 'Too long.' }],
+      },
+      { ...of(2), outcome: 'new', input, notes: ['-k: Not taken.'] },
+    ],
+    leftOut: [{ line: 1, text: 'MAILTO=a', reason: 'A setting.' }],
+  });
+  expect(rows.map(({ line, outcome, title, details }) => [line, outcome, title, details])).toEqual([
+    [1, 'left-out', 'MAILTO=a', ['A setting.']],
+    [2, 'new', 'Nightly', ['-k: Not taken.']],
+    [4, 'changed', 'Nightly', ['Changes timezone, webhook_url, signing.']],
+    [9, 'refused', 'A job without a name', ['timeout, line 11: Too long.']],
+  ]);
+  expect(rows[1]).toMatchObject({
+    target: 'GET https://example.com/run',
+    schedule: 'Every day at 02:30, Europe/Paris',
+  });
+  expect(counts).toEqual({ new: 1, changed: 1, same: 0, refused: 1, 'left-out': 1 });
+});

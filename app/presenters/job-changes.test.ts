@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import { changeTexts, toChanges } from './job-changes.ts';
+
+const job: JobSnapshot = {
+  name: 'Ping',
+  description: '',
+  status: 'active',
+  type: 'webhook',
+  cronExpression: '0 * * * *',
+  timeZone: 'UTC',
+  webhookUrl: 'https://a.example/run?token=hidden',
+  httpMethod: 'GET',
+  headers: { authorization: 'Bearer hidden' },
+  payload: null,
+  timeoutSeconds: 20,
+  retryCount: 3,
+  successCriterion: 'status_code',
+  successRegex: null,
+  acceptedStatuses: null,
+  notifyFrequency: 'on_failure',
+  notificationType: null,
+  notificationConfig: null,
+  tags: [],
+  externalId: null,
+  overlap: 'skip',
+  catchUp: 'last',
+  isSigned: false,
+  pausedUntil: null,
+  pauseReason: null,
+};
+const textsOf = (changes: Partial<JobSnapshot>) =>
+  changeTexts({ before: job, after: { ...job, ...changes } });
+
+test('a change names the field, what it was and what it is', () => {
+  expect(textsOf({ timeoutSeconds: 30 })).toEqual(['Timeout 20s to 30s']);
+  expect(textsOf({ cronExpression: '30 2 * * *', timeZone: 'Europe/Paris' })).toEqual([
+    'Schedule “Every hour” to “Every day at 02:30”',
+    'Time zone UTC to Europe/Paris',
+  ]);
+  expect(textsOf({ payload: '{}', httpMethod: 'POST' })).toEqual(['Method GET to POST', 'Payload added']);
+});
+
+test('no value of a header, a query or a payload is told', () => {
+  const texts = textsOf({
+    webhookUrl: 'https://b.example/run?token=other',
+    headers: { authorization: 'Bearer other', accept: 'text/plain' },
+    payload: 'secret',
+  }).join();
+  expect(texts).toContain('Headers: accept added, authorization changed');
+  expect(texts).not.toMatch(/hidden|other|secret|Bearer/);
+});
+
+test.each(Object.keys(job).filter((field) => field !== 'pauseReason'))('a change of %s is told', (field) => {
+  const other = { headers: {}, tags: ['a'], isSigned: true, timeoutSeconds: 1, retryCount: 1 };
+  const value =
+    field in other
+      ? other[field as keyof typeof other]
+      : field === 'status'
+        ? 'paused'
+        : '2026-11-21T00:00:00Z';
+  expect(textsOf({ [field]: value })).not.toEqual(['Saved again']);
+});
+
+test('a pause says until when, in the zone of the job', () => {
+  expect(textsOf({ status: 'paused', pausedUntil: '2026-11-22T09:00:00.000Z' })).toEqual([
+    'Paused until Nov 22, 2026 09:00, UTC',
+  ]);
+});
+
+test('only a version that differs in more than its status can be restored', () => {
+  const version = (number: number, snapshot: JobSnapshot) => ({
+    version: number,
+    changedAt: new Date(number),
+    changedById: number === 2 ? null : 1,
+    snapshot,
+  });
+  const versions = [
+    version(3, { ...job, timeoutSeconds: 30 }),
+    version(2, { ...job, timeoutSeconds: 30, status: 'paused', pauseReason: 'failing' }),
+    version(1, job),
+  ];
+  expect(toChanges({ versions, count: 3 })).toEqual([
+    { version: 3, at: 3, by: 'You', texts: ['Resumed'], canRestore: false },
+    {
+      version: 2,
+      at: 2,
+      by: 'Punctual',
+      texts: ['Paused: failing', 'Timeout 20s to 30s'],
+      canRestore: false,
+    },
+    { version: 1, at: 1, by: 'You', texts: ['Created'], canRestore: true },
+  ]);
+});

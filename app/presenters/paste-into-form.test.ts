@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { pasteIntoForm } from './paste-into-form.ts';
+
+function paste(
+  text: string,
+  before: Record<string, string> = { name: '', timezone: 'UTC', retryCount: '3' },
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(before)) form.append(name, value);
+  return pasteIntoForm({ form, text });
+}
+
+test('a command fills what it says and leaves the rest', () => {
+  const { values, report } = paste(`curl -X PUT https://x.test -H 'a: 1' -d x -m 20 -k`, {
+    ...{ name: 'Mine', timezone: 'Europe/Paris', timeout: '30', retryCount: '3' },
+  });
+  expect(values).toMatchObject({
+    ...{ name: 'Mine', timezone: 'Europe/Paris', retryCount: '3', timeout: '20' },
+    ...{ webhookURL: 'https://x.test', httpMethod: 'PUT', payload: 'x', type: 'webhook' },
+  });
+  expect(report).toEqual({
+    reason: null,
+    taken: ['URL', 'method PUT', '2 headers', 'payload', 'timeout 20 s'],
+    left: [{ what: '-k', why: 'Certificates are always checked.' }],
+    jobs: 1,
+  });
+});
+
+test('one line of a crontab brings its schedule, its zone and its comment', () => {
+  const { values, report } = paste(
+    'CRON_TZ=Europe/Paris\n# Nightly\n30 2 * * * curl -fsS https://x.test --retry 1 >/dev/null',
+  );
+  expect(values).toMatchObject({
+    ...{ mode: 'cron', cronExpression: '30 2 * * *', minute: '30', hour: '2' },
+    ...{ timezone: 'Europe/Paris', name: 'Nightly', webhookURL: 'https://x.test', retryCount: '1' },
+  });
+  expect(report.taken).toEqual([
+    'schedule 30 2 * * *',
+    'time zone Europe/Paris',
+    'URL',
+    'method GET',
+    '1 retry',
+  ]);
+  expect(report.left).toEqual([]);
+});
+
+test('a line without a zone leaves the choice and says so', () => {
+  const { values, report } = paste('0 0 * * * curl https://x.test', { name: 'Mine', timezone: 'Asia/Tokyo' });
+  expect(values).toMatchObject({ name: 'Mine', timezone: 'Asia/Tokyo' });
+  expect(report.left.map(({ what }) => what)).toEqual(['time zone']);
+});
+
+test('several lines and what cannot be read leave the form as it was', () => {
+  const before = { name: 'Mine' };
+  const several = paste('0 0 * * * curl https://x.test\n0 1 * * * curl https://y.test', before);
+  expect(several.values).toEqual(before);
+  expect(several.report).toMatchObject({
+    reason: 'These are 2 jobs. Import makes several at once, after a preview.',
+    jobs: 2,
+  });
+  expect(paste('hello', before)).toMatchObject({ values: before, report: { jobs: 0 } });
+  expect(paste('@reboot curl https://x.test', before).report.reason).toContain('@reboot has no instant');
+});

@@ -1,0 +1,114 @@
+import type { LeftOut, PastedRequest } from '#domain/paste/pasted.ts';
+import { readPaste } from '#domain/paste/read-paste.ts';
+
+/** What became of a pasted command. */
+export interface PasteReport {
+  /** Why nothing could be taken; then the form is as it was. */
+  reason: string | null;
+  /** "URL", "method POST", "2 headers". */
+  taken: string[];
+  left: LeftOut[];
+  /** Several jobs in one text: they go to Import. */
+  jobs: number;
+}
+
+/**
+ * Fills a command into a form: a cURL command, a call of `fetch`, or one line of a crontab. Fields that it says
+ * nothing of stay as they are. Several lines are counted, not taken: they are several jobs.
+ */
+export function pasteIntoForm({ form, text }: { form: FormData; text: string }): {
+  values: Record<string, string>;
+  report: PasteReport;
+} {
+  const before = textsOf(form);
+  const pasted = readPaste(text);
+  if (pasted.kind === 'refused') return untouched({ before, reason: pasted.reason });
+  if (pasted.kind === 'call') {
+    const { request, left } = pasted.call;
+    return {
+      values: { ...before, ...requestFields(request) },
+      report: { reason: null, taken: takenOf(request), left, jobs: 1 },
+    };
+  }
+  const jobs = pasted.lines.filter((line) => line.kind === 'job');
+  const [job] = jobs;
+  const left = pasted.lines.flatMap((line) =>
+    line.kind === 'refused' ? [{ what: line.text, why: line.reason }] : [],
+  );
+  if (!job) return untouched({ before, reason: left[0]?.why ?? 'There is no line to take.', left });
+  if (jobs.length > 1) {
+    const reason = `These are ${jobs.length} jobs. Import makes several at once, after a preview.`;
+    return untouched({ before, reason, left, jobs: jobs.length });
+  }
+  const { request } = job.call;
+  const zone = job.timeZone === null ? {} : { timezone: job.timeZone };
+  const name = before.name === '' && job.comment !== null ? { name: job.comment.slice(0, 200) } : {};
+  return {
+    values: { ...before, ...requestFields(request), ...cronFieldsOf(job.cron), ...zone, ...name },
+    report: {
+      reason: null,
+      taken: [
+        `schedule ${job.cron}`,
+        ...(job.timeZone === null ? [] : [`time zone ${job.timeZone}`]),
+        ...takenOf(request),
+      ],
+      left: [...left, ...job.call.left, ...(job.timeZone === null ? [noZone] : [])],
+      jobs: 1,
+    },
+  };
+}
+
+const noZone = {
+  what: 'time zone',
+  why: 'A crontab follows the zone of its machine and does not name it. Choose it below.',
+};
+
+function untouched({
+  before,
+  reason,
+  left = [],
+  jobs = 0,
+}: {
+  before: Record<string, string>;
+  reason: string;
+  left?: LeftOut[];
+  jobs?: number;
+}) {
+  return { values: before, report: { reason, taken: [], left, jobs } };
+}
+
+function requestFields({ url, method, headers, payload, timeoutSeconds, retryCount }: PastedRequest) {
+  return {
+    type: 'webhook',
+    webhookURL: url,
+    httpMethod: method,
+    headers: Object.keys(headers).length > 0 ? JSON.stringify(headers, null, 2) : '',
+    payload: payload ?? '',
+    ...(timeoutSeconds !== null && { timeout: String(timeoutSeconds) }),
+    ...(retryCount !== null && { retryCount: String(retryCount) }),
+  };
+}
+
+/** The expression stands in every mode that can hold it, Cron Expression is shown. */
+function cronFieldsOf(cron: string) {
+  const [minute = '*', hour = '*', dayOfMonth = '*', month = '*', dayOfWeek = '*'] = cron.split(' ');
+  return { mode: 'cron', cronExpression: cron, minute, hour, dayOfMonth, month, dayOfWeek };
+}
+
+function takenOf({ method, headers, payload, timeoutSeconds, retryCount }: PastedRequest): string[] {
+  const count = Object.keys(headers).length;
+  return [
+    'URL',
+    `method ${method}`,
+    ...(count > 0 ? [count === 1 ? '1 header' : `${count} headers`] : []),
+    ...(payload === null ? [] : ['payload']),
+    ...(timeoutSeconds === null ? [] : [`timeout ${timeoutSeconds} s`]),
+    ...(retryCount === null ? [] : [retryCount === 1 ? '1 retry' : `${retryCount} retries`]),
+  ];
+}
+
+function textsOf(form: FormData): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === 'string') values[name] = value;
+  return values;
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { jsonToRows, notificationChoices, readJobForm } from './read-job-form.ts';
+
+function read(fields: [string, string][]): Record<string, FormDataEntryValue> {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return Object.fromEntries(readJobForm(form));
+}
+
+test('the pickers of Builder become the five fields, and only while it is chosen', () => {
+  const pickers: [string, string][] = [
+    ['minute', '1'],
+    ['builderMinute', '*/5'],
+    ['builderHour', '9'],
+    ['builderDayOfMonth', 'L'],
+    ['builderMonth', '*'],
+    ['builderWeekday', '*'],
+    ['builderWeekday', '1'],
+    ['builderWeekday', '5'],
+  ];
+  expect(read([['mode', 'builder'], ...pickers])).toMatchObject({
+    ...{ minute: '*/5', hour: '9', dayOfMonth: 'L', month: '*', dayOfWeek: '1,5' },
+  });
+  expect(read([['mode', 'manual'], ...pickers])).toMatchObject({ minute: '1' });
+});
+
+test('no picked day keeps what stood there, all seven are any day', () => {
+  const kept: [string, string][] = [
+    ['mode', 'builder'],
+    ['builderWeekday', '1#2'],
+  ];
+  expect(read(kept).dayOfWeek).toBe('1#2');
+  const all = '1234560'.split('').map((day): [string, string] => ['builderWeekday', day]);
+  expect(read([...kept, ...all]).dayOfWeek).toBe('*');
+});
+
+test('rows of headers become the JSON that is saved, empty ones are none', () => {
+  const rows: [string, string][] = [
+    ['headerName', 'a'],
+    ['headerValue', '1'],
+    ['headerName', ''],
+    ['headerValue', ' '],
+    ['headerName', 'a'],
+    ['headerValue', '2'],
+  ];
+  expect(read([['headersAs', 'rows'], ['headers', 'x'], ...rows]).headers).toBe('{\n  "a": "1, 2"\n}');
+  expect(read([['headersAs', 'json'], ['headers', '{}'], ...rows]).headers).toBe('{}');
+  expect(
+    read([
+      ['headersAs', 'rows'],
+      ['headers', 'x'],
+    ]).headers,
+  ).toBe('');
+});
+
+test.each([
+  ['{"a":"1"}', [{ name: 'a', value: '1' }]],
+  ['', []],
+  ['{"a":1}', null],
+  ['[1]', null],
+  ['{', null],
+])('the JSON %j has the rows %j', (json, rows) => {
+  expect(jsonToRows(json)).toEqual(rows);
+});
+
+test.each([
+  ['mailto:ops@example.com', 'webhook', 'mailto:ops@example.com', 'email'],
+  ['ops@example.com', 'email', 'mailto:ops@example.com', 'email'],
+  [' https://example.com ', 'webhook', 'https://example.com', 'webhook'],
+  ['https://example.com', 'email', 'https://example.com', 'email'],
+])('%j as %s is %s as %s', (target, type, url, follows) => {
+  expect(
+    read([
+      ['webhookURL', target],
+      ['type', type],
+    ]),
+  ).toMatchObject({ webhookURL: url, type: follows });
+});
+
+const note: [string, string][] = [
+  ['notifyFrequency', 'on_failure'],
+  ['notificationType', 'webhook'],
+  ['notificationConfig', 'https://example.com/n'],
+];
+
+test('a notification with the usual choices is its URL, with others the JSON of D37', () => {
+  const usual: [string, string][] = [...note, ['notifyAfter', '1'], ['notifyRecovery', 'on']];
+  expect(read(usual).notificationConfig).toBe('https://example.com/n');
+  const other = read([...note, ['notifyAfter', '3'], ['notifyEvery', 'on']]).notificationConfig;
+  expect(other).toBe('{"url":"https://example.com/n","after":3,"every":true,"recovery":false}');
+  expect(notificationChoices(typeof other === 'string' ? other : '')).toEqual({
+    ...{ url: 'https://example.com/n', after: '3', every: true, recovery: false },
+  });
+});
+
+test('what is hidden is not sent', () => {
+  expect(read([...note, ['notifyFrequency', 'never']].slice(1) as [string, string][])).not.toHaveProperty(
+    'notificationConfig',
+  );
+  expect(
+    read([
+      ['successCriterion', 'status_code'],
+      ['successRegex', 'x'],
+    ]),
+  ).not.toHaveProperty('successRegex');
+});

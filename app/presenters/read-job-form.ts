@@ -1,0 +1,114 @@
+const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
+
+/**
+ * The form of a job as its schema takes it. Controls that stand for a field in another way become that field: the
+ * pickers of Builder, the rows of headers, the choices of a notification. What is hidden is not sent (D25).
+ * The browser previews and tests by the same function that saves.
+ */
+export function readJobForm(sent: FormData): FormData {
+  const form = new FormData();
+  for (const [name, value] of sent) form.append(name, value);
+  followTarget(form);
+  if (form.get('mode') === 'builder') takePickers(form);
+  if (form.get('headersAs') === 'rows') form.set('headers', headersOfRows(form));
+  if (form.get('successCriterion') === 'status_code') form.delete('successRegex');
+  takeNotification(form);
+  return form;
+}
+
+/** The type follows the target; an address alone in an email job is one of mail. */
+function followTarget(form: FormData): void {
+  const target = textOf(form, 'webhookURL').trim();
+  if (/^mailto:/i.test(target)) form.set('type', 'email');
+  else if (form.get('type') === 'email' && /^[^\s/:]+@[^\s/:]+$/.test(target))
+    form.set('webhookURL', `mailto:${target}`);
+  else if (target !== '') form.set('webhookURL', target);
+}
+
+function takePickers(form: FormData): void {
+  for (const field of fiveFields) {
+    const picked = form.get(`builder${field}`);
+    if (typeof picked === 'string') form.set(`${field.charAt(0).toLowerCase()}${field.slice(1)}`, picked);
+  }
+  if (!form.has('builderWeekday')) return;
+  // The first one is hidden and says what stands there when no day is picked.
+  const [kept = '*', ...days] = form.getAll('builderWeekday').map(String);
+  form.set('dayOfWeek', days.length > 0 && days.length < 7 ? days.join(',') : days.length === 7 ? '*' : kept);
+}
+
+function headersOfRows(form: FormData): string {
+  const names = form.getAll('headerName').map(String);
+  const values = form.getAll('headerValue').map(String);
+  return rowsToJson(names.map((name, index) => ({ name, value: values[index] ?? '' })));
+}
+
+export interface HeaderRow {
+  name: string;
+  value: string;
+}
+
+/** Rows as the JSON that is saved; a name that comes twice is joined as HTTP joins it. */
+export function rowsToJson(rows: readonly HeaderRow[]): string {
+  const headers = new Map<string, string>();
+  for (const { name, value } of rows) {
+    const key = name.trim();
+    if (key === '' && value.trim() === '') continue;
+    const before = headers.get(key);
+    headers.set(key, before === undefined ? value.trim() : `${before}, ${value.trim()}`);
+  }
+  return headers.size === 0 ? '' : JSON.stringify(Object.fromEntries(headers), null, 2);
+}
+
+/** The rows of a JSON text; null where it is no object of texts. */
+export function jsonToRows(json: string): HeaderRow[] | null {
+  if (json.trim() === '') return [];
+  try {
+    const parsed: unknown = JSON.parse(json);
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null;
+    const entries = Object.entries(parsed);
+    if (entries.some(([, value]) => typeof value !== 'string')) return null;
+    return entries.map(([name, value]) => ({ name, value: value as string }));
+  } catch {
+    return null;
+  }
+}
+
+function takeNotification(form: FormData): void {
+  if (form.get('notifyFrequency') === 'never') {
+    form.delete('notificationType');
+    form.delete('notificationConfig');
+  }
+  if (form.get('notificationType') === '') form.delete('notificationConfig');
+  const url = textOf(form, 'notificationConfig').trim();
+  if (url === '' || !form.has('notifyAfter')) return;
+  const after = Number(textOf(form, 'notifyAfter'));
+  const [every, recovery] = [form.get('notifyEvery') === 'on', form.get('notifyRecovery') === 'on'];
+  if (after === 1 && !every && recovery) form.set('notificationConfig', url);
+  else form.set('notificationConfig', JSON.stringify({ url, after, every, recovery }));
+}
+
+export interface NotificationChoices {
+  url: string;
+  after: string;
+  every: boolean;
+  recovery: boolean;
+}
+
+/** A notification_config in its controls; what is neither a URL nor such JSON stays as it was typed. */
+export function notificationChoices(config: string): NotificationChoices {
+  const plain = { url: config, after: '1', every: false, recovery: true };
+  if (!config.trim().startsWith('{')) return plain;
+  try {
+    const { url, after = 1, every = false, recovery = true } = JSON.parse(config) as Record<string, unknown>;
+    if (typeof url !== 'string') return plain;
+    return { url, after: String(after), every: every === true, recovery: recovery !== false };
+  } catch {
+    return plain;
+  }
+}
+
+/** A field as text; empty where it is absent. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,54 @@
+import type { TestRunView } from '#server/test-runs/types.ts';
+import { toAttemptView, type AttemptView } from './attempt-view.ts';
+
+/** A test run as the form shows it. Instants are UTC milliseconds. */
+export interface TestRunState {
+  id: string;
+  stage: 'queued' | 'connecting' | 'waiting' | 'ended';
+  createdAt: number;
+  /** Null until it has ended. */
+  result: TestRunOutcome | null;
+}
+
+export interface TestRunOutcome {
+  isSuccess: boolean;
+  /** The rule that decided, in words. */
+  verdict: string;
+  attempt: AttemptView;
+  /** Where a redirect leads. */
+  location: string | null;
+}
+
+export function toTestRunState(run: TestRunView): TestRunState {
+  const { id, createdAt, form } = run;
+  if (run.stage === 'queued') return { id, stage: 'queued', createdAt, result: null };
+  if (run.stage === 'running') {
+    return { id, stage: run.isSent ? 'waiting' : 'connecting', createdAt, result: null };
+  }
+  const { result } = run;
+  const attempt = toAttemptView({
+    attempt: {
+      ...result.phases,
+      number: 1,
+      startedAt: new Date(result.startedAt),
+      endedAt: new Date(result.endedAt),
+      durationMs: result.endedAt - result.startedAt,
+      isReused: result.isReused,
+      remoteAddress: result.remoteAddress,
+      tlsProtocol: result.tlsProtocol,
+      statusCode: result.answer?.statusCode ?? null,
+      errorCode: result.errorCode,
+      retryAfterMs: null,
+      // It stands in the form beside it.
+      request: null,
+      answer: result.answer,
+    },
+    type: form.type,
+    isRevealed: false,
+    timeoutSeconds: form.timeoutSeconds,
+  });
+  const { isSuccess, verdict } = result;
+  const status = attempt.statusCode ?? 0;
+  const location = status >= 300 && status < 400 ? (result.answer?.headers.location ?? null) : null;
+  return { id, stage: 'ended', createdAt, result: { isSuccess, verdict, attempt, location } };
+}

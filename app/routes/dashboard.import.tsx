@@ -1,0 +1,62 @@
+import { data, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
+import { ExportCard } from '#app/components/transfer/export-card.tsx';
+import { ImportForm } from '#app/components/transfer/import-form.tsx';
+import { ImportPreview } from '#app/components/transfer/import-preview.tsx';
+import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
+import { readDisplayZone } from '#app/http/display-zone.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { readImportForm } from '#app/http/import-form.server.ts';
+import { runImport, type ImportAnswer } from '#app/http/run-import.server.ts';
+import { pageAction } from '#app/http/page-action.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { formChoices } from '#app/presenters/form-choices.ts';
+import { now } from '#server/clock.server.ts';
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Import Jobs · Punctual' },
+];
+
+export const loader = pageLoader({
+  guard: requireUser,
+  run: async ({ request }) => {
+    const { mine } = await readDisplayZone(request);
+    return { timeZone: mine, zones: formChoices({ now: now().getTime(), chosen: mine }).zones };
+  },
+});
+
+export const action = pageAction({
+  guard: requireUser,
+  run: async ({ user, request, form }) => {
+    const given = await readImportForm({ form, request });
+    const answer = await runImport({ user, request, given });
+    return answer instanceof Response ? answer : data(answer, { status: answer.fault ? 400 : 200 });
+  },
+});
+
+export default function ImportPage() {
+  const { timeZone, zones } = useLoaderData<typeof loader>();
+  const answer = useActionData<ImportAnswer>();
+  return (
+    <>
+      <PageHead
+        title="Import Jobs"
+        back={{ to: '/dashboard', label: 'Dashboard' }}
+        sub="From a file or from your crontab. Nothing is written before you have seen what would be."
+      />
+      <Columns>
+        <Stack>
+          {answer?.view ? <ImportPreview view={answer.view} problem={answer.problem} /> : null}
+          <ImportForm answer={answer} timeZone={timeZone} zones={zones} />
+        </Stack>
+        <ExportCard />
+      </Columns>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}

@@ -1,0 +1,126 @@
+import type { MetaFunction, ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  useLocation,
+  useOutletContext,
+  useParams,
+  useRouteError,
+} from '@remix-run/react';
+import { ExecutionDialog, GoneDialog } from '#app/components/execution/execution-dialog.tsx';
+import { ExecutionPage } from '#app/components/execution/execution-page.tsx';
+import { jobSearch } from '#app/components/execution/history-query.ts';
+import { ErrorPage } from '#app/components/frame/error-page.tsx';
+import { RouteError } from '#app/components/frame/route-error.tsx';
+import { countText } from '#app/components/ui/time-format.ts';
+import { runWithToast } from '#app/http/answer-with-toast.server.ts';
+import type { ToastInput } from '#app/http/flash-toast.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { pageAction } from '#app/http/page-action.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { readExecutionDetails } from '#app/presenters/execution-details.server.ts';
+import { AppError } from '#domain/errors.ts';
+import { retryNow } from '#server/engine/retry-now.server.ts';
+import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
+import { callLocation } from '#server/jobs/call-location.server.ts';
+import { replayExecution } from '#server/jobs/replay-execution.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Execution ${countText(data.execution.id)} · Punctual` : 'Execution Not Found · Punctual' },
+];
+
+export const loader = pageLoader({
+  guard: requireUser,
+  run: ({ user, request, params }) =>
+    readExecutionDetails({
+      owner: ownerOf({ user, request }),
+      jobId: jobIdOf(params.id),
+      id: executionIdOf(params.eid),
+      url: request.url,
+    }),
+});
+
+/** Another attempt or panel is in the page already. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
+  const isOnlyLook = isSamePage && jobSearch(currentUrl.search) === jobSearch(nextUrl.search);
+  return formMethod === undefined && isOnlyLook ? false : defaultShouldRevalidate;
+}
+
+/** Retry now, stop retrying, replay, call where the answer points to. */
+export const action = pageAction({
+  guard: requireUser,
+  run: ({ user, request, params, form }) =>
+    runWithToast({
+      request,
+      to: `/dashboard/jobs/${params.id ?? ''}/executions/${params.eid ?? ''}`,
+      fallback: 'That did not work. Please try again.',
+      run: () =>
+        act({
+          intent: form.get('intent'),
+          owner: ownerOf({ user, request }),
+          jobId: jobIdOf(params.id),
+          executionId: executionIdOf(params.eid),
+        }),
+    }),
+});
+
+async function act({
+  intent,
+  owner,
+  ...asked
+}: {
+  intent: FormDataEntryValue | null;
+  owner: Owner;
+  jobId: number;
+  executionId: number;
+}): Promise<ToastInput> {
+  switch (intent) {
+    case 'retry':
+      await retryNow({ ownerId: owner.id, ...asked });
+      return 'The next attempt starts now.';
+    case 'stop':
+      await stopRetrying({ ownerId: owner.id, ...asked });
+      return 'No further attempt is made.';
+    case 'replay': {
+      const { executionId } = await replayExecution({ owner, ...asked });
+      return `Replay queued as execution ${countText(executionId)}.`;
+    }
+    case 'use-url':
+      await callLocation({ owner, ...asked });
+      return { title: 'Success', message: 'Job updated successfully!', tone: 'success' };
+    default:
+      throw new AppError('validation_error', { message: 'Choose what to do with the execution.' });
+  }
+}
+
+export default function ExecutionRoute() {
+  const details = useLoaderData<typeof loader>();
+  const { isOver } = useOutletContext<{ isOver: boolean }>();
+  return isOver ? <ExecutionDialog details={details} /> : <ExecutionPage details={details} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { isOver } = useOutletContext<{ isOver: boolean }>();
+  const { id } = useParams();
+  const { search } = useLocation();
+  const job = `/dashboard/jobs/${id ?? ''}${jobSearch(search)}`;
+  const action = { to: job, label: 'Go to the Job' };
+  const isAbsent = isRouteErrorResponse(error) && error.status === 404;
+  if (!isAbsent && !isOver) return <RouteError action={action} />;
+  const title = isAbsent ? 'Execution Not Found' : 'Error';
+  const message = isAbsent
+    ? "The execution you're looking for doesn't exist or is no longer kept"
+    : 'The execution could not be loaded. Please try again.';
+  if (isOver) return <GoneDialog title={title} message={message} />;
+  return <ErrorPage status={404} title={title} message={message} action={action} />;
+}

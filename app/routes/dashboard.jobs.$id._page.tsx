@@ -1,0 +1,73 @@
+import type { MetaFunction, ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import { isRouteErrorResponse, Outlet, useLoaderData, useParams, useRouteError } from '@remix-run/react';
+import { useState } from 'react';
+import { jobSearch } from '#app/components/execution/history-query.ts';
+import { ErrorPage } from '#app/components/frame/error-page.tsx';
+import { RouteError } from '#app/components/frame/route-error.tsx';
+import { JobPage } from '#app/components/job/job-page.tsx';
+import { useLive } from '#app/components/live/use-live.ts';
+import { readDisplayZone } from '#app/http/display-zone.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { readJobPage } from '#app/presenters/job-page.server.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.page?.job.name ?? 'Job'} · Punctual` },
+];
+
+export const loader = pageLoader({
+  guard: requireUser,
+  run: async ({ user, request, params }) => {
+    // An execution that is opened directly is a page of its own: nothing of its job lies under it.
+    const isAlone = params.eid !== undefined && request.headers.get('sec-fetch-dest') === 'document';
+    if (isAlone) return { page: null };
+    const asked = { owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) };
+    return { page: await readJobPage({ ...asked, request, display: await readDisplayZone(request) }) };
+  },
+});
+
+/** To lay an execution over the page or to look at another attempt changes nothing on the page itself. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isOpening = /\/executions\/\d+$/.test(nextUrl.pathname) && currentUrl.href !== nextUrl.href;
+  const isSameJob = currentUrl.pathname.split('/')[3] === nextUrl.pathname.split('/')[3];
+  const isSameList = jobSearch(currentUrl.search) === jobSearch(nextUrl.search);
+  if (formMethod === undefined && isOpening && isSameJob && isSameList) return false;
+  return defaultShouldRevalidate;
+}
+
+export default function JobLayout() {
+  const { page } = useLoaderData<typeof loader>();
+  const { id, eid } = useParams();
+  useLive({ jobId: Number(id) });
+  // Which job's page has been seen: an execution that is opened from there lies over it.
+  const [seen, setSeen] = useState(eid === undefined ? id : undefined);
+  if (eid === undefined && seen !== id) setSeen(id);
+  const isUnder = seen === id && page !== null;
+  return (
+    <>
+      {isUnder ? <JobPage page={page} /> : null}
+      <Outlet context={{ isOver: isUnder }} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const action = { to: '/dashboard', label: 'Go to Dashboard' };
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <RouteError action={action} />;
+  return (
+    <ErrorPage
+      status={404}
+      title="Job Not Found"
+      message="The job you're looking for doesn't exist or you don't have access to it"
+      action={action}
+    />
+  );
+}

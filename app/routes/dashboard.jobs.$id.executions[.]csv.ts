@@ -1,0 +1,18 @@
+import { readDisplayZone } from '#app/http/display-zone.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { streamExecutions } from '#app/presenters/executions-csv.server.ts';
+
+/** The history of a job as a file: what its filters show, all of it, newest first. */
+export const loader = pageLoader({
+  guard: requireUser,
+  run: async ({ user, request, params }) =>
+    streamExecutions({
+      owner: ownerOf({ user, request }),
+      jobId: jobIdOf(params.id),
+      params: new URL(request.url).searchParams,
+      display: await readDisplayZone(request),
+    }),
+});

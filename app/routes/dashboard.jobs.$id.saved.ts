@@ -1,0 +1,31 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { jobUpdated, leaveToast } from '#app/http/flash-toast.server.ts';
+import { formAction } from '#app/http/form-action.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { sentChanges } from '#app/http/sent-changes.server.ts';
+import { readJobForm } from '#app/presenters/read-job-form.ts';
+import { jobInput } from '#domain/job.ts';
+import { isSaved } from '#server/jobs/is-saved.server.ts';
+
+export function loader({ params }: LoaderFunctionArgs) {
+  return redirect(`/dashboard/jobs/${params.id ?? ''}/edit`);
+}
+
+/**
+ * Whether what a form says is what is saved: asked when a save was not answered (D5). Nothing is changed. Once it is
+ * saved, the page that is loaded next says so.
+ */
+export const action = formAction({
+  guard: requireUser,
+  schema: jobInput,
+  prepare: readJobForm,
+  run: async ({ user, request, params, input }) => {
+    const owner = ownerOf({ user, request });
+    const jobId = jobIdOf(params.id);
+    const changes = await sentChanges({ owner, jobId, input });
+    if (!(await isSaved({ owner, jobId, changes }))) return Response.json({ isSaved: false });
+    return Response.json({ isSaved: true }, { headers: await leaveToast({ toast: jobUpdated }) });
+  },
+});

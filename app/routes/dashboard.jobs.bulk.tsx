@@ -1,0 +1,43 @@
+import { data, redirect, type MetaFunction } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { BulkQuestion, NothingSelected, type Question } from '#app/components/job/bulk-question.tsx';
+import { runWithToast } from '#app/http/answer-with-toast.server.ts';
+import { bulkActs } from '#app/http/bulk-act.server.ts';
+import { exportAddress, namedJobs, textOf } from '#app/http/bulk-form.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { pageAction } from '#app/http/page-action.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { redirectTarget } from '#app/http/redirect-target.ts';
+import { env } from '#server/env.server.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Selected Jobs · Punctual' }];
+
+export const loader = pageLoader({ guard: requireUser, run: () => Promise.resolve(null) });
+
+/** Does one thing to many jobs. What a form without JavaScript has not said yet is asked as a page. */
+export const action = pageAction({
+  guard: requireUser,
+  run: async ({ user, request, form }) => {
+    const to = redirectTarget({ text: textOf(form, 'redirectTo'), origin: env().APP_ORIGIN });
+    const asked = textOf(form, 'act');
+    if (asked === 'export') return redirect(exportAddress(form));
+    const act = Object.keys(bulkActs).find((known) => known === asked) as keyof typeof bulkActs | undefined;
+    if (!act) return redirect(to);
+    const isOpen = act === 'delete' ? form.get('confirm') !== 'yes' : act === 'tag' && !form.has('tag');
+    const ids = isOpen ? await namedJobs({ form, ownerId: user.id }) : [];
+    if (ids.length > 0)
+      return data({ question: { act: act === 'delete' ? act : 'tag', ids, to } satisfies Question });
+    return runWithToast({
+      request,
+      to,
+      fallback: bulkActs[act].fallback,
+      run: () => bulkActs[act].run({ owner: ownerOf({ user, request }), form }),
+    });
+  },
+});
+
+export default function BulkPage() {
+  const question = useActionData<{ question?: Question }>()?.question;
+  return question ? <BulkQuestion {...question} /> : <NothingSelected />;
+}

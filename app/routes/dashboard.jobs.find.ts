@@ -1,0 +1,18 @@
+import { readJobListQuery } from '#app/components/job/list-query.ts';
+import type { FoundJob } from '#app/components/keys/use-found-jobs.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { listJobs } from '#server/jobs/list-jobs.server.ts';
+
+const most = 8;
+
+/** Jobs by name for the command menu; without a name, those that fire next. */
+export const loader = pageLoader({
+  guard: requireUser,
+  run: async ({ request, user }) => {
+    const query = readJobListQuery(new URL(request.url).searchParams);
+    const { jobs } = await listJobs({ ownerId: user.id, query, take: most });
+    const found: FoundJob[] = jobs.map(({ job: { id, name, targetHost } }) => ({ id, name, targetHost }));
+    return { jobs: found };
+  },
+});

@@ -1,0 +1,11 @@
+import { requireUser } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { toTestRunState } from '#app/presenters/test-run-view.ts';
+import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
+
+/** How far a test run is. */
+export const loader = pageLoader({
+  guard: requireUser,
+  run: async ({ user, params }) =>
+    toTestRunState(await getTestRun({ ownerId: user.id, id: params.tid ?? '' })),
+});

@@ -1,0 +1,93 @@
+import pg from 'pg';
+
+/** Rows of the seed that pictures are of. */
+export interface Ids {
+  /** Has failed and succeeded. */
+  busy: number;
+  success: number;
+  failed: number;
+  /** At a fixed time in a zone whose clocks change. */
+  daily: number;
+  manual: number;
+}
+
+export async function readIds({ databaseUrl }: { databaseUrl: string }): Promise<Ids> {
+  return withDatabase({
+    databaseUrl,
+    run: async (database) => {
+      const job = (name: string) =>
+        one({
+          database,
+          sql: 'select "id" from "Job" where "name" = $1 order by "id" limit 1',
+          values: [name],
+        });
+      const execution = (jobId: number, outcome: string) =>
+        one({
+          database,
+          sql: `select "id" from "Execution" where "jobId" = $1 and "outcome" = $2::"Outcome" order by "id" desc limit 1`,
+          values: [jobId, outcome],
+        });
+      const busy = await job('Sync inventory to storefront');
+      return {
+        busy,
+        success: await execution(busy, 'success'),
+        failed: await execution(busy, 'failed'),
+        daily: await job('Nightly invoice run'),
+        manual: await job('Redeploy staging'),
+      };
+    },
+  });
+}
+
+/** Takes a table away while something runs: a page that needs it has failed to load. */
+export async function withoutTable({
+  databaseUrl,
+  table,
+  run,
+}: {
+  databaseUrl: string;
+  table: string;
+  run: () => Promise<unknown>;
+}): Promise<void> {
+  const rename = (from: string, to: string) =>
+    withDatabase({
+      databaseUrl,
+      run: (database) => database.query(`alter table "${from}" rename to "${to}"`),
+    });
+  await rename(table, `${table}Away`);
+  try {
+    await run();
+  } finally {
+    await rename(`${table}Away`, table);
+  }
+}
+
+async function withDatabase<Result>({
+  databaseUrl,
+  run,
+}: {
+  databaseUrl: string;
+  run: (database: pg.Client) => Promise<Result>;
+}): Promise<Result> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  try {
+    return await run(database);
+  } finally {
+    await database.end();
+  }
+}
+
+async function one({
+  database,
+  sql,
+  values,
+}: {
+  database: pg.Client;
+  sql: string;
+  values: (string | number)[];
+}): Promise<number> {
+  const { rows } = await database.query<{ id: string }>(sql, values);
+  if (!rows[0]) throw new Error(`The seed lacks a row for a picture: ${values.join(', ')}`);
+  return Number(rows[0].id);
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import type { Who } from '../sign-in.ts';
+import type { Ids } from './ids.ts';
+
+export interface Screen {
+  /** The picture's name before theme and width. */
+  name: string;
+  who: Who;
+  path: (ids: Ids) => string;
+  /** Brings the page to the state that is drawn. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** A table that is away while the page is asked for. */
+  without?: string;
+}
+
+const at = (path: string) => () => path;
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
+
+/** What interface.md section 9 asks for and is not there yet, by name. */
+export const leftOut = [
+  'admin, six pages: they come with the admin area',
+  'offline: it comes with the installable app',
+  'api-docs, premium: it comes with the API',
+];
+
+export const screens: Screen[] = [
+  { name: 'landing', who: null, path: at('/') },
+  { name: 'login', who: null, path: at('/login') },
+  { name: 'not-found', who: null, path: at('/no-such-page') },
+  { name: 'kit', who: null, path: at('/dev/kit') },
+  { name: 'dashboard', who: 'premium', path: at('/dashboard?show=all') },
+  { name: 'dashboard-no-match', who: 'premium', path: at('/dashboard?search=nothing+like+it') },
+  { name: 'dashboard-empty', who: 'new', path: at('/dashboard') },
+  { name: 'dashboard-sample', who: 'premium', path: at('/dashboard'), without: 'DailyStat' },
+  {
+    name: 'dashboard-bulk',
+    who: 'premium',
+    path: at('/dashboard?show=all'),
+    prepare: async (page) => {
+      const boxes = page.getByRole('table', { name: 'Jobs' }).getByRole('checkbox');
+      for (const index of [2, 3]) if ((await boxes.count()) > index) await boxes.nth(index).check();
+    },
+  },
+  { name: 'create', who: 'premium', path: at('/dashboard/jobs/create') },
+  {
+    name: 'create-errors',
+    who: 'premium',
+    path: at('/dashboard/jobs/create'),
+    prepare: (page) => page.getByRole('button', { name: 'Create Job' }).last().click(),
+  },
+  ...['HTTP', 'Timeout', 'Criterion', 'Notifications', 'Status'].map((name) => ({
+    name: `create-${name.toLowerCase()}`,
+    who: 'premium' as const,
+    path: at('/dashboard/jobs/create'),
+    prepare: async (page: Page) =>
+      (await page.getByRole('tab', { name }).count()) > 0 ? tab(name)(page) : null,
+  })),
+  { name: 'edit', who: 'premium', path: ({ daily }) => `/dashboard/jobs/${daily}/edit` },
+  { name: 'job', who: 'premium', path: ({ busy }) => `/dashboard/jobs/${busy}` },
+  { name: 'job-manual', who: 'premium', path: ({ manual }) => `/dashboard/jobs/${manual}` },
+  { name: 'job-missing', who: 'premium', path: at('/dashboard/jobs/2000000000') },
+  {
+    name: 'execution',
+    who: 'premium',
+    path: ({ busy, success }) => `/dashboard/jobs/${busy}/executions/${success}`,
+  },
+  {
+    name: 'execution-failed',
+    who: 'premium',
+    path: ({ busy, failed }) => `/dashboard/jobs/${busy}/executions/${failed}`,
+  },
+  {
+    name: 'execution-dialog',
+    who: 'premium',
+    path: ({ busy }) => `/dashboard/jobs/${busy}`,
+    prepare: async (page) => {
+      const link = page
+        .getByRole('region', { name: 'Executions History' })
+        .getByRole('link', { name: /View/ });
+      await link.first().click();
+      await page.getByText('Verdict').or(page.getByText('verdict')).first().waitFor();
+    },
+  },
+  { name: 'import', who: 'premium', path: at('/dashboard/import') },
+  {
+    name: 'import-preview',
+    who: 'premium',
+    path: at('/dashboard/import'),
+    prepare: async (page) => {
+      await page.getByLabel('Text', { exact: true }).fill(crontab);
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('table').waitFor();
+    },
+  },
+  { name: 'settings-free', who: 'free', path: at('/dashboard/settings') },
+  { name: 'settings-premium', who: 'premium', path: at('/dashboard/settings') },
+  { name: 'api-docs-free', who: 'free', path: at('/dashboard/api-docs') },
+  {
+    name: 'command-menu',
+    who: 'premium',
+    path: at('/dashboard'),
+    prepare: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option', { name: 'Nightly invoice run' }).waitFor();
+    },
+  },
+  {
+    name: 'shortcut-sheet',
+    who: 'premium',
+    path: at('/dashboard'),
+    prepare: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor();
+    },
+  },
+  { name: 'dashboard-not-found', who: 'premium', path: at('/dashboard/no-such-page') },
+  {
+    name: 'server-error',
+    who: 'premium',
+    path: ({ busy, success }) => `/dashboard/jobs/${busy}/executions/${success}`,
+    without: 'Attempt',
+  },
+];
+
+const crontab = `# Nightly invoices
+CRON_TZ=Europe/Paris
+30 2 * * * curl -fsS -X POST -H 'content-type: application/json' -d '{"all":true}' https://billing.example.com/run
+*/10 * * * * curl https://edge.example.com/warm
+0 4 * * * /usr/local/bin/backup.sh
+61 * * * * curl https://example.com/never
+`;

@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { untilHydrated } from '../job-steps.ts';
+import { readIds, withoutTable, type Ids } from './ids.ts';
+import { leftOut, screens } from './screen-list.ts';
+
+// The pictures of interface.md section 9, of a stack as seeded whose clock stands still: npm run test:screens.
+const folder = process.env.PUNCTUAL_SCREENS ?? 'test-results/screens';
+const themes = ['light', 'dark'] as const;
+const widths = [1280, 360] as const;
+
+let ids: Ids;
+
+test.beforeAll(async ({ facts }) => {
+  mkdirSync(folder, { recursive: true });
+  ids = await readIds(facts);
+  for (const name of leftOut) console.log(`left out  ${name}`);
+});
+
+/** Seconds on the page stand still too: it counts them from the server's clock by this one. */
+async function stopClock(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const at = performance.now();
+    performance.now = () => at;
+  });
+}
+
+for (const theme of themes) {
+  for (const width of widths) {
+    for (const { name, who, path, prepare, without } of screens) {
+      test.describe(`${theme} at ${width} px`, () => {
+        test.use({
+          who,
+          colorScheme: theme,
+          viewport: { width, height: width === 360 ? 740 : 900 },
+          contextOptions: { reducedMotion: 'reduce' },
+          allowedFaults: [/status of (400|404|500)/],
+        });
+
+        test(name, async ({ page, facts, expectAccessible }) => {
+          await stopClock(page);
+          if (who !== null) {
+            const told = page.waitForResponse((answer) => answer.url().includes('/preferences'), {
+              timeout: 3_000,
+            });
+            await page.goto('/dashboard/settings');
+            // The first visit tells the server the browser's zone, unless an earlier one has.
+            await told.catch(() => undefined);
+          }
+          const open = () => page.goto(path(ids));
+          const { databaseUrl } = facts;
+          if (without) await withoutTable({ databaseUrl, table: without, run: open });
+          else await open();
+          await untilHydrated(page);
+          await prepare?.(page);
+          await page.evaluate(() => document.fonts.ready);
+          await page.waitForTimeout(250);
+          await page.screenshot({
+            path: `${folder}/${name}.${theme}.${width}.png`,
+            fullPage: !(await page.getByRole('dialog').count()),
+            animations: 'disabled',
+            caret: 'hide',
+          });
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+          await expectAccessible();
+        });
+      });
+    }
+  }
+}
