@@ -9,6 +9,8 @@ export interface ImportForm {
   timeZone: string;
   /** Of the preview that is to be carried out; null asks for a preview. */
   digest: string | null;
+  /** The lines come from the form of a job: the page that shows the preview does not have them yet. */
+  isFromForm: boolean;
 }
 
 /** Reads the form of the import page: a chosen file counts before the text that was pasted. */
@@ -30,6 +32,7 @@ export async function readImportForm({
     format: transferFormats.find((one) => one === format) ?? null,
     timeZone: isTimeZone(zone) ? zone : (await readDisplayZone(request)).mine,
     digest: form.get('intent') === 'import' && !isFile ? textOf(form.get('digest')) : null,
+    isFromForm: form.get('from') === 'form',
   };
 }
 

@@ -24,10 +24,11 @@ const stale = 'The jobs or the text have changed since the preview. Look at it a
 export async function runImport({
   user,
   request,
-  given: { digest, ...given },
+  given: { digest, isFromForm, ...given },
 }: Pick<SignedIn, 'user'> & { request: Request; given: ImportForm }): Promise<ImportAnswer | Response> {
   const owner = ownerOf({ user, request });
-  const sent = request.headers.get('sec-fetch-mode') === 'cors' ? null : given;
+  const isKept = request.headers.get('sec-fetch-mode') === 'cors' && !isFromForm;
+  const sent = isKept ? null : given;
   const plan = await planImport({ owner, ...given });
   if ('fault' in plan) {
     const { line, message } = plan.fault;

@@ -22,7 +22,7 @@ test('a command fills what it says and leaves the rest', () => {
     reason: null,
     taken: ['URL', 'method PUT', '2 headers', 'payload', 'timeout 20 s'],
     left: [{ what: '-k', why: 'Certificates are always checked.' }],
-    jobs: 1,
+    crontab: null,
   });
 });
 
@@ -52,12 +52,13 @@ test('a line without a zone leaves the choice and says so', () => {
 
 test('several lines and what cannot be read leave the form as it was', () => {
   const before = { name: 'Mine' };
-  const several = paste('0 0 * * * curl https://x.test\n0 1 * * * curl https://y.test', before);
+  const lines = '# Two\n0 0 * * * curl https://x.test\n0 1 * * * curl https://y.test';
+  const several = paste(`\n${lines}\n`, before);
   expect(several.values).toEqual(before);
   expect(several.report).toMatchObject({
     reason: 'These are 2 jobs. Import makes several at once, after a preview.',
-    jobs: 2,
+    crontab: lines,
   });
-  expect(paste('hello', before)).toMatchObject({ values: before, report: { jobs: 0 } });
+  expect(paste('hello', before)).toMatchObject({ values: before, report: { crontab: null } });
   expect(paste('@reboot curl https://x.test', before).report.reason).toContain('@reboot has no instant');
 });

@@ -8,13 +8,13 @@ export interface PasteReport {
   /** "URL", "method POST", "2 headers". */
   taken: string[];
   left: LeftOut[];
-  /** Several jobs in one text: they go to Import. */
-  jobs: number;
+  /** The lines of a text that is several jobs: they go to Import. */
+  crontab: string | null;
 }
 
 /**
  * Fills a command into a form: a cURL command, a call of `fetch`, or one line of a crontab. Fields that it says
- * nothing of stay as they are. Several lines are counted, not taken: they are several jobs.
+ * nothing of stay as they are. Several lines are not taken: they are several jobs, which Import makes.
  */
 export function pasteIntoForm({ form, text }: { form: FormData; text: string }): {
   values: Record<string, string>;
@@ -27,7 +27,7 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
     const { request, left } = pasted.call;
     return {
       values: { ...before, ...requestFields(request) },
-      report: { reason: null, taken: takenOf(request), left, jobs: 1 },
+      report: { reason: null, taken: takenOf(request), left, crontab: null },
     };
   }
   const jobs = pasted.lines.filter((line) => line.kind === 'job');
@@ -38,7 +38,7 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
   if (!job) return untouched({ before, reason: left[0]?.why ?? 'There is no line to take.', left });
   if (jobs.length > 1) {
     const reason = `These are ${jobs.length} jobs. Import makes several at once, after a preview.`;
-    return untouched({ before, reason, left, jobs: jobs.length });
+    return untouched({ before, reason, left, crontab: text.trim() });
   }
   const { request } = job.call;
   const zone = job.timeZone === null ? {} : { timezone: job.timeZone };
@@ -53,7 +53,7 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
         ...takenOf(request),
       ],
       left: [...left, ...job.call.left, ...(job.timeZone === null ? [noZone] : [])],
-      jobs: 1,
+      crontab: null,
     },
   };
 }
@@ -67,14 +67,14 @@ function untouched({
   before,
   reason,
   left = [],
-  jobs = 0,
+  crontab = null,
 }: {
   before: Record<string, string>;
   reason: string;
   left?: LeftOut[];
-  jobs?: number;
+  crontab?: string | null;
 }) {
-  return { values: before, report: { reason, taken: [], left, jobs } };
+  return { values: before, report: { reason, taken: [], left, crontab } };
 }
 
 function requestFields({ url, method, headers, payload, timeoutSeconds, retryCount }: PastedRequest) {

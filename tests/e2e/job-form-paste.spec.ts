@@ -63,19 +63,45 @@ test('an address alone is pasted as it is, and a command can be', async ({ page 
   await expect(page.getByLabel('Webhook URL')).toHaveValue('fetch("https://api.example.com/a")');
 });
 
-test('several crontab lines lead to Import, and what cannot be read says why', async ({ page }) => {
+const crontab =
+  '# Nightly\n0 0 * * * curl https://x.test\n@reboot curl https://z.test\n0 1 * * * curl https://y.test';
+
+/** The preview of Import with the lines in it. */
+async function expectPreview(page: Page): Promise<void> {
+  await expect(page).toHaveTitle('Import Jobs · Punctual');
+  await expect(page.getByText('2 new, 1 skipped.')).toBeVisible();
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(crontab);
+  await expect(page.getByLabel('Format')).toHaveValue('crontab');
+}
+
+test('several crontab lines lead to the preview of Import, and what cannot be read says why', async ({
+  page,
+}) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await page.getByText('Paste cURL, fetch or a crontab line').click();
-  await page.getByLabel('Command').fill('0 0 * * * curl https://x.test\n0 1 * * * curl https://y.test');
+  await page.getByLabel('Command').fill('wget');
+  await page.getByRole('button', { name: 'Fill In the Form' }).click();
+  await expect(page.getByText('Paste a cURL command, a call of fetch, or lines of a crontab.')).toBeVisible();
+  await page.getByLabel('Command').fill(crontab);
   await page.getByRole('button', { name: 'Fill In the Form' }).click();
   await expect(
     page.getByText('These are 2 jobs. Import makes several at once, after a preview.'),
   ).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Import' })).toHaveAttribute('href', '/dashboard/import');
-  await page.getByLabel('Command').fill('wget');
-  await page.getByRole('button', { name: 'Fill In the Form' }).click();
-  await expect(page.getByText('Paste a cURL command, a call of fetch, or lines of a crontab.')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview Import' }).click();
+  await expectPreview(page);
+  await page.getByRole('button', { name: 'Import 2 Jobs' }).click();
+  await expect(page.getByText('Jobs Imported', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Nightly', exact: true })).toBeVisible();
+});
+
+test('several crontab lines that are pasted into the URL are offered to Import', async ({ page }) => {
+  await page.goto('/dashboard/jobs/create');
+  await untilHydrated(page);
+  await paste({ page, label: 'Webhook URL', text: crontab });
+  const dialog = page.getByRole('dialog', { name: 'Import these lines?' });
+  await dialog.getByRole('button', { name: 'Preview Import' }).click();
+  await expectPreview(page);
 });
 
 test.describe('without JavaScript', () => {
@@ -91,5 +117,14 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Webhook URL')).toHaveValue('https://api.example.com/run');
     await expect(page.getByLabel('Job Name')).toHaveValue('Kept');
     await expect(page.getByLabel('HTTP Method')).toHaveValue('PUT');
+  });
+
+  test('several crontab lines lead to the preview of Import too', async ({ page }) => {
+    await page.goto('/dashboard/jobs/create');
+    await page.getByText('Paste cURL, fetch or a crontab line').click();
+    await page.getByLabel('Command').fill(crontab);
+    await page.getByRole('button', { name: 'Fill In the Form' }).click();
+    await page.getByRole('button', { name: 'Preview Import' }).click();
+    await expectPreview(page);
   });
 });

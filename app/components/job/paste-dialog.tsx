@@ -1,3 +1,4 @@
+import { ImportLines } from '#app/components/job/import-lines.tsx';
 import { LeftList } from '#app/components/job/paste-panel.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
@@ -11,25 +12,34 @@ interface PasteDialogProps {
 }
 
 /** Asked when a command is pasted into a field. */
-export default function PasteDialog({ report: { taken, left }, onFill, onKeep }: PasteDialogProps) {
+export default function PasteDialog({ report, onFill, onKeep }: PasteDialogProps) {
+  const { reason, taken, left, crontab } = report;
   return (
     <Dialog
       isOpen
       onClose={onKeep}
-      title="Fill in from this command?"
+      title={crontab === null ? 'Fill in from this command?' : 'Import these lines?'}
       actions={
         <>
           <Button onClick={onKeep}>Paste as Text</Button>
-          <Button variant="primary" onClick={onFill}>
-            Fill In
-          </Button>
+          {crontab === null ? (
+            <Button variant="primary" onClick={onFill}>
+              Fill In
+            </Button>
+          ) : (
+            <ImportLines crontab={crontab} isPrimary />
+          )}
         </>
       }
     >
       <div className="px-5">
-        <p>
-          <b>Taken:</b> {taken.join(', ')}.
-        </p>
+        {crontab === null ? (
+          <p>
+            <b>Taken:</b> {taken.join(', ')}.
+          </p>
+        ) : (
+          <p>{reason}</p>
+        )}
         {left.length > 0 ? <LeftList left={left} /> : null}
       </div>
     </Dialog>

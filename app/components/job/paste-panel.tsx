@@ -1,6 +1,7 @@
 import { ClipboardPaste } from 'lucide-react';
+import { ImportLines } from '#app/components/job/import-lines.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Button } from '#app/components/ui/button.tsx';
 import { Disclosure } from '#app/components/ui/disclosure.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import type { PasteReport } from '#app/presenters/paste-into-form.ts';
@@ -57,7 +58,7 @@ export function PastePanel({ report, onFill }: PastePanelProps) {
               Fill In the Form
             </Button>
             <p className="text-xs text-muted">
-              Nothing is saved by this. Several crontab lines go to Import.
+              Nothing is saved by this. Several crontab lines go to the preview of Import.
             </p>
           </div>
         </div>
@@ -70,18 +71,12 @@ export function PastePanel({ report, onFill }: PastePanelProps) {
 /** What became of a command. */
 export function PasteWords({ report }: { report: PasteReport | null }) {
   if (report === null) return null;
-  const { reason, taken, left, jobs } = report;
+  const { reason, taken, left, crontab } = report;
   if (reason !== null) {
     return (
       <Banner
-        tone={jobs > 1 ? 'info' : 'warning'}
-        action={
-          jobs > 1 ? (
-            <ButtonLink to="/dashboard/import" size="sm">
-              Import
-            </ButtonLink>
-          ) : undefined
-        }
+        tone={crontab === null ? 'warning' : 'info'}
+        action={crontab === null ? undefined : <ImportLines crontab={crontab} />}
       >
         {reason}
       </Banner>

@@ -59,11 +59,8 @@ export function usePaste({
       target.dispatchEvent(new Event('input', { bubbles: true }));
     };
     void read(text).then((read) => {
-      if (read.report.reason === null) setOffer({ ...read, keep });
-      else {
-        if (read.report.jobs > 1) setReport(read.report);
-        keep();
-      }
+      if (read.report.reason === null || read.report.crontab !== null) setOffer({ ...read, keep });
+      else keep();
     }, keep);
   };
   return {
