@@ -28,6 +28,7 @@ test.each(['APP_ORIGIN', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'SESSION_SECRETS', 'DA
 test.each([
   ['PUNCTUAL_NOW', '2026-11-21T15:05:12Z'],
   ['PUNCTUAL_WATCH', '1'],
+  ['RATE_LIMIT_SCALE', '10'],
 ])('production does not start with %s', (name, value) => {
   expect(() => readEnv({ ...production, [name]: value })).toThrow(name);
 });

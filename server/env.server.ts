@@ -110,6 +110,8 @@ const schema = z.object({
   MAIL_FROM: z.string().refine(isSender, 'is an address, or Name <address>, on one line').default(''),
   /** Hosts besides hooks.slack.com that take notes of type slack, such as a Mattermost server. */
   SLACK_HOSTS: list,
+  /** Every rate limit times this: for benches, fuzzing and suites of tests. Refused in production. */
+  RATE_LIMIT_SCALE: z.coerce.number().int().min(1).max(1_000_000).default(1),
   TRUSTED_PROXY_COUNT: z.coerce.number().int().min(0).max(10).default(0),
   /** How long a web process that is told to stop says so on /readyz before it takes no more requests. */
   SHUTDOWN_NOTICE_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
@@ -171,6 +173,7 @@ function productionFaults({
   if (settings.SESSION_SECRETS.length === 0) faults.push('SESSION_SECRETS is not set.');
   if (settings.DATA_KEYS.length === 0) faults.push('DATA_KEYS is not set.');
   if (settings.KEY_PEPPERS.length === 0) faults.push('KEY_PEPPERS is not set.');
+  if (settings.RATE_LIMIT_SCALE !== 1) faults.push('RATE_LIMIT_SCALE loosens every rate limit.');
   if (settings.PUNCTUAL_NOW) faults.push('PUNCTUAL_NOW fixes the clock.');
   if (settings.PUNCTUAL_WATCH) faults.push('PUNCTUAL_WATCH serves unbuilt pages.');
   const allowed = settings.OUTBOUND_ALLOW_TARGETS.join(',');

@@ -10,6 +10,7 @@ const expired = [
   ['TestRun', `"createdAt" < now() - interval '24 hours'`],
   // The limit of e-mail counts one hour.
   ['MailSent', `"sentAt" < now() - interval '2 hours'`],
+  ['RateLimit', '"expire" < extract(epoch from now()) * 1000'],
   // What a worker had claimed is settled in the transaction that marks it.
   ['Worker', `"settledAt" < now() - interval '1 day'`],
   // The pace of a destination counts one minute; what still waits for it goes as a digest, which its row remembers.
@@ -20,7 +21,7 @@ const expired = [
   ],
 ] as const;
 
-/** Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail, paces of notes and workers that are over. */
+/** Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail and limits, paces of notes and workers that are over. */
 export async function removeExpired({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const isOver = withinRun(isStopping);
   let removed = 0;

@@ -15,6 +15,7 @@ Object.assign(process.env, {
   KEY_PEPPERS: `test:${Buffer.alloc(32, 9).toString('base64')}`,
   SESSION_SECRETS: 'a-session-secret-that-only-tests-use-0123456789',
   LOG_LEVEL: 'silent',
+  RATE_LIMIT_SCALE: '1000',
 });
 
 afterAll(async () => {

@@ -1,0 +1,30 @@
+interface Limit {
+  points: number;
+  seconds: number;
+  /** What the key is, for whoever reads the table. */
+  by: 'ip' | 'account' | 'job';
+  /** How the refusal names what there was too much of. */
+  of: string;
+}
+
+const minute = 60;
+const hour = 3_600;
+
+/** The only place where a rate limit's number stands (security.md section 6). Windows are fixed. */
+export const limits = {
+  sign_in: { points: 10, seconds: minute, by: 'ip', of: 'sign-ins' },
+  token_exchange: { points: 10, seconds: minute, by: 'ip', of: 'token exchanges' },
+  bad_credentials: { points: 30, seconds: minute, by: 'ip', of: 'refused credentials' },
+  key_reveal: { points: 20, seconds: hour, by: 'account', of: 'reveals of the API key' },
+  key_regenerate: { points: 5, seconds: hour, by: 'account', of: 'new API keys' },
+  export: { points: 5, seconds: hour, by: 'account', of: 'exports' },
+  read: { points: 300, seconds: minute, by: 'account', of: 'reads' },
+  write: { points: 60, seconds: minute, by: 'account', of: 'changes' },
+  // Of all keys of an account together: more keys are no way around it.
+  key_premium: { points: 120, seconds: minute, by: 'account', of: 'calls with API keys' },
+  key_ultimate: { points: 300, seconds: minute, by: 'account', of: 'calls with API keys' },
+  run_now: { points: 10, seconds: minute, by: 'job', of: 'runs of this job' },
+  test_run: { points: 10, seconds: minute, by: 'account', of: 'test runs' },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;

@@ -1,0 +1,117 @@
+import type pg from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '#domain/errors.ts';
+import { db, openPool } from '#server/db.server.ts';
+import { env } from '#server/env.server.ts';
+import { log } from '#server/log.server.ts';
+import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
+import { limits, type LimitName } from './limits.ts';
+
+/** How much of a limit is left, as an answer tells it. */
+export interface LimitState {
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  /** Until the window ends. */
+  resetSeconds: number;
+}
+
+interface Asker {
+  limit: LimitName;
+  /** The address, the account's or the job's id, as the limit's `by` says. */
+  key: string | number;
+}
+
+/**
+ * Takes a point from a limit, counted over all web processes; while the database is away each of them counts alone.
+ * @param actorId and request say who asked, for the security log
+ * @throws AppError rate_limit with details `{limit, window_seconds, retry_after}`; it leaves an entry in the security log
+ */
+export async function takePoints({
+  actorId = null,
+  path = '',
+  request,
+  ...asker
+}: Asker & { actorId?: number | null; path?: string; request?: EventRequest }): Promise<LimitState> {
+  const limiter = limiterOf(asker.limit);
+  try {
+    return stateOf({ limit: asker.limit, taken: await limiter.consume(String(asker.key)) });
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    const error = refusal({ limit: asker.limit, taken: refused });
+    await recordRefusal({ limit: asker.limit, actorId, path, request });
+    throw error;
+  }
+}
+
+/**
+ * Refuses who has used up a limit already, without taking a point.
+ * @throws AppError rate_limit, as takePoints
+ */
+export async function requirePoints({ limit, key }: Asker): Promise<void> {
+  const taken = await limiterOf(limit).get(String(key));
+  if (taken && taken.consumedPoints >= pointsOf(limit)) throw refusal({ limit, taken });
+}
+
+function stateOf({ limit, taken }: { limit: LimitName; taken: RateLimiterRes }): LimitState {
+  return {
+    limit: pointsOf(limit),
+    windowSeconds: limits[limit].seconds,
+    remaining: taken.remainingPoints,
+    resetSeconds: Math.max(1, Math.ceil(taken.msBeforeNext / 1_000)),
+  };
+}
+
+function refusal({ limit, taken }: { limit: LimitName; taken: RateLimiterRes }): AppError {
+  const { limit: most, windowSeconds, resetSeconds } = stateOf({ limit, taken });
+  const window = windowSeconds === 60 ? 'a minute' : 'an hour';
+  const wait = resetSeconds === 1 ? '1 second' : `${resetSeconds} seconds`;
+  return new AppError('rate_limit', {
+    message: `Too many requests: ${most} ${limits[limit].of} ${window} are allowed. Try again in ${wait}.`,
+    details: { limit: most, window_seconds: windowSeconds, retry_after: resetSeconds },
+  });
+}
+
+async function recordRefusal(refused: {
+  limit: LimitName;
+  actorId: number | null;
+  path: string;
+  request: EventRequest | undefined;
+}): Promise<void> {
+  const { limit, actorId, path, request } = refused;
+  try {
+    const about = { code: 'limit_exceeded', actorId, path, details: { limit } } as const;
+    await recordEvent({ tx: db(), ...about, ...(request && { request }) });
+  } catch (error) {
+    // The refusal stands, whether it could be written down or not.
+    log().warn({ err: error, limit }, 'a rate limit is missing from the security log');
+  }
+}
+
+function pointsOf(limit: LimitName): number {
+  return limits[limit].points * env().RATE_LIMIT_SCALE;
+}
+
+let made: { pool: pg.Pool; limiters: Map<LimitName, RateLimiterPostgres> } | undefined;
+
+function limiterOf(limit: LimitName): RateLimiterPostgres {
+  const pool = openPool();
+  if (made?.pool !== pool) made = { pool, limiters: new Map() };
+  const known = made.limiters.get(limit);
+  if (known) return known;
+  const window = { keyPrefix: limit, points: pointsOf(limit), duration: limits[limit].seconds };
+  const limiter = new RateLimiterPostgres({
+    ...window,
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'RateLimit',
+    // A migration makes it, housekeeping removes what is over.
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    // Who goes on asking after a refusal costs the database nothing.
+    inMemoryBlockOnConsumed: window.points + 1,
+    insuranceLimiter: new RateLimiterMemory(window),
+  });
+  made.limiters.set(limit, limiter);
+  return limiter;
+}
