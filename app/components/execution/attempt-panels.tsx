@@ -30,7 +30,15 @@ export function AttemptPanels({ attempt: { answer, request, fault }, open, onOpe
           {
             value: 'headers',
             label: <Counted word="Headers" count={answer.headers.length} />,
-            panel: <CodeBlock code={headerLines(answer.headers)} label="Response headers" isFlat canCopy />,
+            panel: (
+              <CodeBlock
+                code={headerLines(answer.headers)}
+                label="Response headers"
+                language="headers"
+                isFlat
+                canCopy
+              />
+            ),
           },
         ]
       : []),
@@ -109,7 +117,7 @@ function RequestPanel({ request }: { request: RequestView }) {
           </Link>
         ) : null}
       </p>
-      <CodeBlock code={headerLines(headers)} label="Request headers" isFlat canCopy />
+      <CodeBlock code={headerLines(headers)} label="Request headers" language="headers" isFlat canCopy />
       {payload === null ? (
         <p className={ruled}>The request has no payload.</p>
       ) : (

@@ -100,7 +100,7 @@ function Picker({ execution, chosen }: { execution: ExecutionView; chosen: Attem
       ) : null}
       {isOpen && retryAt !== null && next < mostAttempts ? (
         <span className={cn(slip, slipSize.md, 'hover:text-muted max-sm:hidden')}>
-          {next + 1 === mostAttempts ? mostAttempts : `${next + 1} to ${mostAttempts}`} if needed
+          <b>{next + 1 === mostAttempts ? mostAttempts : `${next + 1} to ${mostAttempts}`}</b> if needed
         </span>
       ) : null}
     </nav>

@@ -1,4 +1,4 @@
-import { Ban } from 'lucide-react';
+import { Ban, CircleSlash, Clock, LoaderCircle, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AskButton } from '#app/components/execution/ask-button.tsx';
 import { executionWords } from '#app/components/execution/execution-badge.tsx';
@@ -48,8 +48,11 @@ export function VerdictCard({ details }: { details: ExecutionDetailsData }) {
         <>
           <CardHead title="What Happens Next" isRuled />
           <CardBody>
-            <p className="text-base font-semibold">
-              <NextStep execution={execution} />
+            <p className="flex gap-2.5 text-base font-semibold">
+              <NextIcon execution={execution} />
+              <span className="min-w-0">
+                <NextStep execution={execution} />
+              </span>
             </p>
             <NextFacts details={details} />
             {execution.retryAt === null ? null : (
@@ -125,6 +128,17 @@ function Verdict({ execution, children }: { execution: ExecutionView; children: 
 function lastFault({ tries }: ExecutionView): string {
   const fault = tries.findLast((attempt) => attempt.fault !== null)?.fault;
   return fault ?? 'Not decided yet: no attempt has ended.';
+}
+
+function NextIcon({ execution: { isOpen, retryAt, status } }: { execution: ExecutionView }) {
+  const icon = !isOpen
+    ? CircleSlash
+    : retryAt !== null
+      ? RotateCw
+      : status === 'queued'
+        ? Clock
+        : LoaderCircle;
+  return <Icon of={icon} size={20} className={`mt-0.5 ${isOpen ? 'text-info' : 'text-muted'}`} />;
 }
 
 function NextStep({ execution }: { execution: ExecutionView }) {

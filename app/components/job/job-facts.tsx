@@ -19,10 +19,7 @@ export function JobFacts({
   return (
     <Card aria-label="Facts and last 30 days">
       <Facts>
-        <Fact
-          label="Schedule"
-          sub={job.cron === null ? 'No schedule' : <span className="mono">{job.cron}</span>}
-        >
+        <Fact label="Schedule" sub={job.cron === null ? 'No schedule' : <MonoLine>{job.cron}</MonoLine>}>
           {job.schedule}
         </Fact>
         <Fact label="Last Run" sub={job.last ? <LastResult last={job.last} /> : null}>
@@ -31,7 +28,7 @@ export function JobFacts({
         <Fact label="Next Run" sub={job.nextRunAt === null ? null : <Relative at={job.nextRunAt} />}>
           {job.nextRunAt === null ? 'Not scheduled' : <Time at={job.nextRunAt} jobZone={job.timeZone} />}
         </Fact>
-        <Fact label="Type" sub={<span className="mono">{job.webhook.method}</span>}>
+        <Fact label="Type" sub={<MonoLine>{job.webhook.method}</MonoLine>}>
           {job.type}
         </Fact>
         <Fact label="Created" sub={`version ${job.version}`} isWide>
@@ -44,6 +41,11 @@ export function JobFacts({
       </CardBody>
     </Card>
   );
+}
+
+/** Of the height of the other second lines, which the mono utility is not. */
+function MonoLine({ children }: { children: string }) {
+  return <span className="block truncate font-mono [font-variant-ligatures:none]">{children}</span>;
 }
 
 const tones: Partial<Record<ExecutionStatus, string>> = { success: 'text-success', failed: 'text-danger' };

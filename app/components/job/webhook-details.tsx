@@ -57,7 +57,13 @@ export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
         )}
         {curl === null ? null : (
           <Disclosure summary="As cURL">
-            <CodeBlock code={curl} label="cURL command" className={`mt-1.5 ${codeHeight}`} canCopy />
+            <CodeBlock
+              code={curl}
+              label="cURL command"
+              language="shell"
+              className={`mt-1.5 ${codeHeight}`}
+              canCopy
+            />
           </Disclosure>
         )}
       </CardBody>

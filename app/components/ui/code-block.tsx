@@ -1,18 +1,29 @@
+import { useMemo } from 'react';
 import { cn } from './cn.ts';
+import { codeTokens, languageOf, type CodeLanguage, type TokenKind } from './code-tokens.ts';
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
   code: string;
   /** What it is, for those who reach it by keyboard: "Response body". */
   label: string;
+  /** Left out, JSON is known by its beginning. */
+  language?: CodeLanguage | undefined;
   /** Runs along the edges of its sheet. */
   isFlat?: boolean | undefined;
   canCopy?: boolean | undefined;
   className?: string | undefined;
 }
 
+const colours: Record<Exclude<TokenKind, 'plain'>, string> = {
+  key: 'text-brand',
+  string: 'text-success',
+  number: 'text-warning',
+  variable: 'text-info',
+};
+
 /** Text as it was sent or answered: scrolled sideways, never wrapped, reachable by keyboard. */
-export function CodeBlock({ code, label, isFlat, canCopy, className }: CodeBlockProps) {
+export function CodeBlock({ code, label, language, isFlat, canCopy, className }: CodeBlockProps) {
   return (
     <div className={cn('relative min-w-0', className)}>
       <pre
@@ -28,9 +39,24 @@ export function CodeBlock({ code, label, isFlat, canCopy, className }: CodeBlock
             : 'rounded-control px-3.5 py-2.5',
         )}
       >
-        <code>{code}</code>
+        <code>
+          <Coloured code={code} language={language ?? languageOf(code)} />
+        </code>
       </pre>
       {canCopy ? <CopyButton text={code} className="absolute top-2 right-2" /> : null}
     </div>
+  );
+}
+
+function Coloured({ code, language }: { code: string; language: CodeLanguage }) {
+  const tokens = useMemo(() => codeTokens({ code, language }), [code, language]);
+  return tokens.map(({ kind, text }, index) =>
+    kind === 'plain' ? (
+      text
+    ) : (
+      <span key={index} className={colours[kind]}>
+        {text}
+      </span>
+    ),
   );
 }

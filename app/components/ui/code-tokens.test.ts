@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { codeTokens, languageOf, type CodeLanguage } from './code-tokens.ts';
+
+const told = (code: string, language: CodeLanguage = 'json') =>
+  codeTokens({ code, language })
+    .filter(({ kind }) => kind !== 'plain')
+    .map(({ kind, text }) => `${kind} ${text}`);
+
+test('names, texts, numbers and variables of JSON each have a colour', () => {
+  expect(told('{\n  "until": "at {{now}}",\n  "dry" : false, "n": [-1.5e3, null, {{attempt}}]\n}')).toEqual([
+    'key "until"',
+    'string "at ',
+    'variable {{now}}',
+    'string "',
+    'key "dry"',
+    'number false',
+    'key "n"',
+    'number -1.5e3',
+    'number null',
+    'variable {{attempt}}',
+  ]);
+});
+
+test('the names of headers and the texts of a command have a colour too', () => {
+  expect(told('x-api-key: {{secret.KEY}}\naccept: a:b', 'headers')).toEqual([
+    'key x-api-key',
+    'variable {{secret.KEY}}',
+    'key accept',
+  ]);
+  expect(told(`curl -X POST 'https://a.example/x' \\\n  --data '{"a": 1}'`, 'shell')).toEqual([
+    'key -X',
+    `string 'https://a.example/x'`,
+    'key --data',
+    `string '{"a": 1}'`,
+  ]);
+});
+
+test.each(['', '{"a": "cut of', '[1, 2', '{"a\\":', `{"long": "${'x'.repeat(30_000)}"}`, '"', '{{', 'plain'])(
+  'nothing of %.20j is lost or added',
+  (code) => {
+    for (const language of ['json', 'headers', 'shell', 'text'] as const) {
+      expect(
+        codeTokens({ code, language })
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(code);
+    }
+  },
+);
+
+test('a long text keeps a bounded number of parts', () => {
+  expect(codeTokens({ code: JSON.stringify(Array(30_000).fill(1)), language: 'json' }).length).toBeLessThan(
+    10_002,
+  );
+});
+
+test('a text that begins with a variable is no JSON', () => {
+  expect(languageOf(' {"a": 1}')).toBe('json');
+  expect(languageOf('[1]')).toBe('json');
+  expect(languageOf('{{now}} is the time')).toBe('text');
+  expect(languageOf('<p>{}</p>')).toBe('text');
+});

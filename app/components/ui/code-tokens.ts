@@ -1,0 +1,57 @@
+export type CodeLanguage = 'json' | 'headers' | 'shell' | 'text';
+export type TokenKind = 'key' | 'string' | 'number' | 'variable' | 'plain';
+
+export interface CodeToken {
+  kind: TokenKind;
+  text: string;
+}
+
+/** Characters that are coloured: each token is an element of its own, and an answer may have 64 KiB. */
+const mostColoured = 10_000;
+
+const variable = String.raw`\{\{[^{}\n]{1,200}\}\}`;
+const patterns: Record<Exclude<CodeLanguage, 'text'>, RegExp> = {
+  json: new RegExp(
+    String.raw`(?<key>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*"?)|(?<variable>${variable})|(?<number>-?\d[\d.eE+-]*|\b(?:true|false|null)\b)`,
+    'g',
+  ),
+  headers: new RegExp(String.raw`^(?<key>[^\s:]+)(?=:)|(?<variable>${variable})`, 'gm'),
+  shell: new RegExp(
+    String.raw`(?<string>'[^']*'|"[^"]*")|(?<key>(?<=\s)--?[\w-]+)|(?<variable>${variable})`,
+    'g',
+  ),
+};
+
+/** What a text without a name for its language is: JSON when it begins as such. */
+export function languageOf(code: string): CodeLanguage {
+  return /^\s*[[{]/.test(code) && !/^\s*\{\{/.test(code) ? 'json' : 'text';
+}
+
+/** The text in parts that have a colour; joined they are the text again. Any text is taken, also one cut off. */
+export function codeTokens({ code, language }: { code: string; language: CodeLanguage }): CodeToken[] {
+  if (language === 'text') return [{ kind: 'plain', text: code }];
+  const coloured = code.slice(0, mostColoured);
+  const tokens: CodeToken[] = [];
+  let end = 0;
+  for (const match of coloured.matchAll(patterns[language])) {
+    if (match.index > end) tokens.push({ kind: 'plain', text: code.slice(end, match.index) });
+    const kind = kindOf(match.groups ?? {});
+    tokens.push(...(kind === 'string' ? withVariables(match[0]) : [{ kind, text: match[0] }]));
+    end = match.index + match[0].length;
+  }
+  if (end < code.length) tokens.push({ kind: 'plain', text: code.slice(end) });
+  return tokens;
+}
+
+function kindOf(groups: Record<string, string | undefined>): TokenKind {
+  for (const kind of ['key', 'string', 'variable', 'number'] as const) if (groups[kind]) return kind;
+  return 'plain';
+}
+
+/** The variables of a text stand out in it, as they are replaced when the call is made. */
+function withVariables(text: string): CodeToken[] {
+  return text
+    .split(new RegExp(`(${variable})`))
+    .map((part, index): CodeToken => ({ kind: index % 2 === 1 ? 'variable' : 'string', text: part }))
+    .filter((token) => token.text !== '');
+}
