@@ -33,7 +33,7 @@ export function JobList({ rows, query, matching, pages, tags }: ListProps) {
   useRowKeys(selection.holder);
   const { ids, isAllMatching } = selection;
   return (
-    <Card aria-label="Jobs" className="group/jobs">
+    <Card aria-label="Jobs" className="group/jobs max-sm:overflow-visible">
       <form
         id={bulkForm}
         ref={bulk.form}

@@ -38,6 +38,7 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
   latest.current = { takeBack, clear };
 
   const { data } = fetcher;
+  const isSettled = fetcher.state === 'idle';
   useEffect(() => {
     if (!data) return;
     const { toast, undo } = data;
@@ -45,11 +46,14 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
     showToast({ ...toast, ...(undoing && { action: undoing }) });
     if (toast.tone !== 'success' || isTakenBack.current) return;
     latest.current.clear();
+  }, [data, showToast]);
+  useEffect(() => {
+    if (!isSettled || data?.toast.tone !== 'success') return;
     // The focus stood in what is gone: the bar, or a row.
-    if (document.activeElement === document.body) {
+    if (document.activeElement === document.body || form.current?.contains(document.activeElement)) {
       holder.current?.querySelector<HTMLElement>('tbody input[name=job_ids]')?.focus();
     }
-  }, [data, showToast, holder]);
+  }, [data, isSettled, holder]);
 
   return {
     form,

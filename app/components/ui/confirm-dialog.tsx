@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { layer, overlay } from './overlay-style.ts';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -31,11 +32,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
     form,
   } = props;
+  const returnFocus = useReturnedFocus();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onCancel())}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlay} />
         <AlertDialog.Content
+          {...returnFocus}
           className={cn(
             layer,
             'fixed top-1/2 left-1/2 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-110 -translate-1/2 overflow-y-auto p-5',

@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { buttonStyle } from './button-style.ts';
 import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 import { layer, overlay } from './overlay-style.ts';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -53,21 +54,6 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
-}
-
-/** A dialog that an address opens has no trigger that Radix knows: the focus goes back to where it was. */
-function useReturnedFocus() {
-  const before = useRef<Element | null>(null);
-  return {
-    onOpenAutoFocus: () => {
-      before.current = document.activeElement;
-    },
-    onCloseAutoFocus: (event: Event) => {
-      if (!(before.current instanceof HTMLElement) || !before.current.isConnected) return;
-      event.preventDefault();
-      before.current.focus();
-    },
-  };
 }
 
 /** The same along the right edge, for what is read beside the page. */
