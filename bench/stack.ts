@@ -13,6 +13,7 @@ import { accepts } from '#dev/temporal/server.ts';
 import { serverFlags } from '#dev/temporal/server-flags.ts';
 import { applyMigrations } from '#prisma/apply-migrations.ts';
 import { writeBundle } from '#worker/bundle.ts';
+import { workerFlags } from '#worker/node-flags.ts';
 import { say } from './say.ts';
 
 const readyLimitMs = 60_000;
@@ -69,8 +70,9 @@ export async function startStack({ store }: { store: Store }): Promise<BenchStac
       }),
     );
   const spawnNode: BenchStack['spawnNode'] = ({ name, script, env = {} }) => {
+    const own = name === 'worker' ? workerFlags : [];
     const flags = process.env.BENCH_NODE_FLAGS?.split(' ').filter(Boolean) ?? [];
-    const args = [...flags, ...profileFlags(name), '--import', 'tsx', script];
+    const args = [...own, ...flags, ...profileFlags(name), '--import', 'tsx', script];
     return spawn({ name, command: process.execPath, args, env });
   };
 

@@ -3,6 +3,7 @@ import { nodePart } from '#dev/parts/node-part.ts';
 import type { Part } from '#dev/parts/part.ts';
 import { answers } from '#dev/parts/until.ts';
 import type { Ports } from '#dev/state/ports.ts';
+import { workerFlags } from '#worker/node-flags.ts';
 
 const source = (file: string) => ['--import', 'tsx', file];
 const look = 'What it said last stands above. Mend it and start again.';
@@ -83,7 +84,7 @@ export function workerPart({
     name: 'worker',
     args: isWatching
       ? ['node_modules/tsx/dist/cli.mjs', 'watch', 'worker/main.ts']
-      : source('worker/main.ts'),
+      : [...workerFlags, ...source('worker/main.ts')],
     env: { ...env, METRICS_PORT: String(ports.workerMetrics) },
     remedy: look,
     isReady: () => answers(`http://127.0.0.1:${ports.web}/readyz`),

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { remember } from './remember.server.ts';
 
 // What may be called at all: addresses of the public internet (security.md section 2).
 
@@ -14,24 +15,24 @@ const hostOfMachine = '168.63.129.16';
  * Whether an address is on the public internet. An IPv6 address that carries an IPv4 one (mapped, NAT64,
  * 6to4, Teredo) is not, whatever it carries: nobody needs that spelling, and it hides what is called.
  */
-export function isPublicAddress(address: string): boolean {
+export const isPublicAddress = remember((address: string): boolean => {
   // A zone names a network card of this machine.
   if (!ipaddr.isValid(address) || address.includes('%') || isMetadataAddress(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
   // Beyond 2000::/3 nothing is assigned, and "unicast" is only what the classes leave over, such as ::127.0.0.1.
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast6);
-}
+});
 
 /** Addresses that stay closed even when OUTBOUND_ALLOW_TARGETS names them. */
-export function isMetadataAddress(address: string): boolean {
+export const isMetadataAddress = remember((address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.match(metadata4) || parsed.toString() === hostOfMachine;
   return parsed.toString() === metadata6;
-}
+});
 
 /** One spelling for each address, so that two can be compared. */
-export function normalAddress(address: string): string {
-  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
-}
+export const normalAddress = remember((address: string): string =>
+  ipaddr.isValid(address) ? ipaddr.process(address).toString() : address,
+);

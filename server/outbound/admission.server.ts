@@ -3,6 +3,7 @@ import { callGroupOf, type CallGroup } from './call-group.server.ts';
 import { makeConnectErrors } from './connect-errors.server.ts';
 import { makeFlightCounts } from './flight-counts.server.ts';
 import { makeMinuteCounts } from './minute-counts.server.ts';
+import { remember } from './remember.server.ts';
 
 /** Whose call it is and where it goes. */
 export interface CallerFacts {
@@ -44,7 +45,7 @@ export function openAdmission({
   liveWorkers,
   callsOut = () => 0,
   now = Date.now,
-  groupOf = (target) => callGroupOf({ target }),
+  groupOf = remember((target) => callGroupOf({ target })),
   onCapped = () => {},
 }: {
   liveWorkers: () => number;

@@ -15,7 +15,7 @@ export function makeIdleConnections(): IdleConnections {
 
   const drop = (connection: Connection) => {
     const waiting = byOrigin.get(connection.origin);
-    const at = waiting?.indexOf(connection) ?? -1;
+    const at = waiting?.lastIndexOf(connection) ?? -1;
     if (!waiting || at < 0) return;
     waiting.splice(at, 1);
     connection.leaveIdle = null;

@@ -56,8 +56,9 @@ export function renderedFault({
 }): string | null {
   const { url, headers, payload } = rendered;
   const isMail = /^mailto:/i.test(url);
-  const form = targetFault({ text: parts.url, type: null }) ?? targetFault({ text: url, type: null });
-  if (form !== null) return form;
+  const texts = new Set([parts.url, url]);
+  const form = [...texts].map((text) => targetFault({ text, type: null })).find((fault) => fault !== null);
+  if (form !== undefined) return form;
   if (!isMail && authorityOf(url) !== authorityOf(parts.url))
     return 'A variable changed the host of the URL.';
   const header = headersFault(headers);

@@ -13,7 +13,7 @@ const againMs = 1000;
 const batchSize = 1000;
 const looksAtOnce = 2;
 /** Calls begun in one turn of the event loop; the first ones reach the wire before the last ones begin. */
-const releasedAtOnce = 40;
+const releasedAtOnce = 100;
 /** A burst counts as leaving from so long before its instant. */
 const burstMs = 400;
 const releasingMs = 50;
