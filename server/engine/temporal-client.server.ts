@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Client, Connection } from '@temporalio/client';
 import { env } from '#server/env.server.ts';
 
@@ -26,6 +27,8 @@ export async function withinMs<Result>({
 }): Promise<Result> {
   const { connection } = temporalClient();
   const over = new AbortController();
+  // Each request listens, of as many as the call makes: Node would take more than ten for a leak.
+  setMaxListeners(0, over.signal);
   const calling = connection.withAbortSignal(over.signal, () =>
     connection.withDeadline(Date.now() + ms, call),
   );

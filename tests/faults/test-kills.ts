@@ -175,6 +175,8 @@ async function killOneOfTwo({
     );
   } finally {
     await beside.stop();
+    // What it gave back counts its time from then: the next kill is of a worker that holds a minute of its own.
+    await waitUntil(minuteAhead(0) + resumeMs);
   }
 }
 
