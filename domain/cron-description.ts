@@ -27,7 +27,9 @@ function spell(cron: string): string {
   const fields = cron
     .split(' ')
     .map((text, index) => (!isDay(index) && text.split(',').includes('*') ? '*' : text));
-  return cronstrue.toString(fields.join(' '), { use24HourTimeFormat: true, verbose: false });
+  const sentence = cronstrue.toString(fields.join(' '), { use24HourTimeFormat: true, verbose: false });
+  // "5 and 35 minutes past the hour, at 07:00" names an instant that is none of its own.
+  return sentence.replace(' past the hour, at ', ' past ');
 }
 
 /** A list of days with L or nW among them: cronstrue knows them alone and throws on `1W,15W`. */
@@ -42,7 +44,8 @@ function describeDayList(cron: string): string | null {
       range === '*' ? 'each day' : `day${range.includes('-') ? 's' : ''} ${range.replace('-', ' to ')}`;
     return step === undefined ? named : `${named} in steps of ${step}`;
   });
-  const rest = spell([minute, hour, '*', month, weekday].join(' '));
+  // With a day of the month beside it a weekday is not the only one.
+  const rest = spell([minute, hour, '*', month, weekday].join(' ')).replace(', only on ', ', on ');
   return `${rest}, ${weekday === '*' ? 'on' : 'and on'} ${days.slice(0, -1).join(', ')} and ${days.at(-1) ?? ''}`;
 }
 
@@ -63,9 +66,8 @@ function describeTime(cron: string): string | null {
   const time = { '00:00': 'midnight', '12:00': 'noon' }[clock] ?? clock;
   if (day === '*' && weekday === '*') return `Every day at ${time}`;
   if (day === '*') {
-    if (weekday === '1-5' || weekday === 'MON-FRI') return `Every weekday at ${clock}`;
-    const name = weekdayName(weekday);
-    return name === null ? null : `Every ${name} at ${clock === '00:00' ? 'midnight' : clock}`;
+    const name = weekday === '1-5' || weekday === 'MON-FRI' ? 'weekday' : weekdayName(weekday);
+    return name === null ? null : `Every ${name} at ${time}`;
   }
   const monthDay = { '1': 'first day', '15': '15th day', L: 'last day' }[day];
   return monthDay && weekday === '*' ? `On the ${monthDay} of every month at ${time}` : null;

@@ -1,3 +1,4 @@
+import type { CronField } from './cron-fields.ts';
 import { parseCron } from './cron.ts';
 
 const daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -13,26 +14,57 @@ export function cronNotes(cron: string): string[] {
   const { minute, hour, dayOfMonth, month, dayOfWeek } = parsed.fields;
   const notes: string[] = [];
 
-  const restarts = (field: { text: string; values: readonly number[] }, size: number) => {
-    const step = Number(/^\*\/(\d+)$/.exec(field.text)?.[1] ?? 1);
-    return size % step === 0 ? null : (field.values.at(-1) ?? null);
-  };
-  const lastMinute = restarts(minute, 60);
-  if (lastMinute !== null) notes.push(`Restarts every hour: after :${two(lastMinute)} comes :00.`);
-  const lastHour = restarts(hour, 24);
-  if (lastHour !== null) notes.push(`Restarts every day: after ${two(lastHour)}:00 comes 00:00.`);
+  const lastMinute = lastBeforeRestart({ field: minute, size: 60 });
+  if (lastMinute !== null) {
+    notes.push(`Restarts every hour: after :${two(lastMinute)} comes :${two(minute.values[0] ?? 0)}.`);
+  }
+  const lastHour = lastBeforeRestart({ field: hour, size: 24 });
+  if (lastHour !== null) {
+    const [last, first] = [minute.values.at(-1) ?? 0, minute.values[0] ?? 0];
+    const next = hour.values[0] ?? 0;
+    notes.push(`Restarts every day: after ${two(lastHour)}:${two(last)} comes ${two(next)}:${two(first)}.`);
+  }
   if (/^\*\/([2-9]|\d\d)$/.test(dayOfMonth.text)) {
     notes.push(`Restarts every month: after day ${dayOfMonth.values.at(-1) ?? 31} comes day 1.`);
   }
-  const lastMonth = restarts(month, 12);
-  if (lastMonth !== null) notes.push('Restarts every year: it begins again in January.');
-  if (restarts(dayOfWeek, 7) !== null) notes.push('Restarts every week: it begins again on Sunday.');
+  if (isUneven({ field: month, size: 12 })) notes.push('Restarts every year: it begins again in January.');
+  if (isUneven({ field: dayOfWeek, size: 7 })) notes.push('Restarts every week: it begins again on Sunday.');
 
   if (!dayOfMonth.isStar && !dayOfWeek.isStar) notes.push('Runs when either matches.');
   // A step says nothing about day 31 in particular: its note above is the one that matters.
-  const named = dayOfMonth.hasWildcard ? [] : [...dayOfMonth.values, ...dayOfMonth.nearestWeekdays];
+  const named = dayOfMonth.hasWildcard ? [] : [...firstDays(dayOfMonth.text), ...dayOfMonth.nearestWeekdays];
   if (month.values.some((m) => named.some((day) => day > (m === 2 ? 28 : (daysOfMonths[m - 1] ?? 31))))) {
     notes.push('Months without this day are skipped. Use L for the last day.');
   }
   return notes;
+}
+
+/** The days of a list, of a range its first: one that begins within every month leaves none out. */
+function firstDays(text: string): number[] {
+  return text.split(',').flatMap((part) => (/^\d+(-\d+)?$/.test(part) ? [Number.parseInt(part, 10)] : []));
+}
+
+type Stepped = Pick<CronField, 'text' | 'values'>;
+
+/** Whether `*` goes by a step that does not divide its unit. */
+function isUneven({ field, size }: { field: Stepped; size: number }): boolean {
+  return size % Number(/^\*\/(\d+)$/.exec(field.text)?.[1] ?? 1) !== 0;
+}
+
+/**
+ * The last value of a step through the whole unit whose way back to the first is not that step; null otherwise.
+ * Of a range only one that a step could not begin before nor go on after, such as 1-59/7: others are meant to end.
+ */
+function lastBeforeRestart({
+  field: { text, values },
+  size,
+}: {
+  field: Stepped;
+  size: number;
+}): number | null {
+  const step = Number(/^(?:\*|\d+-\d+)\/(\d+)$/.exec(text)?.[1] ?? 0);
+  const [first, last] = [values[0], values.at(-1)];
+  if (step === 0 || first === undefined || last === undefined) return null;
+  const isWhole = first < step && last + step >= size;
+  return isWhole && first + size - last !== step ? last : null;
 }
