@@ -25,6 +25,7 @@ export type CrontabLine =
 
 const schedule = /^(@\S+|(?:\S+\s+){4}\S+)(?:\s+(.*))?$/s;
 const setting = /^([A-Za-z_]\w*)\s*=\s*(.*)$/;
+const shells = new Set(['sh', 'bash', 'dash', 'zsh']);
 const callers = new Set(['curl', 'wget']);
 const wrappers = new Set('timeout nice ionice flock env sudo exec time chronic nohup command'.split(' '));
 
@@ -102,6 +103,8 @@ function callIn(command: string): PastedCall | { reason: string } {
   const split = shellWords(command);
   if ('reason' in split) return split;
   const commands = simpleCommands(split.tokens);
+  const inner = commands.length === 1 ? shellText(commands[0] ?? []) : null;
+  if (inner !== null) return callIn(inner);
   const calls = commands.flatMap((words) => {
     const at = callerAt(words);
     return at === null ? [] : [{ words, at }];
@@ -117,6 +120,14 @@ function callIn(command: string): PastedCall | { reason: string } {
   const before = first.words.slice(0, first.at);
   const others = [before, ...commands.filter((words) => words !== first.words)];
   return { ...read, left: [...read.left, ...others.filter(({ length }) => length > 0).map(notRun)] };
+}
+
+/** What `bash -c '…'` runs, after the user of /etc/crontab too. */
+function shellText(words: readonly ShellToken[]): string | null {
+  const at = words.findIndex(({ text }) => shells.has(baseName(text)));
+  const [option, text] = words.slice(at + 1);
+  if (at < 0 || at > 1 || !option || !text) return null;
+  return /^-[a-z]*c$/.test(option.text) ? text.text : null;
 }
 
 const isUrl = (text: string) => /^https?:\/\//i.test(text);

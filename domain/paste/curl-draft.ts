@@ -13,6 +13,10 @@ export interface CurlDraft {
   method: string | null;
   headers: Map<string, string>;
   data: string[];
+  /** Further parameters of the address. */
+  query: string[];
+  /** There is a body, also one that could not be taken. */
+  hasBody: boolean;
   isGet: boolean;
   isHead: boolean;
   isJson: boolean;
@@ -31,14 +35,37 @@ const takers: Record<Extract<CurlEffect, string>, Taker> = {
   method: (draft, { value }) => void (draft.method = value.toUpperCase()),
   header: (draft, { value }) => takeHeader({ draft, text: value }),
   data: (draft, given) => takeData({ draft, ...given }),
-  raw: (draft, { value }) => void draft.data.push(value),
+  raw: (draft, { value }) => {
+    draft.hasBody = true;
+    draft.data.push(value);
+  },
   json: (draft, given) => {
+    // Pieces of JSON follow each other without a sign between them.
+    const before = draft.isJson ? draft.data.pop() : undefined;
     draft.isJson = true;
-    takeData({ draft, ...given });
+    takeData({ draft, ...given, before });
   },
   encoded: (draft, { value, name }) => {
+    draft.hasBody = true;
     if (/^[^=]*@/.test(value)) draft.left.push({ what: `${name} ${value}`, why: noFiles });
     else draft.data.push(encoded(value));
+  },
+  query: (draft, { value, name }) => {
+    if (/^[^=]*@/.test(value)) draft.left.push({ what: `${name} ${value}`, why: noFiles });
+    else draft.query.push(value.startsWith('+') ? value.slice(1) : encoded(value));
+  },
+  form: (draft, { value, name }) => {
+    draft.hasBody = true;
+    const why = 'A form with files (multipart) cannot be sent. Send the fields with --data.';
+    draft.left.push({ what: `${name} ${value}`, why });
+  },
+  file: (draft, { value, name }) => {
+    draft.hasBody = true;
+    draft.left.push({ what: `${name} ${value}`, why: noFiles });
+  },
+  upload: (draft, { value, name }) => {
+    draft.method ??= 'PUT';
+    draft.left.push({ what: `${name} ${value}`, why: noFiles });
   },
   get: (draft) => void (draft.isGet = true),
   head: (draft) => void (draft.isHead = true),
@@ -69,11 +96,11 @@ const takers: Record<Extract<CurlEffect, string>, Taker> = {
 /** What a list of options makes of a call; what it cannot do is among `left`. */
 export function draftOf({ given, left }: { given: readonly CurlArgument[]; left: LeftOut[] }): CurlDraft {
   const draft: CurlDraft = {
-    ...{ url: null, method: null, headers: new Map(), data: [] },
+    ...{ url: null, method: null, headers: new Map(), data: [], query: [], hasBody: false },
     ...{ isGet: false, isHead: false, isJson: false, timeoutSeconds: null, retryCount: null, left },
   };
   for (const { effect, value, name } of given) {
-    if (typeof effect === 'object') left.push({ what: name, why: effect.left });
+    if (typeof effect === 'object') left.push({ what: `${name} ${value}`.trim(), why: effect.left });
     else takers[effect](draft, { value, name });
     if (effect === 'next') break;
   }
@@ -82,7 +109,9 @@ export function draftOf({ given, left }: { given: readonly CurlArgument[]; left:
 
 function takeHeader({ draft, text }: { draft: CurlDraft; text: string }): void {
   const [, name = '', sign, value = ''] = /^([^:;]+)([:;])(.*)$/s.exec(text) ?? [];
-  if (name === '' || text.startsWith('@')) {
+  if (text.startsWith('@')) {
+    draft.left.push({ what: `-H ${text}`, why: noFiles });
+  } else if (name === '') {
     draft.left.push({ what: `-H ${text}`, why: 'It is no header of the form Name: value.' });
   } else if (sign === ':' && value.trim() === '') {
     draft.left.push({ what: `-H ${text}`, why: 'It takes away a header of cURL, which is not sent here.' });
@@ -91,9 +120,23 @@ function takeHeader({ draft, text }: { draft: CurlDraft; text: string }): void {
   }
 }
 
-function takeData({ draft, value, name }: { draft: CurlDraft; value: string; name: string }): void {
-  if (value.startsWith('@')) draft.left.push({ what: `${name} ${value}`, why: noFiles });
-  else draft.data.push(value);
+function takeData({
+  draft,
+  value,
+  name,
+  before = '',
+}: {
+  draft: CurlDraft;
+  value: string;
+  name: string;
+  before?: string | undefined;
+}): void {
+  draft.hasBody = true;
+  if (!value.startsWith('@')) draft.data.push(before + value);
+  else {
+    if (before !== '') draft.data.push(before);
+    draft.left.push({ what: `${name} ${value}`, why: noFiles });
+  }
 }
 
 /** `name=text` and `=text` of --data-urlencode. */

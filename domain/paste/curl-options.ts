@@ -7,6 +7,10 @@ export type CurlEffect =
   | 'raw'
   | 'json'
   | 'encoded'
+  | 'query'
+  | 'form'
+  | 'upload'
+  | 'file'
   | 'get'
   | 'head'
   | 'user'
@@ -31,6 +35,7 @@ interface CurlOption {
 const certificates = 'Certificates are always checked.';
 const files = 'Files of your machine cannot be read here.';
 const direct = 'Calls go straight to the target.';
+const notKnown = 'This option is not known here.';
 
 const option = (names: string, effect: CurlEffect, hasValue = true): CurlOption => {
   const [long = '', short] = names.split(' ');
@@ -48,6 +53,7 @@ const options: CurlOption[] = [
   option('data-raw', 'raw'),
   option('data-urlencode', 'encoded'),
   option('json', 'json'),
+  option('url-query', 'query'),
   flag('get G', 'get'),
   flag('head I', 'head'),
   option('user u', 'user'),
@@ -65,16 +71,25 @@ const options: CurlOption[] = [
   option('cacert', { left: certificates }),
   option('cert E', { left: 'Client certificates cannot be sent.' }),
   option('key', { left: 'Client certificates cannot be sent.' }),
-  option('form F', { left: 'A form with files (multipart) cannot be sent. Send the fields with --data.' }),
-  option('form-string', {
-    left: 'A form with files (multipart) cannot be sent. Send the fields with --data.',
-  }),
-  option('upload-file T', { left: files }),
+  option('form F', 'form'),
+  option('form-string', 'form'),
+  option('upload-file T', 'upload'),
   option('config K', { left: files }),
   option('proxy x', { left: direct }),
   option('resolve', { left: direct }),
   option('connect-to', { left: direct }),
   option('interface', { left: direct }),
+  ...'proxy-user U|proxy-header|preproxy|noproxy|socks4|socks4a|socks5|socks5-hostname|dns-servers|doh-url'
+    .split('|')
+    .map((names) => option(names, { left: direct })),
+  ...'capath|crlfile|pinnedpubkey|curves|tls-max|tls13-ciphers'
+    .split('|')
+    .map((names) => option(names, { left: certificates })),
+  ...'cert-type|key-type|pass'
+    .split('|')
+    .map((names) => option(names, { left: 'Client certificates cannot be sent.' })),
+  flag('netrc n', { left: files }),
+  option('netrc-file', { left: files }),
   option('unix-socket', { left: direct }),
   option('connect-timeout', { left: 'One timeout covers the whole exchange.' }),
   option('retry-delay', { left: 'Retries wait longer each time.' }),
@@ -89,6 +104,16 @@ const options: CurlOption[] = [
   ...['max-redirs', 'speed-limit Y', 'speed-time y', 'limit-rate', 'keepalive-time', 'ciphers'].map((names) =>
     option(names, 'quiet'),
   ),
+  ...'output-dir|trace-config|etag-save|hsts|alt-svc|libcurl|max-filesize|rate|keepalive-cnt'
+    .split('|')
+    .map((names) => option(names, 'quiet')),
+  // Not taken, but what follows them is theirs and no address.
+  ...'aws-sigv4|proto|proto-default|proto-redir|request-target|time-cond z|continue-at C|quote Q|variable|local-port'
+    .split('|')
+    .map((names) => option(names, { left: notKnown })),
+  ...'expect100-timeout|login-options|service-name|delegation|etag-compare|haproxy-clientip|expand-url|expand-data'
+    .split('|')
+    .map((names) => option(names, { left: notKnown })),
   ...['silent s', 'show-error S', 'fail f', 'fail-with-body', 'verbose v', 'include i', 'compressed'].map(
     (names) => flag(names, 'quiet'),
   ),
@@ -125,7 +150,7 @@ export function curlArguments(words: readonly string[]): CurlArgument[] {
       const known = byLong.get(name);
       const value = known?.hasValue ? (inline ?? words[(at += 1)] ?? '') : '';
       found.push({
-        effect: known?.effect ?? { left: 'This option is not known here.' },
+        effect: known?.effect ?? { left: notKnown },
         value,
         name: `--${name}`,
       });
@@ -153,7 +178,7 @@ function shortOptions({
     const known = byShort.get(letter);
     const name = `-${letter}`;
     if (!known) {
-      found.push({ effect: { left: 'This option is not known here.' }, value: '', name });
+      found.push({ effect: { left: notKnown }, value: '', name });
     } else if (!known.hasValue) {
       found.push({ effect: known.effect, value: '', name });
     } else {

@@ -77,7 +77,7 @@ test.each([
   ['curl -d @body.json https://x.test', '-d @body.json: Files of your machine cannot be read here.'],
   [
     'curl -F a=b https://x.test',
-    '-F: A form with files (multipart) cannot be sent. Send the fields with --data.',
+    '-F a=b: A form with files (multipart) cannot be sent. Send the fields with --data.',
   ],
   [
     'curl -X PROPFIND https://x.test',

@@ -39,19 +39,32 @@ export function callOf(
   }));
   const draft = draftOf({ given: argumentsOf(tokens.map(({ text }) => text)), left });
   if (draft.url === null) return { reason: 'The command names no address. Paste the whole command.' };
-  return { request: requestOf({ ...draft, given: draft.url }), left };
+  const request = requestOf({ ...draft, given: draft.url });
+  const isFirst = ({ what, why }: LeftOut, index: number) =>
+    left.findIndex((one) => one.what === what && one.why === why) === index;
+  return { request, left: left.filter(isFirst) };
 }
 
-function requestOf({ given, method: asked, headers, data, left, ...draft }: CurlDraft & { given: string }) {
+function requestOf({
+  given,
+  method: asked,
+  headers,
+  data,
+  query,
+  left,
+  ...draft
+}: CurlDraft & { given: string }) {
   let url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
   if (url !== given)
     left.push({ what: given, why: 'It names no scheme: http:// is taken, as the command does.' });
   let payload = data.length > 0 ? data.join('&') : null;
   if (draft.isGet && payload !== null) {
-    url += `${url.includes('?') ? '&' : '?'}${payload}`;
+    query = [...query, payload];
     payload = null;
   }
-  const wanted = asked ?? (draft.isHead ? 'HEAD' : payload === null ? 'GET' : 'POST');
+  if (query.length > 0) url = withQuery({ url, query: query.join('&') });
+  const isPost = draft.hasBody && !draft.isGet;
+  const wanted = asked ?? (draft.isHead ? 'HEAD' : isPost ? 'POST' : 'GET');
   const method = httpMethods.find((one) => one === wanted);
   if (!method) left.push({ what: `-X ${wanted}`, why: `A job can use ${httpMethods.join(', ')}.` });
   const setDefault = (name: string, value: string) => {
@@ -72,4 +85,9 @@ function requestOf({ given, method: asked, headers, data, left, ...draft }: Curl
     timeoutSeconds,
     retryCount,
   };
+}
+
+function withQuery({ url, query }: { url: string; query: string }): string {
+  const [, address = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(url) ?? [];
+  return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment}`;
 }

@@ -8,8 +8,8 @@ const options: Record<string, { effect: CurlEffect; hasValue: boolean }> = {
   '--header': { effect: 'header', hasValue: true },
   '--post-data': { effect: 'raw', hasValue: true },
   '--body-data': { effect: 'raw', hasValue: true },
-  '--post-file': { effect: { left: noFiles }, hasValue: true },
-  '--body-file': { effect: { left: noFiles }, hasValue: true },
+  '--post-file': { effect: 'file', hasValue: true },
+  '--body-file': { effect: 'file', hasValue: true },
   '--user-agent': { effect: 'agent', hasValue: true },
   '-U': { effect: 'agent', hasValue: true },
   '--referer': { effect: 'referer', hasValue: true },
@@ -19,13 +19,20 @@ const options: Record<string, { effect: CurlEffect; hasValue: boolean }> = {
   '-t': { effect: { left: 'The retry count is set in the form.' }, hasValue: true },
   '--no-check-certificate': { effect: { left: 'Certificates are always checked.' }, hasValue: false },
   '--spider': { effect: 'head', hasValue: false },
+  '--load-cookies': { effect: { left: noFiles }, hasValue: true },
+  '--ca-certificate': { effect: { left: 'Certificates are always checked.' }, hasValue: true },
+  '--certificate': { effect: { left: 'Client certificates cannot be sent.' }, hasValue: true },
+  '--private-key': { effect: { left: 'Client certificates cannot be sent.' }, hasValue: true },
+  '--max-redirect': { effect: { left: 'Redirects are not followed.' }, hasValue: true },
 };
 const quietWithValue =
-  /^(?:-[a-zA-Z]*[OoaPie]|--output-(?:document|file)|--append-output|--directory-prefix)$/;
+  /^(?:-[a-zA-Z]*[OoaPiewQ]|--output-(?:document|file)|--append-output|--directory-prefix|--limit-rate|--wait(?:retry)?|--(?:dns|connect|read)-timeout|--save-cookies|--execute)$/;
+const signIn = /^--(?:http-)?(user|password)$/;
 
 /** Takes the words after `wget` apart: what lets a crontab line of its kind become a call. */
 export function wgetArguments(words: readonly string[]): CurlArgument[] {
   const found: CurlArgument[] = [];
+  const account = { user: '', password: '' };
   for (let at = 0; at < words.length; at += 1) {
     const [name = '', inline] = (words[at] ?? '').split(/=(.*)/s);
     if (!name.startsWith('-')) {
@@ -33,12 +40,17 @@ export function wgetArguments(words: readonly string[]): CurlArgument[] {
       continue;
     }
     const known = options[name];
-    if (known) {
+    const part = signIn.exec(name)?.[1];
+    if (part === 'user' || part === 'password') {
+      account[part] = inline ?? words[(at += 1)] ?? '';
+    } else if (known) {
       const value = known.hasValue ? (inline ?? words[(at += 1)] ?? '') : '';
       found.push({ effect: known.effect, value, name });
     } else if (inline === undefined && quietWithValue.test(name)) {
       at += 1;
     }
   }
+  const { user, password } = account;
+  if (user !== '') found.push({ effect: 'user', value: `${user}:${password}`, name: '--user' });
   return found;
 }
