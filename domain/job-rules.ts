@@ -3,7 +3,7 @@ import { acceptedRanges } from './criterion.ts';
 import { parseCron } from './cron.ts';
 import { readHeaders } from './headers.ts';
 import type { JobFields } from './job.ts';
-import { jsonFault } from './json-fault.ts';
+import { jsonFaultBesideVariables } from './json-fault.ts';
 import { targetFault } from './job-target.ts';
 import { readNotificationConfig } from './notification.ts';
 import { cronOf } from './schedule-from-form.ts';
@@ -94,7 +94,7 @@ function checkRequest({ webhookURL, headers: given, payload, httpMethod }: JobFi
   const contentType = Object.entries(headers ?? {}).find(
     ([name]) => name.toLowerCase() === 'content-type',
   )?.[1];
-  const fault = contentType && /[/+]json\b/i.test(contentType) ? jsonFault(payload) : null;
+  const fault = contentType && /[/+]json\b/i.test(contentType) ? jsonFaultBesideVariables(payload) : null;
   if (contentType && fault) {
     refuse(
       'payload',

@@ -10,126 +10,115 @@ export interface JsonFault {
   message: string;
 }
 
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
-const word = /true|false|null/y;
+const string = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*/y;
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const blank = /[ \t\r\n]*/y;
 /** What is nested deeper would exhaust the stack of whoever reads it. */
 const deepest = 1_000;
 
 /**
- * Why a text is not JSON (RFC 8259), null when it is. A `{{variable}}` counts as a value, or as text within a string;
- * browsers differ in what they say of a fault, so the place is found here.
+ * Why a text is not JSON (RFC 8259), null when it is. Browsers, and Node 20, do not say of every fault where it is: the
+ * place is found here.
  */
 export function jsonFault(text: string): JsonFault | null {
-  const source = filledIn(text);
-  const state = { source, at: 0, depth: 0 };
-  const message = value(state) ?? end(state);
-  return message === null ? null : { at: state.at, ...placeOf({ text: source, at: state.at }), message };
-}
-
-interface State {
-  source: string;
-  at: number;
-  /** Lists and objects that are open. */
-  depth: number;
-}
-
-/** A figure in the place of each variable, of the same length, so that a fault is where it says. */
-function filledIn(text: string): string {
-  const names = piecesOf(text).some((piece) => 'name' in piece);
-  return names ? text.replace(/\{\{[^{}]{0,200}\}\}/g, (whole) => '0'.padEnd(whole.length)) : text;
-}
-
-function value(state: State): string | null {
-  skip(state);
-  const sign = state.source[state.at];
-  if (sign === '{') return list({ state, close: '}', item: member });
-  if (sign === '[') return list({ state, close: ']', item: value });
-  if (sign === '"') return taken(state, string) ? null : stringFault(state);
-  if (taken(state, number) || taken(state, word)) return null;
-  return sign === undefined ? 'It ends where a value is expected.' : 'A value is expected here.';
-}
-
-function list({
-  state,
-  close,
-  item,
-}: {
-  state: State;
-  close: string;
-  item: (state: State) => string | null;
-}): string | null {
-  if (state.depth === deepest) return 'It is nested deeper than 1,000 levels.';
-  state.at += 1;
-  state.depth += 1;
-  const fault = itemsFault({ state, close, item });
-  state.depth -= 1;
-  return fault;
-}
-
-function itemsFault({
-  state,
-  close,
-  item,
-}: {
-  state: State;
-  close: string;
-  item: (state: State) => string | null;
-}): string | null {
-  skip(state);
-  if (state.source[state.at] === close) {
-    state.at += 1;
-    return null;
-  }
+  const open: Opened[] = [];
+  let wanted: Wanted = 'value';
+  let at = 0;
   for (;;) {
-    const fault = item(state);
-    if (fault !== null) return fault;
-    skip(state);
-    const sign = state.source[state.at];
-    if (sign === undefined) return `It ends where ${close} is expected.`;
-    if (sign !== ',' && sign !== close) return `A comma or ${close} is expected here.`;
-    state.at += 1;
-    if (sign === close) return null;
+    at = endOf({ text, at, pattern: blank }) ?? at;
+    if (at === text.length && wanted === ', or end' && open.length === 0) return null;
+    const step = stepAt({ text, at, wanted, open });
+    if ('message' in step) return { ...step, ...placeOf({ text, at: step.at }) };
+    ({ at, wanted } = step);
   }
 }
 
-function member(state: State): string | null {
-  skip(state);
-  if (state.source[state.at] !== '"') return 'A name in double quotes is expected here.';
-  if (!taken(state, string)) return stringFault(state);
-  skip(state);
-  if (state.source[state.at] !== ':') return 'A colon is expected here.';
-  state.at += 1;
-  return value(state);
-}
-
-function stringFault(state: State): string {
-  const bad = /^"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/.exec(
-    state.source.slice(state.at),
+/** The same for a text with variables: a `{{name}}` counts as a value, or as text within a string. */
+export function jsonFaultBesideVariables(text: string): JsonFault | null {
+  const hasNames = piecesOf(text).some((piece) => 'name' in piece);
+  // A figure in the place of each, of the same length, so that a fault is where it says.
+  return jsonFault(
+    hasNames ? text.replace(/\{\{[^{}]{0,200}\}\}/g, (whole) => '0'.padEnd(whole.length)) : text,
   );
-  const next = state.source[state.at + (bad?.[0].length ?? 0)];
-  state.at += bad?.[0].length ?? 0;
-  if (next === '\\') return 'This backslash starts no escape that JSON knows.';
-  return next === undefined
-    ? 'A text is opened and never closed.'
-    : 'A text cannot hold a line break or tab.';
 }
 
-function end(state: State): string | null {
-  skip(state);
-  return state.at < state.source.length ? 'The value has ended before this.' : null;
+type Opened = '{' | '[';
+/** What can stand next. */
+type Wanted = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
+type Step = { at: number; wanted: Wanted } | { at: number; message: string };
+
+interface Place {
+  text: string;
+  at: number;
+  wanted: Wanted;
+  /** Lists and objects that are open, the innermost last. */
+  open: Opened[];
 }
 
-function skip(state: State): void {
-  taken(state, blank);
+/** Takes the piece that stands here, or says why it cannot. */
+function stepAt({ text, at, wanted, open }: Place): Step {
+  const sign = text[at];
+  const takesValue = wanted === 'value' || wanted === 'value or ]';
+  const takesKey = wanted === 'key' || wanted === 'key or }';
+  if (sign === '"' && (takesValue || takesKey)) {
+    const end = endOf({ text, at, pattern: string }) ?? at;
+    if (text[end] !== '"') return stringFault({ text, at: end });
+    return { at: end + 1, wanted: takesKey ? ':' : ', or end' };
+  }
+  if (takesValue && (sign === '{' || sign === '[')) {
+    if (open.length === deepest) return { at, message: 'It is nested deeper than 1,000 levels.' };
+    open.push(sign);
+    return { at: at + 1, wanted: sign === '{' ? 'key or }' : 'value or ]' };
+  }
+  const end = takesValue ? endOf({ text, at, pattern: scalar }) : null;
+  if (end !== null) return { at: end, wanted: ', or end' };
+  if (sign === ':' && wanted === ':') return { at: at + 1, wanted: 'value' };
+  const inner = open.at(-1);
+  if (sign === ',' && wanted === ', or end' && inner)
+    return { at: at + 1, wanted: inner === '{' ? 'key' : 'value' };
+  if (inner && sign === closerOf(inner) && (wanted === ', or end' || wanted.endsWith(`or ${sign}`))) {
+    open.pop();
+    return { at: at + 1, wanted: ', or end' };
+  }
+  return { at, message: missing({ wanted, inner, isEnd: sign === undefined }) };
 }
 
-function taken(state: State, pattern: RegExp): boolean {
-  pattern.lastIndex = state.at;
-  if (!pattern.test(state.source)) return false;
-  state.at = pattern.lastIndex;
-  return true;
+function missing({
+  wanted,
+  inner,
+  isEnd,
+}: {
+  wanted: Wanted;
+  inner: Opened | undefined;
+  isEnd: boolean;
+}): string {
+  if (wanted === ', or end') {
+    if (!inner) return 'The value has ended before this.';
+    return isEnd
+      ? `It ends where ${closerOf(inner)} is expected.`
+      : `A comma or ${closerOf(inner)} is expected here.`;
+  }
+  const what = wanted === ':' ? 'a colon' : wanted.startsWith('key') ? 'a name in double quotes' : 'a value';
+  return isEnd ? `It ends where ${what} is expected.` : `A${what.slice(1)} is expected here.`;
+}
+
+/** @param at where the text in quotes cannot go on */
+function stringFault({ text, at }: { text: string; at: number }): Step {
+  if (text[at] === undefined) return { at, message: 'A text is opened and never closed.' };
+  const message =
+    text[at] === '\\'
+      ? 'This backslash starts no escape that JSON knows.'
+      : 'A text cannot hold a line break or tab.';
+  return { at, message };
+}
+
+function closerOf(opened: Opened): string {
+  return opened === '{' ? '}' : ']';
+}
+
+function endOf({ text, at, pattern }: { text: string; at: number; pattern: RegExp }): number | null {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : null;
 }
 
 function placeOf({ text, at }: { text: string; at: number }): { line: number; column: number } {

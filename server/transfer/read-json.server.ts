@@ -1,5 +1,5 @@
+import { jsonFault } from '#domain/json-fault.ts';
 import { documentOf } from './document-of.server.ts';
-import { jsonFaultAt } from './json-fault.server.ts';
 import { jsonLines } from './json-lines.server.ts';
 import type { JobDocument } from './types.ts';
 
@@ -16,10 +16,7 @@ export function readJson(text: string): JobDocument {
 }
 
 function faultOf(text: string) {
-  const at = jsonFaultAt(text);
-  const before = text.slice(0, at).split('\n');
-  const column = (before.at(-1) ?? '').length + 1;
-  const found =
-    at >= text.length ? 'The text ends too early.' : `${JSON.stringify(text[at])} is not expected here.`;
-  return { line: before.length, message: `This is not JSON. ${found} (column ${column})` };
+  const fault = jsonFault(text);
+  if (!fault) return { line: null, message: 'This JSON cannot be read.' };
+  return { line: fault.line, message: `This is not JSON. ${fault.message} (column ${fault.column})` };
 }

@@ -84,7 +84,7 @@ test('what is refused names field, line and remedy, and nothing can be imported'
   await text.fill('[\n  {"name": }\n]');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(
-    page.getByText('Line 2: This is not JSON. "}" is not expected here. (column 12)'),
+    page.getByText('Line 2: This is not JSON. A value is expected here. (column 12)'),
   ).toBeVisible();
   await expect(text).toBeFocused();
 });

@@ -8,7 +8,7 @@ import { FieldError } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import type { Variable } from '#app/presenters/form-choices.ts';
-import { jsonFault } from '#domain/json-fault.ts';
+import { jsonFaultBesideVariables } from '#domain/json-fault.ts';
 
 /** What the call carries: any text; while it looks like JSON it is checked, with the place of a fault. */
 export function PayloadField({
@@ -30,7 +30,7 @@ export function PayloadField({
   };
   const format = () => {
     const pretty = formatted(text);
-    const fault = pretty === null ? jsonFault(text) : null;
+    const fault = pretty === null ? jsonFaultBesideVariables(text) : null;
     if (fault) write((area) => area.setSelectionRange(fault.at, fault.at));
     if (pretty !== null && pretty !== text) {
       write((area) => {
@@ -82,7 +82,7 @@ export function PayloadField({
 }
 
 function PayloadCheck({ text }: { text: string }) {
-  const fault = /^\s*[{[]/.test(text) ? jsonFault(text) : null;
+  const fault = /^\s*[{[]/.test(text) ? jsonFaultBesideVariables(text) : null;
   const isJson = fault === null && /^\s*[{[]/.test(text);
   return (
     <p aria-live="polite" className="flex gap-1.5 text-xs empty:hidden no-script:hidden">
