@@ -10,6 +10,7 @@ type Status = JobRow['status'];
  * a paused job resumes only while fewer than the limit are active (D22). Called under the owner's lock.
  *
  * @param from null for a new job
+ * @param count of jobs that take it
  * @throws AppError authorization_error with details `{limit, used}`
  */
 export async function checkRoom(change: {
@@ -18,13 +19,14 @@ export async function checkRoom(change: {
   tier: Tier;
   from: Status | null;
   to: Status;
+  count?: number;
 }) {
-  const { tx, ownerId, tier, from, to } = change;
+  const { tx, ownerId, tier, from, to, count = 1 } = change;
   const limit = jobLimit(tier);
   if (to === 'inactive' || from === to || from === 'active' || limit === Infinity) return;
   const counted: Status[] = from === 'paused' ? ['active'] : ['active', 'paused'];
   const used = await tx.job.count({ where: { ownerId, deletedAt: null, status: { in: counted } } });
-  if (used < limit) return;
+  if (used + count <= limit) return;
   throw new AppError('authorization_error', {
     message: `Your plan holds ${limit} jobs. Upgrade, or make room by deleting a job.`,
     details: { limit, used },

@@ -3,7 +3,7 @@ import { db, type Tx } from '#server/db.server.ts';
 import type { Tier } from '#domain/plan.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
-import { insertJob } from '#server/jobs/insert-job.server.ts';
+import { insertJobs } from '#server/jobs/insert-jobs.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
 import { saveChange } from '#server/jobs/save-change.server.ts';
 import { sealJob } from '#server/jobs/seal-job.server.ts';
@@ -11,12 +11,15 @@ import type { Owner } from '#server/jobs/types.ts';
 import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
 import type { ImportPlan, PlannedJob } from './types.ts';
 
-type Written = Extract<PlannedJob, { outcome: 'new' | 'changed' }>;
+type New = Extract<PlannedJob, { outcome: 'new' }>;
+type Changed = Extract<PlannedJob, { outcome: 'changed' }>;
 
-// A thousand jobs are some thousand statements: twelve seconds, more on a machine that is busy.
+// A thousand changes are some thousand statements: twelve seconds, more on a machine that is busy.
 const limitMs = 120_000;
 /** Told to the engine at once, as after a save; the relay in every worker takes the others within seconds. */
 const pushedAtOnce = 10;
+/** New jobs of one statement. */
+const insertedAtOnce = 100;
 
 /**
  * Writes what a plan says, all of it or nothing: new jobs, then changes, each with its version, next run and
@@ -33,26 +36,29 @@ export async function importJobs({
 }): Promise<{ created: number; changed: number; same: number }> {
   if (plan.jobs.some(({ outcome }) => outcome === 'refused'))
     throw new AppError('validation_error', { message: 'Nothing was imported: some jobs are refused.' });
-  const isNew = ({ outcome }: Written) => outcome === 'new';
-  const all = plan.jobs.filter((one): one is Written => one.outcome === 'new' || one.outcome === 'changed');
-  // Rows that are there already are locked until the end: they come last.
-  const written = [...all.filter(isNew), ...all.filter((one) => !isNew(one))];
+  const fresh = plan.jobs.filter((one): one is New => one.outcome === 'new');
+  const changed = plan.jobs.filter((one): one is Changed => one.outcome === 'changed');
   const ids = await db().$transaction(
     async (tx) => {
       const { tier } = await lockOwner({ tx, ownerId: owner.id });
       const done: number[] = [];
-      for (const job of written) done.push(await write({ tx, owner, tier, job }));
+      for (let from = 0; from < fresh.length; from += insertedAtOnce) {
+        const inputs = fresh.slice(from, from + insertedAtOnce).map(({ input }) => input);
+        done.push(...(await insertJobs({ tx, owner, tier, inputs })));
+      }
+      // Rows that are there already are locked until the end: they come last.
+      for (const job of changed) done.push(await change({ tx, owner, tier, job }));
       return done;
     },
     { timeout: limitMs },
   );
   await Promise.all(ids.slice(0, pushedAtOnce).map((jobId) => pushJob({ jobId })));
-  for (const { input } of written) void askAfterSave({ owner, input });
-  const created = written.filter(isNew).length;
-  return { created, changed: written.length - created, same: plan.jobs.length - written.length };
+  for (const { input } of [...fresh, ...changed]) void askAfterSave({ owner, input });
+  const same = plan.jobs.length - fresh.length - changed.length;
+  return { created: fresh.length, changed: changed.length, same };
 }
 
-async function write({
+async function change({
   tx,
   owner,
   tier,
@@ -61,11 +67,9 @@ async function write({
   tx: Tx;
   owner: Owner;
   tier: Tier;
-  job: Written;
+  job: Changed;
 }): Promise<number> {
-  const { input } = job;
-  if (job.outcome === 'new') return (await insertJob({ tx, owner, tier, input })).id;
-  const { jobId, version, changed } = job;
+  const { jobId, version, changed, input } = job;
   await tx.$queryRaw`select "id" from "Job" where "id" = ${jobId} and "ownerId" = ${owner.id} for update`;
   const row = await tx.job.findFirst({ where: { id: jobId, ownerId: owner.id, deletedAt: null } });
   if (row?.desiredVersion !== version) {

@@ -1,0 +1,58 @@
+import type { JobInput } from '#domain/job.ts';
+import type { Tier } from '#domain/plan.ts';
+import { databaseNow } from '#server/database-now.server.ts';
+import type { Tx } from '#server/db.server.ts';
+import { createStates } from '#server/executions/create-states.server.ts';
+import { checkRoom } from '#server/jobs/check-room.server.ts';
+import { recordChanges } from '#server/jobs/save-changes.server.ts';
+import { sealJob } from '#server/jobs/seal-job.server.ts';
+import { sealSnapshot } from '#server/jobs/seal-snapshot.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+
+/**
+ * Writes new jobs with all that belongs to each, as insertJob does for one, in few statements. Called under the
+ * owner's lock.
+ * @param inputs a hundred or so: a statement takes no more than 32,767 values
+ * @param tier in force under the lock
+ * @returns their ids, the lowest first
+ * @throws AppError authorization_error: the plan has no room for as many (D38)
+ */
+export async function insertJobs({
+  tx,
+  owner,
+  tier,
+  inputs,
+}: {
+  tx: Tx;
+  owner: Owner;
+  tier: Tier;
+  inputs: JobInput[];
+}): Promise<number[]> {
+  const count = inputs.filter(({ status }) => status !== 'inactive').length;
+  if (count > 0) await checkRoom({ tx, ownerId: owner.id, tier, from: null, to: 'active', count });
+  const at = await databaseNow({ tx });
+  const jobs = await tx.job.createManyAndReturn({
+    data: inputs.map((input) => ({
+      ...sealJob({ input, ownerId: owner.id }),
+      desiredVersion: 1,
+      applyAfter: at,
+    })),
+  });
+  await tx.jobVersion.createMany({
+    data: jobs.map((job) => ({
+      jobId: job.id,
+      version: 1,
+      changedAt: at,
+      changedById: owner.id,
+      summary: 'created',
+      status: job.status,
+      cronExpression: job.cronExpression,
+      timeZone: job.timeZone,
+      snapshot: sealSnapshot(job),
+    })),
+  });
+  await createStates({ tx, jobs, changedAt: at });
+  const jobIds = jobs.map(({ id }) => id).sort((a, b) => a - b);
+  await recordChanges({ tx, owner, jobIds });
+  return jobIds;
+}
