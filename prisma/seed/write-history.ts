@@ -7,6 +7,7 @@ import type { Random } from './random.ts';
 import type { PastExecution } from './simulate.ts';
 
 const chunkRows = 2_000;
+const hourMs = 3_600_000;
 
 /** Writes what retention has left of a job's past, and the daily counts of all of it. */
 export async function writeHistory({
@@ -41,4 +42,15 @@ export async function writeHistory({
     await tx.$executeRaw`
       insert into "AttemptBody" select * from jsonb_populate_recordset(null::"AttemptBody", ${bodies}::jsonb)`;
   }
+  // The last hour by minutes, as the dashboard draws it.
+  await tx.$executeRaw`
+    insert into "OwnerMinute" as m ("ownerId", "minute", "shard", "success", "failed")
+    select j."ownerId", date_trunc('minute', e."dueAt"), 0, count(*) filter (where e."outcome" = 'success'),
+      count(*) filter (where e."outcome" <> 'success')
+    from "Execution" e join "Job" j on j."id" = e."jobId"
+    where e."jobId" = ${jobId} and e."dueAt" > ${new Date(now - hourMs)}
+      and e."outcome" is not null and e."outcome" not in ('skipped', 'missed')
+    group by 1, 2
+    on conflict ("ownerId", "minute", "shard") do update set
+      "success" = m."success" + excluded."success", "failed" = m."failed" + excluded."failed"`;
 }

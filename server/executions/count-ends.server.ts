@@ -1,6 +1,7 @@
 import { fires } from '#server/metrics/instruments.server.ts';
 import type { EndedFact } from '#server/notifications/types.ts';
 import { countDaily } from './count-daily.server.ts';
+import { countMinutes } from './count-minutes.server.ts';
 import { followEnds } from './follow-ends.server.ts';
 import type { LockedState } from './lock-jobs.server.ts';
 import { type Client, query, type Statement } from './transaction.server.ts';
@@ -68,6 +69,7 @@ export async function countEnds({
   // What never ran (skipped, missed) leaves the last run and the streak as they are.
   const runs = counted.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'missed');
   if (runs.length === 0) return [];
+  await countMinutes({ client, runs });
   const { after, facts } = followStreaks({ runs, known });
   await query({ client, statement: stateStatement, values: stateValues(after) });
   for (const { state } of after) Object.assign(known.get(state.jobId) ?? {}, state);

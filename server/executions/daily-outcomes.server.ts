@@ -6,6 +6,7 @@ import type { ExecutionOutcome } from './types.ts';
 export type DailyOutcomes = { day: string } & Record<ExecutionOutcome, number>;
 
 const dayMs = 86_400_000;
+const counted = { success: true, failed: true, superseded: true, skipped: true, missed: true, unknown: true };
 
 /** The last days of many jobs in one query, oldest first; a day without an execution has no row. */
 export async function dailyOutcomes({
@@ -18,6 +19,8 @@ export async function dailyOutcomes({
   const first = (Math.floor(now().getTime() / dayMs) - days + 1) * dayMs;
   const rows = await db().dailyStat.findMany({
     where: { jobId: { in: jobIds }, day: { gte: new Date(first) } },
+    // No more than the index of the days holds.
+    select: { jobId: true, day: true, ...counted },
     orderBy: [{ jobId: 'asc' }, { day: 'asc' }],
   });
   const byJob = new Map<number, DailyOutcomes[]>(jobIds.map((jobId) => [jobId, []]));

@@ -1,9 +1,8 @@
-import { firesBetween } from '#domain/schedule.ts';
 import { openPool } from '#server/db.server.ts';
+import { hourFires } from './hour-fires.server.ts';
 import { query, type Statement } from './transaction.server.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+const hourMs = 3_600_000;
 
 /** The hour before and after now over all jobs of an owner, by minutes; minutes without a call are left out. */
 export interface HourRail {
@@ -13,63 +12,92 @@ export interface HourRail {
   next: { name: string; at: number } | null;
 }
 
-/** By minutes already: a thousand minutely jobs have 60,000 calls an hour. */
+/** What ended, as it was counted by minutes (count-minutes). */
 export const railStatement: Statement = {
   name: 'ledger-hour-rail',
   text: `
-    select (floor(extract(epoch from e."dueAt") / 60) * 60000)::int8 as "at",
-      count(*) filter (where e."outcome" = 'success') as "success",
-      count(*) filter (where e."outcome" <> 'success') as "failed",
-      count(*) filter (where e."outcome" is null) as "open"
-    from "Job" j
-    cross join lateral (
-      select x."dueAt", x."outcome" from "Execution" x
-      where x."jobId" = j."id" and x."trigger" <> 'test' and x."dueAt" > $2 and x."dueAt" <= $3
-        and (x."outcome" is null or x."outcome" not in ('skipped', 'missed'))
-    ) e
-    where j."ownerId" = $1 and j."deletedAt" is null
-    group by 1 order by 1`,
+    select (extract(epoch from m."minute") * 1000)::int8 as "at", sum(m."success")::int8 as "success",
+      sum(m."failed")::int8 as "failed"
+    from "OwnerMinute" m
+    where m."ownerId" = $1 and m."minute" > $2 and m."minute" <= $3
+    group by m."minute" order by m."minute"`,
 };
 
-/** Jobs that are due within the hour, those with one schedule together. */
+/** What is out or waits: over all owners few rows beside what ended. */
+export const openStatement: Statement = {
+  name: 'ledger-hour-open',
+  text: `
+    select (floor(extract(epoch from e."dueAt") / 60) * 60000)::int8 as "at", count(*) as "open"
+    from "Execution" e join "Job" j on j."id" = e."jobId"
+    where e."outcome" is null and e."trigger" <> 'test' and e."dueAt" > $2 and e."dueAt" <= $3
+      and j."ownerId" = $1 and j."deletedAt" is null
+    group by 1`,
+};
+
+/** The schedules of jobs that fire or will once their pause has ended, those that many jobs share first. */
 const dueStatement: Statement = {
   name: 'ledger-hour-due',
   text: `
     select j."cronExpression" as "cron", j."timeZone", j."pausedUntil", count(*) as "jobs"
-    from "Job" j join "JobState" s on s."jobId" = j."id"
+    from "Job" j
     where j."ownerId" = $1 and j."deletedAt" is null and j."cronExpression" is not null
-      and s."nextRunAt" <= $2 and (j."status" = 'active' or (j."status" = 'paused' and j."pausedUntil" is not null))
-    group by 1, 2, 3`,
+      and (j."status" = 'active' or j."pausedUntil" is not null)
+    group by 1, 2, 3 order by 4 desc limit 1000`,
 };
 
 const nextStatement: Statement = {
   name: 'ledger-hour-next',
   text: `
     select j."name", s."nextRunAt" as "at"
-    from "Job" j left join "JobState" s on s."jobId" = j."id" and s."nextRunAt" > $2
-    where j."ownerId" = $1 and j."deletedAt" is null
-    order by s."nextRunAt" nulls last limit 1`,
+    from "JobState" s join "Job" j on j."id" = s."jobId"
+    where s."ownerId" = $1 and s."nextRunAt" > $2 and j."deletedAt" is null
+    order by s."nextRunAt", s."jobId" limit 1`,
 };
 
-/** @returns null for an owner without jobs */
+/**
+ * Counts by minutes; of an owner with more than 1,000 different schedules those that most jobs share.
+ * @returns null for an owner without jobs
+ */
 export async function hourRail({ ownerId, now }: { ownerId: number; now: number }): Promise<HourRail | null> {
   const client = openPool();
-  const [past, due, [next]] = await Promise.all([
-    query<HourRail['past'][number]>({
+  const hour = [ownerId, new Date(now - hourMs), new Date(now)];
+  const [ended, open, due, [next], jobs] = await Promise.all([
+    query<{ at: number; success: number; failed: number }>({
       client,
       statement: railStatement,
-      values: [ownerId, new Date(now - hourMs), new Date(now)],
+      values: hour,
     }),
-    query<DueJobs>({ client, statement: dueStatement, values: [ownerId, new Date(now + hourMs)] }),
-    query<{ name: string; at: Date | null }>({
-      client,
-      statement: nextStatement,
-      values: [ownerId, new Date(now)],
-    }),
+    query<{ at: number; open: number }>({ client, statement: openStatement, values: hour }),
+    query<DueJobs>({ client, statement: dueStatement, values: [ownerId] }),
+    query<{ name: string; at: Date }>({ client, statement: nextStatement, values: [ownerId, new Date(now)] }),
+    query({ client, statement: anyStatement, values: [ownerId] }),
   ]);
-  if (!next) return null;
-  const { name, at } = next;
-  return { now, past, due: dueMinutes({ due, now }), next: at && { name, at: at.getTime() } };
+  if (jobs.length === 0) return null;
+  return {
+    now,
+    past: mergeMinutes({ ended, open }),
+    due: dueMinutes({ due, now }),
+    next: next ? { name: next.name, at: next.at.getTime() } : null,
+  };
+}
+
+const anyStatement: Statement = {
+  name: 'ledger-hour-any',
+  text: `select from "Job" where "ownerId" = $1 and "deletedAt" is null limit 1`,
+};
+
+function mergeMinutes({
+  ended,
+  open,
+}: {
+  ended: { at: number; success: number; failed: number }[];
+  open: { at: number; open: number }[];
+}): HourRail['past'] {
+  const minutes = new Map(ended.map((minute) => [minute.at, { ...minute, open: 0 }]));
+  for (const { at, open: count } of open) {
+    minutes.set(at, { ...(minutes.get(at) ?? { at, success: 0, failed: 0 }), open: count });
+  }
+  return [...minutes.values()].sort((a, b) => a.at - b.at);
 }
 
 interface DueJobs {
@@ -83,8 +111,8 @@ function dueMinutes({ due, now }: { due: DueJobs[]; now: number }): HourRail['du
   const minutes = new Map<number, number>();
   for (const { cron, timeZone, pausedUntil, jobs } of due) {
     const after = Math.max(now, (pausedUntil?.getTime() ?? 0) - 1);
-    for (const at of firesBetween({ cron, timeZone, after, until: now + hourMs, limit: 60 })) {
-      minutes.set(at, (minutes.get(at) ?? 0) + jobs);
+    for (const at of hourFires({ cron, timeZone, now })) {
+      if (at > after && at <= now + hourMs) minutes.set(at, (minutes.get(at) ?? 0) + jobs);
     }
   }
   return [...minutes].map(([at, count]) => ({ at, count })).sort((a, b) => a.at - b.at);

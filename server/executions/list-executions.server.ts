@@ -1,29 +1,21 @@
 import type { ApiStatus } from '#domain/execution.ts';
 import { openPool } from '#server/db.server.ts';
+import { countExecutions } from './count-executions.server.ts';
 import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
+import { conditions } from './history-conditions.server.ts';
 import { requireOwnedJob } from './require-owned-job.server.ts';
 
 const farthestOffset = 1_000;
 
-/** The rows of a status among those of a history, for statements that select from "Execution" e. */
-export const conditions: Record<'all' | ApiStatus, string> = {
-  all: '',
-  success: `and e."outcome" = 'success'`,
-  failed: `and e."outcome" in ('failed', 'superseded', 'unknown')`,
-  running: `and e."outcome" is null`,
-  not_run: `and e."outcome" in ('skipped', 'missed')`,
-};
-
-const matching = (status: 'all' | ApiStatus) => `
-  from "Execution" e
-  where e."jobId" = $1::int and e."trigger" <> 'test' ${conditions[status]}
-    and ($2::timestamptz is null or e."dueAt" >= $2) and ($3::timestamptz is null or e."dueAt" < $3)`;
-
-/** The statement of a page, exported for the test of its plan. */
+/**
+ * The statement of a page, exported for the test of its plan. Its bounds are always there: the server plans a
+ * statement once for all values, and takes no index for a bound that may be missing.
+ */
 export const pageText = (status: 'all' | ApiStatus) => `
-  select ${executionColumns} ${matching(status)}
-    and ($4::timestamptz is null or (e."dueAt", e."id") < ($4, $5::int8))
-  order by e."dueAt" desc, e."id" desc limit $6 offset $7`;
+  select ${executionColumns} from "Execution" e
+  where e."jobId" = $1::int and e."trigger" <> 'test' ${conditions[status]}
+    and e."dueAt" >= $2::timestamptz and (e."dueAt", e."id") < ($3::timestamptz, $4::int8)
+  order by e."dueAt" desc, e."id" desc limit $5 offset $6`;
 
 /**
  * The history of a job, newest first.
@@ -33,7 +25,7 @@ export const pageText = (status: 'all' | ApiStatus) => `
  * @param page from 1; pages beyond row 1,000 are reached by `cursor` only (D31)
  * @param cursor `nextCursor` of the page before
  * @param isCounted false leaves the count out: `total` is 0
- * @returns `total` counts every row of the filter
+ * @returns `total` counts the rows of the filter (countExecutions)
  * @throws AppError not_found: the job is absent, deleted or another's
  */
 export async function listExecutions({
@@ -60,38 +52,30 @@ export async function listExecutions({
   await requireOwnedJob({ ownerId, jobId });
   const place = readCursor(cursor);
   const offset = place ? 0 : Math.min((page - 1) * perPage, farthestOffset);
-  const [list, count] = await Promise.all([
+  const [list, total] = await Promise.all([
     openPool().query<ExecutionRow>({
       name: `ledger-page-${status}`,
       text: pageText(status),
-      values: [jobId, from, until, place?.dueAt ?? null, place?.id ?? null, perPage, offset],
+      values: [jobId, from ?? '-infinity', ...boundOf({ place, until }), perPage, offset],
     }),
-    isCounted ? countRows({ status, values: [jobId, from, until] }) : 0,
+    isCounted ? countExecutions({ jobId, status, from, until }) : 0,
   ]);
   const last = list.rows.length === perPage ? list.rows.at(-1) : undefined;
-  return {
-    rows: list.rows,
-    total: count,
-    nextCursor: last ? `${last.dueAt.getTime()}_${last.id}` : null,
-  };
+  return { rows: list.rows, total, nextCursor: last ? `${last.dueAt.getTime()}_${last.id}` : null };
 }
 
-async function countRows({
-  status,
-  values,
-}: {
-  status: 'all' | ApiStatus;
-  values: unknown[];
-}): Promise<number> {
-  const { rows } = await openPool().query<{ total: number }>({
-    name: `ledger-count-${status}`,
-    text: `select count(*)::int as "total" ${matching(status)}`,
-    values,
-  });
-  return rows[0]?.total ?? 0;
+interface Place {
+  dueAt: Date;
+  id: number;
 }
 
-function readCursor(cursor: string | null): { dueAt: Date; id: number } | null {
+/** What the rows of a page stand before: the last row of the page before, or the end of the range. */
+function boundOf({ place, until }: { place: Place | null; until: Date | null }): [Date | string, number] {
+  if (place && (until === null || place.dueAt < until)) return [place.dueAt, place.id];
+  return [until ?? 'infinity', 0];
+}
+
+function readCursor(cursor: string | null): Place | null {
   const [, dueAt, id] = /^(\d{1,15})_(\d{1,15})$/.exec(cursor ?? '') ?? [];
   return dueAt && id ? { dueAt: new Date(Number(dueAt)), id: Number(id) } : null;
 }

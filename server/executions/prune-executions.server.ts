@@ -56,7 +56,7 @@ const pruneText = `
         and x."endedAt" is not null and coalesce(x."missedUntil", x."dueAt") < a."cutoff"
         and x."id" is distinct from (
           select f."id" from "Execution" f
-          where f."jobId" = a."id" and f."outcome" in ('failed', 'superseded', 'unknown')
+          where f."jobId" = a."id" and f."outcome" in ('failed', 'superseded', 'unknown') and f."trigger" <> 'test'
           order by f."dueAt" desc, f."id" desc limit 1
         )
         and not exists (

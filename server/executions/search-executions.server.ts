@@ -1,11 +1,11 @@
 import { type ApiStatus, faultCodesWith } from '#domain/execution.ts';
 import { openPool } from '#server/db.server.ts';
 import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
-import { conditions } from './list-executions.server.ts';
+import { conditions } from './history-conditions.server.ts';
 import { requireOwnedJob } from './require-owned-job.server.ts';
 
 /** How many of the newest executions a search looks at; older ones are reached by dates. */
-export const searchedRows = 10_000;
+export const searchedRows = 1_000;
 /** A search counts no further than this (D36). */
 export const mostMatches = 1_000;
 
@@ -25,14 +25,14 @@ const newest = (status: 'all' | ApiStatus) => `
 /** The statement that finds, exported for the test of its plan. */
 export const searchText = (status: 'all' | ApiStatus) => `
   select e."id" from (${newest(status)}) e where ${hit}
-  order by e."dueAt" desc, e."id" desc limit ${mostMatches + 1}`;
+  order by e."dueAt" desc, e."id" desc limit ${mostMatches}`;
 
 /**
  * The executions of a job in which a text occurs, newest first: as the id, as the status code, in the words of the
- * verdict or the error, or in what the target answered. Looks at the newest 10,000 of the filter.
+ * verdict or the error, or in what the target answered. Looks at the newest 1,000 of the filter.
  *
  * @param search not empty; upper and lower case are the same
- * @returns `total` of 1,001 means more than 1,000; `isCut`: older ones were not looked at
+ * @returns `total` of 1,001 means 1,000 or more; `isCut`: older ones were not looked at
  * @throws AppError not_found: the job is absent, deleted or another's
  */
 export async function searchExecutions({
@@ -72,7 +72,10 @@ export async function searchExecutions({
     text: `select ${executionColumns} from "Execution" e where e."id" = any($1::int8[]) order by e."dueAt" desc, e."id" desc`,
     values: [ids],
   });
-  return { rows, total: found.rows.length, isCut: looked.rows[0]?.looked === searchedRows };
+  const isCut = looked.rows[0]?.looked === searchedRows;
+  // All that was looked at match: older ones may as well.
+  const isMore = isCut && found.rows.length === mostMatches;
+  return { rows, total: found.rows.length + (isMore ? 1 : 0), isCut };
 }
 
 /** A pattern that matches the text itself anywhere. */

@@ -11,6 +11,8 @@ const expired = [
   // The limit of e-mail counts one hour.
   ['MailSent', `"sentAt" < now() - interval '2 hours'`],
   ['RateLimit', '"expire" < extract(epoch from now()) * 1000'],
+  // The dashboard shows an hour.
+  ['OwnerMinute', `"minute" < now() - interval '2 hours'`],
   // What a worker had claimed is settled in the transaction that marks it.
   ['Worker', `"settledAt" < now() - interval '1 day'`],
   // The pace of a destination counts one minute; what still waits for it goes as a digest, which its row remembers.

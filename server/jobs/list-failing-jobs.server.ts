@@ -7,19 +7,22 @@ export interface FailingJob {
   streakStartedAt: Date | null;
 }
 
-/** Active jobs whose last execution failed, the longest streak first. */
+/** Active jobs whose last execution failed, first those that have failed for the longest time. */
 export async function listFailingJobs({ ownerId, take }: { ownerId: number; take: number }) {
-  const where = { ownerId, deletedAt: null, status: 'active', state: { failureStreak: { gt: 0 } } } as const;
   const [rows, total] = await Promise.all([
-    db().job.findMany({
-      where,
-      select: { id: true, name: true, state: { select: { failureStreak: true, streakStartedAt: true } } },
-      orderBy: [{ state: { failureStreak: 'desc' } }, { id: 'asc' }],
+    db().failingJob.findMany({
+      where: { ownerId },
+      select: {
+        job: {
+          select: { id: true, name: true, state: { select: { failureStreak: true, streakStartedAt: true } } },
+        },
+      },
+      orderBy: [{ since: 'asc' }, { jobId: 'asc' }],
       take,
     }),
-    db().job.count({ where }),
+    db().failingJob.count({ where: { ownerId } }),
   ]);
-  const jobs: FailingJob[] = rows.map(({ id, name, state }) => ({
+  const jobs: FailingJob[] = rows.map(({ job: { id, name, state } }) => ({
     id,
     name,
     failureStreak: state?.failureStreak ?? 0,

@@ -1,9 +1,18 @@
 import { db } from '#server/db.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import type { JobQuery, JobSort } from '#domain/job-query.ts';
+import { conditionsOf } from './job-conditions.server.ts';
+
+interface Asked {
+  ownerId: number;
+  query: JobQuery;
+  skip: number;
+  take: number;
+}
 
 /**
- * Ids of an owner's jobs that a query matches, in its order, and how many match in all.
+ * Ids of an owner's jobs that a query matches, in its order, and how many match in all. Each order but that by the
+ * last run is one of an index; conditions on the job itself are answered by an index alone (Job_listed).
  * @param skip and take a window of what matches
  */
 export async function matchingJobs({
@@ -11,53 +20,93 @@ export async function matchingJobs({
   query,
   skip = 0,
   take,
-}: {
-  ownerId: number;
-  query: JobQuery;
-  skip?: number;
-  take: number;
-}): Promise<{ ids: number[]; matching: number }> {
-  const from = Prisma.sql`
-    from "Job" j left join "JobState" s on s."jobId" = j."id"
-    where j."ownerId" = ${ownerId} and j."deletedAt" is null ${conditionsOf(query)}`;
-  const [rows, counted] = await Promise.all([
-    db().$queryRaw<{ id: number }[]>`
-      select j."id" ${from} order by ${orderOf(query)}, j."id" limit ${take} offset ${skip}`,
-    db().$queryRaw<{ matching: bigint }[]>`select count(*) as "matching" ${from}`,
+}: Omit<Asked, 'skip'> & { skip?: number }): Promise<{ ids: number[]; matching: number }> {
+  const asked = { ownerId, query, skip, take };
+  const [ids, matching] = await Promise.all([
+    query.sort === 'next' ? idsByNextRun(asked) : idsByColumn(asked),
+    countMatching(asked),
   ]);
-  return { ids: rows.map(({ id }) => id), matching: Number(counted[0]?.matching ?? 0) };
+  return { ids, matching };
 }
 
-function conditionsOf({ search, filter, tag, result }: JobQuery): Prisma.Sql {
-  const conditions: Prisma.Sql[] = [];
-  if (search) conditions.push(Prisma.sql`and j."name" ilike ${`%${escapeLike(search)}%`}`);
-  if (filter === 'active') conditions.push(Prisma.sql`and j."status" = 'active'`);
-  // Drafts are listed under Paused (D8).
-  if (filter === 'paused') conditions.push(Prisma.sql`and j."status" <> 'active'`);
-  if (tag) conditions.push(Prisma.sql`and ${tag} = any(j."tags")`);
-  if (result === 'success') conditions.push(Prisma.sql`and s."lastOutcome" = 'success'`);
-  if (result === 'failed') {
-    conditions.push(Prisma.sql`and s."lastOutcome" in ('failed', 'superseded', 'unknown')`);
-  }
-  if (result === 'never') conditions.push(Prisma.sql`and s."lastRunAt" is null`);
-  return conditions.length > 0 ? Prisma.join(conditions, ' ') : Prisma.empty;
+/** Jobs with a next run in its order, then those without one in the order in which they were made. */
+async function idsByNextRun({ ownerId, query, skip, take }: Asked): Promise<number[]> {
+  // Only active jobs have a next run that is shown.
+  const ids = query.filter === 'paused' ? [] : await idsWithNextRun({ ownerId, query, skip, take });
+  if (ids.length === take) return ids;
+  const before =
+    query.filter === 'paused' || skip === 0 ? ids.length : await countWithNextRun({ ownerId, query });
+  const rest = await db().$queryRaw<{ id: number }[]>`
+    select j."id" from "Job" j join "JobState" s on s."jobId" = j."id"
+    where j."ownerId" = ${ownerId} and j."deletedAt" is null ${conditionsOf(query)} ${withoutNextRun(query)}
+    order by j."id" limit ${take - ids.length} offset ${Math.max(0, skip - before)}`;
+  return [...ids, ...rest.map(({ id }) => id)];
 }
 
-// A next run counts only where it is shown: on active jobs.
-const columns: Record<JobSort, Prisma.Sql> = {
+async function idsWithNextRun({ ownerId, query, skip, take }: Asked): Promise<number[]> {
+  const way = wayOf(query);
+  const rows = await db().$queryRaw<{ id: number }[]>`
+    select s."jobId" as "id" ${fromNextRuns({ ownerId, query })}
+    order by s."nextRunAt" ${way}, s."jobId" ${way} limit ${take} offset ${skip}`;
+  return rows.map(({ id }) => id);
+}
+
+async function countWithNextRun({ ownerId, query }: Pick<Asked, 'ownerId' | 'query'>): Promise<number> {
+  const [counted] = await db().$queryRaw<{ count: bigint }[]>`
+    select count(*) as "count" ${fromNextRuns({ ownerId, query })}`;
+  return Number(counted?.count ?? 0);
+}
+
+const fromNextRuns = ({ ownerId, query }: Pick<Asked, 'ownerId' | 'query'>) => Prisma.sql`
+  from "JobState" s join "Job" j on j."id" = s."jobId"
+  where s."ownerId" = ${ownerId} and s."nextRunAt" is not null
+    and j."ownerId" = ${ownerId} and j."deletedAt" is null and j."status" = 'active' ${conditionsOf(query)}`;
+
+const withoutNextRun = ({ filter }: JobQuery) =>
+  filter === 'paused' ? Prisma.empty : Prisma.sql`and (j."status" <> 'active' or s."nextRunAt" is null)`;
+
+// The name in any case; e-mail before webhook, as they are read, stands in the database the other way round.
+const columns: Record<Exclude<JobSort, 'next' | 'last'>, Prisma.Sql> = {
   name: Prisma.sql`lower(j."name")`,
-  type: Prisma.sql`j."type"::text`,
-  last: Prisma.sql`s."lastRunAt"`,
-  next: Prisma.sql`case when j."status" = 'active' then s."nextRunAt" end`,
+  type: Prisma.sql`j."type"`,
   status: Prisma.sql`j."status"`,
 };
 
-/** What has no value stands last, whichever way. */
-function orderOf({ sort, isDescending }: JobQuery): Prisma.Sql {
-  return Prisma.sql`${columns[sort]} ${isDescending ? Prisma.sql`desc` : Prisma.sql`asc`} nulls last`;
+async function idsByColumn({ ownerId, query, skip, take }: Asked): Promise<number[]> {
+  const rows = await db().$queryRaw<{ id: number }[]>`
+    select j."id" ${fromJobs({ ownerId, query })} ${orderOf(query)} limit ${take} offset ${skip}`;
+  return rows.map(({ id }) => id);
 }
 
-/** The database reads % and _ as wildcards; a name is searched as it is written. */
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
+function orderOf(query: JobQuery): Prisma.Sql {
+  const way = wayOf(query);
+  switch (query.sort) {
+    case 'last':
+    case 'next':
+      return Prisma.sql`order by s."lastRunAt" ${way} nulls last, j."id" ${way}`;
+    case 'type': {
+      const opposite = wayOf({ isDescending: !query.isDescending });
+      return Prisma.sql`order by ${columns.type} ${opposite}, j."id" ${opposite}`;
+    }
+    default:
+      return Prisma.sql`order by ${columns[query.sort]} ${way}, j."id" ${way}`;
+  }
 }
+
+async function countMatching({ ownerId, query }: Asked): Promise<number> {
+  const [counted] = await db().$queryRaw<{ matching: bigint }[]>`
+    select count(*) as "matching" ${fromJobs({ ownerId, query: { ...query, sort: 'name' } })}`;
+  return Number(counted?.matching ?? 0);
+}
+
+/** The states are left out where nothing asks for them: the index alone answers then. */
+function fromJobs({ ownerId, query }: Pick<Asked, 'ownerId' | 'query'>): Prisma.Sql {
+  const hasState = query.result !== 'all' || query.sort === 'last';
+  return Prisma.sql`
+    from "Job" j ${hasState ? Prisma.sql`join "JobState" s on s."jobId" = j."id"` : Prisma.empty}
+    where j."ownerId" = ${ownerId} and j."deletedAt" is null
+      ${hasState ? Prisma.sql`and s."ownerId" = ${ownerId}` : Prisma.empty} ${conditionsOf(query)}`;
+}
+
+const wayOf = ({ isDescending }: Pick<JobQuery, 'isDescending'>) =>
+  isDescending ? Prisma.sql`desc` : Prisma.sql`asc`;

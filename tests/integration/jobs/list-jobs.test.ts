@@ -72,6 +72,32 @@ test('the job that fires next comes first, one that never fires last', async () 
   expect(namesOf(await list({ ownerId }))).toEqual(['each minute', 'in January', 'by hand']);
 });
 
+test('windows of the list follow each other, across the jobs that never fire and both ways', async () => {
+  const { id: ownerId } = await ownerWith(
+    { name: 'by hand', cronExpression: null },
+    { name: 'in January', cronExpression: '0 0 1 1 *' },
+    { name: 'off', status: 'paused' },
+    { name: 'each minute', cronExpression: '* * * * *' },
+    { name: 'draft', status: 'inactive' },
+  );
+  const walked = async (query: Partial<JobQuery>) => {
+    const names: string[] = [];
+    for (let skip = 0; skip < 6; skip += 2) {
+      names.push(...namesOf(await listJobs({ ownerId, query: { ...plain, ...query }, skip, take: 2 })));
+    }
+    return names;
+  };
+  expect(await walked({})).toEqual(['each minute', 'in January', 'by hand', 'off', 'draft']);
+  expect(await walked({ isDescending: true })).toEqual([
+    'in January',
+    'each minute',
+    'by hand',
+    'off',
+    'draft',
+  ]);
+  expect(await walked({ filter: 'paused' })).toEqual(['off', 'draft']);
+});
+
 test('a window of the list counts all that matches', async () => {
   const { id: ownerId } = await ownerWith({ name: 'a' }, { name: 'b' }, { name: 'c' });
   const window = await listJobs({ ownerId, query: plain, skip: 1, take: 1 });
@@ -118,5 +144,6 @@ test('tag and last result narrow the list; superseded and unknown count as faile
   expect(namesOf(await list({ ownerId, result: 'success' }))).toEqual(['a']);
   expect(namesOf(await list({ ownerId, result: 'failed' }))).toEqual(['b']);
   expect(namesOf(await list({ ownerId, result: 'never' }))).toEqual(['c']);
+  expect(namesOf(await list({ ownerId, tag: 'op' }))).toEqual([]);
   expect(await listTags({ ownerId, take: 10 })).toEqual(['ops', 'night']);
 });

@@ -26,8 +26,8 @@ export async function aCrowd({
        insert into "JobVersion" ("jobId", "version", "changedAt", "summary", "status", "cronExpression", "timeZone", "snapshot")
        select "id", 1, $4::timestamptz - interval '30 days', 'created', 'active', '* * * * *', 'UTC', $5 from made
      ), states as (
-       insert into "JobState" ("jobId", "accountedUntil", "nextRunAt")
-       select "id", $4::timestamptz, $4::timestamptz + interval '1 minute' from made
+       insert into "JobState" ("jobId", "ownerId", "accountedUntil", "nextRunAt")
+       select "id", $1::int, $4::timestamptz, $4::timestamptz + interval '1 minute' from made
      )
      select "id" from made`,
     [

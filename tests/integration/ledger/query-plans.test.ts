@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openPool } from '#server/db.server.ts';
 import { closeStatement } from '#server/executions/close-attempts.server.ts';
+import { countText } from '#server/executions/count-executions.server.ts';
 import { endStatement } from '#server/executions/end-executions.server.ts';
-import { railStatement } from '#server/executions/hour-rail.server.ts';
+import { openStatement, railStatement } from '#server/executions/hour-rail.server.ts';
 import { factsStatement } from '#server/executions/job-facts.server.ts';
 import {
   laterRowStatement,
@@ -54,7 +55,13 @@ const hot = {
   ends: { text: endStatement.text, indexes: ['Execution_pkey'] },
   'a page of the history': { text: pageText('all'), indexes: ['Execution_history'] },
   'a page of failures': { text: pageText('failed'), indexes: ['Execution_failures'] },
-  'the hour rail': { text: railStatement.text, indexes: ['Execution_history'] },
+  'a page of what did not run': { text: pageText('not_run'), indexes: ['Execution_not_run'] },
+  'the count of successes': {
+    text: countText('success'),
+    indexes: ['Execution_history', 'Execution_failures', 'Execution_not_run', 'Execution_open'],
+  },
+  'the hour rail': { text: railStatement.text, indexes: ['OwnerMinute_pkey'] },
+  'what is out in the hour rail': { text: openStatement.text, indexes: ['Execution_open'] },
 };
 
 test.each(Object.entries(hot))(

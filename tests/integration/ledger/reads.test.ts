@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
+import { countMinutes } from '#server/executions/count-minutes.server.ts';
 import { countersOf } from '#server/executions/counters-of.server.ts';
 import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
 import { getExecution } from '#server/executions/get-execution.server.ts';
@@ -7,9 +8,15 @@ import { hourRail } from '#server/executions/hour-rail.server.ts';
 import { listExecutions } from '#server/executions/list-executions.server.ts';
 import { openRecorder } from '#server/executions/open-recorder.server.ts';
 import { setNextRun } from '#server/executions/set-next-run.server.ts';
+import { inTransaction } from '#server/executions/transaction.server.ts';
 import type { Outcome } from '#server/generated/client.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { aLedgerJob, aResult, aWorker, callIn, claimOne, minuteMs, noon } from './kit.ts';
+
+const anEnd = {
+  ...({ executionId: 1, trigger: 'schedule', startedAt: null, durationMs: null, latenessMs: null } as const),
+  ...{ statusCode: null, errorCode: null },
+};
 
 /** Executions a minute apart, the first at noon. */
 async function aHistory({ jobId, outcomes }: { jobId: number; outcomes: (Outcome | null)[] }) {
@@ -126,6 +133,24 @@ test('counters and strips count what ran, per job and day, of the owner only', a
   const strips = await dailyOutcomes({ jobIds: [one.id, two.id], days: 30 });
   expect(strips.get(one.id)).toMatchObject([{ success: 3, missed: 5 }, { success: 2 }]);
   expect(strips.get(two.id)).toMatchObject([{ day: today.toISOString().slice(0, 10), superseded: 1 }]);
+  await db().dailyStat.updateMany({
+    where: { jobId: two.id, day: today },
+    data: { superseded: 3, success: 1 },
+  });
+  expect(await countersOf({ ownerId: owner.id })).toEqual({ successful: 16, failed: 5 });
+});
+
+test('a deleted job counts no more, whatever still ends of it', async () => {
+  const owner = await aUser();
+  const [kept, gone] = [await aSavedJob({ owner }), await aSavedJob({ owner })];
+  const day = new Date('2026-11-20');
+  for (const { id: jobId } of [kept, gone])
+    await db().dailyStat.create({ data: { jobId, day, success: 2, failed: 1 } });
+
+  await db().job.update({ where: { id: gone.id }, data: { deletedAt: new Date() } });
+  await db().dailyStat.updateMany({ where: { jobId: gone.id }, data: { success: 7 } });
+
+  expect(await countersOf({ ownerId: owner.id })).toEqual({ successful: 2, failed: 1 });
 });
 
 test('the hour rail shows the calls of the last hour by minutes and those due in the next', async () => {
@@ -133,6 +158,15 @@ test('the hour rail shows the calls of the last hour by minutes and those due in
   const quarterly = await aLedgerJob({ owner, name: 'Quarterly', cronExpression: '*/15 * * * *' });
   await aLedgerJob({ owner, cronExpression: '*/30 * * * *', status: 'paused' });
   await aHistory({ jobId: quarterly.id, outcomes: ['success', 'failed', 'missed', null] });
+  await inTransaction((client) =>
+    countMinutes({
+      client,
+      runs: (['success', 'unknown'] as const).map((outcome, index) => {
+        const at = noon + index * minuteMs;
+        return { ...anEnd, jobId: quarterly.id, outcome, at, endedAt: at };
+      }),
+    }),
+  );
   const now = noon + 10 * minuteMs;
   await db().jobState.update({
     where: { jobId: quarterly.id },

@@ -1,0 +1,74 @@
+import type { ApiStatus } from '#domain/execution.ts';
+
+const dayMs = 86_400_000;
+
+/** What ended on a UTC day, by the statuses of the filters. */
+export interface DayTotals {
+  /** Its begin, UTC milliseconds. */
+  at: number;
+  success: number;
+  failed: number;
+  notRun: number;
+}
+
+/** A part of a history, in UTC milliseconds, `until` excluded. */
+export interface Part {
+  from: number;
+  until: number;
+}
+
+/**
+ * How to count a stretch of a history by its days: whole ones by their totals, those it begins or ends in by their
+ * rows, unless they have too many.
+ *
+ * @param from the first instant of the stretch, until the end of it (excluded), UTC milliseconds; Infinity: to the last
+ * @param days totals of the stretch's days, in any order
+ * @param mostRows of a day whose rows are counted one by one; of a longer one its share of time is taken
+ * @returns `rows` is the sum of days and shares, `parts` what remains to be counted, `whole` the whole days
+ */
+export function splitHistory({
+  from,
+  until,
+  status,
+  days,
+  mostRows,
+}: Part & { status: Exclude<ApiStatus, 'running'> | 'all'; days: DayTotals[]; mostRows: number }): {
+  rows: number;
+  parts: Part[];
+  whole: Part;
+} {
+  const whole = { from: Math.ceil(from / dayMs) * dayMs, until: floorDay(until) };
+  const edges = [
+    { from, until: Math.min(whole.from, until) },
+    { from: Math.max(whole.until, whole.from), until },
+  ].filter((edge) => edge.from < edge.until);
+  const parts: Part[] = [];
+  let rows = days
+    .filter(({ at }) => at >= whole.from && at < whole.until)
+    .reduce((sum, day) => sum + totalOf({ day, status }), 0);
+  for (const edge of edges) {
+    const day = days.find(({ at }) => at === floorDay(edge.from));
+    if (day === undefined || totalOf({ day, status: 'all' }) <= mostRows) parts.push(edge);
+    else rows += Math.round((totalOf({ day, status }) * (edge.until - edge.from)) / dayMs);
+  }
+  return { rows, parts, whole };
+}
+
+export function totalOf({
+  day,
+  status,
+}: {
+  day: DayTotals;
+  status: Exclude<ApiStatus, 'running'> | 'all';
+}): number {
+  switch (status) {
+    case 'all':
+      return day.success + day.failed + day.notRun;
+    case 'not_run':
+      return day.notRun;
+    default:
+      return day[status];
+  }
+}
+
+const floorDay = (at: number) => (at === Infinity ? Infinity : Math.floor(at / dayMs) * dayMs);

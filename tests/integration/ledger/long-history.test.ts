@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openPool } from '#server/db.server.ts';
+import { listExecutions } from '#server/executions/list-executions.server.ts';
+import type { Job, User } from '#server/generated/client.ts';
+import { aSavedJob, aUser } from '../makers.ts';
+
+const day = 86_400_000;
+const today = Math.floor(Date.now() / day) * day;
+let owner: User;
+let job: Job;
+
+// A job that ran each five minutes for six days and a half, up to the begin of today, with its statistics; one of ten
+// failed, one of a hundred was skipped, and one row stands for twelve missed instants.
+beforeAll(async () => {
+  owner = await aUser();
+  job = await aSavedJob({ owner });
+  await openPool().query(
+    `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "reason", "endedAt")
+     select $1, 'schedule', t, t, 1,
+       (case when n % 100 = 1 then 'skipped' when n % 10 = 0 then 'failed' else 'success' end)::"Outcome",
+       case when n % 100 = 1 then 'overlap'::"OutcomeReason" end, t
+     from generate_series(1, 1872) n, lateral (select $2::timestamptz - n * interval '5 minutes' as t) x`,
+    [job.id, new Date(today)],
+  );
+  await openPool().query(
+    `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "reason", "endedAt",
+       "missedUntil", "missedCount")
+     select $1, 'schedule', t, t, 1, 'missed', 'outage', t, t + interval '11 seconds', 12
+     from (select $2::timestamptz - interval '1 day' + interval '1 second' as t) x`,
+    [job.id, new Date(today)],
+  );
+  await openPool().query(
+    `insert into "DailyStat" ("jobId", "day", "success", "failed", "skipped", "missed")
+     select "jobId", ("dueAt" at time zone 'UTC')::date, count(*) filter (where "outcome" = 'success'),
+       count(*) filter (where "outcome" = 'failed'), count(*) filter (where "outcome" = 'skipped'),
+       coalesce(sum("missedCount"), 0)
+     from "Execution" where "jobId" = $1 group by 1, 2`,
+    [job.id],
+  );
+  // Days of which retention has left nothing.
+  await openPool().query(
+    `insert into "DailyStat" ("jobId", "day", "success") select $1, $2::date - n, 288 from generate_series(8, 60) n`,
+    [job.id, new Date(today)],
+  );
+}, 60_000);
+
+const totalOf = async (asked: object) =>
+  (await listExecutions({ ownerId: owner.id, jobId: job.id, perPage: 1, ...asked })).total;
+const rowsOf = async (condition: string) => {
+  const { rows } = await openPool().query<{ count: number }>(
+    `select count(*) as "count" from "Execution" where "jobId" = $1 and ${condition}`,
+    [job.id],
+  );
+  return rows[0]?.count;
+};
+
+test('a long history is counted by its days as by its rows, for each filter', async () => {
+  expect(await totalOf({})).toBe(await rowsOf('true'));
+  expect(await totalOf({ status: 'success' })).toBe(await rowsOf(`"outcome" = 'success'`));
+  expect(await totalOf({ status: 'failed' })).toBe(await rowsOf(`"outcome" = 'failed'`));
+  expect(await totalOf({ status: 'not_run' })).toBe(await rowsOf(`"outcome" in ('skipped', 'missed')`));
+});
+
+test('what runs belongs to all, and to no other count', async () => {
+  await openPool().query(
+    `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "claimedAt")
+     values ($1, 'schedule', $2, $2, 1, $2)`,
+    [job.id, new Date(today)],
+  );
+  expect(await totalOf({})).toBe(await rowsOf('true'));
+  expect(await totalOf({ status: 'success' })).toBe(await rowsOf(`"outcome" = 'success'`));
+  expect(await totalOf({ status: 'running' })).toBe(1);
+});
+
+test('a range that begins and ends within days counts the rows of these', async () => {
+  const from = new Date(today - 6 * day + 5 * 3_600_000);
+  const until = new Date(today - 5 * 3_600_000);
+  const within = `"dueAt" >= '${from.toISOString()}' and "dueAt" < '${until.toISOString()}'`;
+  expect(await totalOf({ from, until })).toBe(await rowsOf(within));
+  expect(await totalOf({ from, until, status: 'success' })).toBe(
+    await rowsOf(`${within} and "outcome" = 'success'`),
+  );
+});
+
+test('a page of a range far back begins at its end', async () => {
+  const until = new Date(today - 5 * day);
+  const { rows, nextCursor } = await listExecutions({ ownerId: owner.id, jobId: job.id, until, perPage: 2 });
+  expect(rows.map(({ dueAt }) => dueAt.getTime())).toEqual(
+    [300_000, 600_000].map((ago) => until.getTime() - ago),
+  );
+  const next = await listExecutions({
+    ownerId: owner.id,
+    jobId: job.id,
+    until,
+    perPage: 1,
+    cursor: nextCursor,
+  });
+  expect(next.rows[0]?.dueAt.getTime()).toBe(until.getTime() - 900_000);
+});
