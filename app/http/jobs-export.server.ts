@@ -24,7 +24,7 @@ export function jobsExport(format: TransferFormat) {
     guard: requireUser,
     run: async ({ user, request }) => {
       const params = new URL(request.url).searchParams;
-      const pieces = exportJobs({
+      const pieces = await exportJobs({
         owner: ownerOf({ user, request }),
         format,
         ids: await askedIds({ params, ownerId: user.id }),

@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
-import { windowLimit } from '#app/http/window-limit.server.ts';
 import { statusOf } from '#app/presenters/execution-row.ts';
 import { readHistoryQuery, windowOf } from '#app/presenters/history-query.ts';
 import { AppError } from '#domain/errors.ts';
@@ -9,10 +8,8 @@ import type { ExecutionRow } from '#server/executions/execution-columns.server.t
 import { walkExecutions } from '#server/executions/walk-executions.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
-
-/** security.md section 6: exports of an account. */
-const isOver = windowLimit({ count: 5, windowMs: 3_600_000 });
 
 const columns = [
   'id',
@@ -35,7 +32,7 @@ const columns = [
 
 /**
  * The executions of a job as CSV (RFC 4180), sent as they are read: no list is held whole.
- * @throws AppError not_found, validation_error: a range that ends before it starts, rate_limit
+ * @throws AppError not_found, validation_error: a range that ends before it starts, rate_limit: 5 exports an hour
  */
 export async function streamExecutions({
   owner,
@@ -51,15 +48,10 @@ export async function streamExecutions({
   const { job } = await getJob({ owner, jobId });
   const query = readHistoryQuery({ params, jobZone: job.timeZone, display });
   if (query.problem !== null) throw new AppError('validation_error', { message: query.problem });
-  const limit = isOver(String(owner.id));
-  if (limit.isOver) {
-    const minutes = Math.ceil(limit.retryAfterSeconds / 60);
-    throw new AppError('rate_limit', {
-      message: `Five exports an hour can be made. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    });
-  }
   const { id: actorId, request } = owner;
-  await recordEvent({ tx: db(), code: 'export', actorId, subjectId: jobId, ...(request && { request }) });
+  const asker = { actorId, ...(request && { request }) };
+  await takePoints({ limit: 'export', key: actorId, ...asker });
+  await recordEvent({ tx: db(), code: 'export', subjectId: jobId, ...asker });
   const { filter: status, search } = query;
   const pages = walkExecutions({ ownerId: owner.id, jobId, status, search, ...windowOf(query) });
   return new Response(csvStream(pages), {

@@ -6,6 +6,7 @@ import { checkInput } from '#server/jobs/check-input.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { sealPart } from './sealed-parts.server.ts';
 
 /**
@@ -16,6 +17,7 @@ import { sealPart } from './sealed-parts.server.ts';
  * @param jobId the saved job whose form it is
  * @throws AppError not_found: the job is absent, deleted or another's
  * @throws AppError validation_error: the target or the pattern is refused
+ * @throws AppError rate_limit: 10 test runs a minute of an account (security.md section 6)
  */
 export async function startTestRun({
   owner,
@@ -28,6 +30,8 @@ export async function startTestRun({
   const form = asked.input ?? (saved && jobInputOf(saved));
   if (!form) throw new Error('A test run takes a form or a job.');
   await checkInput({ input: form, owner, jobId });
+  const { id: actorId, request } = owner;
+  await takePoints({ limit: 'test_run', key: actorId, actorId, ...(request && { request }) });
   const id = randomUUID();
   await db().$transaction(async (tx) => {
     await tx.testRun.create({

@@ -4,6 +4,7 @@ import { db } from '#server/db.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import type { TransferFormat } from './types.ts';
 import { jobWriters } from './write-jobs.server.ts';
@@ -14,8 +15,9 @@ const batchSize = 100;
  * All jobs of an owner as a document that import reads back to the same, piece by piece: a payload can have 256 KiB.
  * Named secrets stay names (D41); values of headers that look like secrets are masked unless they are asked for.
  * @param ids only these; null: all
+ * @throws AppError rate_limit: 5 exports an hour (security.md section 6), before the first piece
  */
-export async function* exportJobs({
+export async function exportJobs({
   owner,
   format,
   ids = null,
@@ -25,14 +27,31 @@ export async function* exportJobs({
   format: TransferFormat;
   ids?: number[] | null;
   hasSecrets: boolean;
-}): AsyncGenerator<string> {
+}): Promise<AsyncGenerator<string>> {
   const { id: actorId, request } = owner;
-  const details = { format, secrets: hasSecrets };
-  await recordEvent({ tx: db(), code: 'export', actorId, details, ...(request && { request }) });
+  const asker = { actorId, ...(request && { request }) };
+  await takePoints({ limit: 'export', key: actorId, ...asker });
+  await recordEvent({ tx: db(), code: 'export', details: { format, secrets: hasSecrets }, ...asker });
+  return writeJobs({
+    format,
+    rows: ids ? namedRows({ ownerId: owner.id, ids }) : allRows(owner.id),
+    hasSecrets,
+  });
+}
+
+async function* writeJobs({
+  format,
+  rows,
+  hasSecrets,
+}: {
+  format: TransferFormat;
+  rows: AsyncGenerator<JobRow>;
+  hasSecrets: boolean;
+}): AsyncGenerator<string> {
   const writer = jobWriters[format];
   yield writer.head;
   let isFirst = true;
-  for await (const row of ids ? namedRows({ ownerId: owner.id, ids }) : allRows(owner.id)) {
+  for await (const row of rows) {
     const job = jobInputOf(openJob(row));
     yield writer.job({ job: hasSecrets ? job : masked(job), isFirst });
     isFirst = false;

@@ -41,7 +41,7 @@ async function exported(given: {
   ids?: number[];
 }) {
   let text = '';
-  for await (const piece of exportJobs({ hasSecrets: false, ...given })) text += piece;
+  for await (const piece of await exportJobs({ hasSecrets: false, ...given })) text += piece;
   return text;
 }
 
