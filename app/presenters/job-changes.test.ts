@@ -80,7 +80,7 @@ test('only a version that differs in more than its status can be restored', () =
     version(2, { ...job, timeoutSeconds: 30, status: 'paused', pauseReason: 'failing' }),
     version(1, job),
   ];
-  expect(toChanges({ versions, count: 3 })).toEqual([
+  expect(toChanges({ versions, skips: [], timeZone: 'UTC', count: 3 })).toEqual([
     { version: 3, at: 3, by: 'You', texts: ['Resumed'], canRestore: false },
     {
       version: 2,
@@ -90,5 +90,24 @@ test('only a version that differs in more than its status can be restored', () =
       canRestore: false,
     },
     { version: 1, at: 1, by: 'You', texts: ['Created'], canRestore: true },
+  ]);
+});
+
+test('fires that were skipped or taken back stand among the versions, by their time in the zone of the job', () => {
+  const scheduledFor = new Date('2026-11-22T09:00:00Z');
+  const version = { version: 1, changedAt: new Date(10), changedById: 1, snapshot: job };
+  const changes = toChanges({
+    versions: [{ ...version, version: 2, changedAt: new Date(25) }, version],
+    skips: [
+      { scheduledFor, isSkipped: false, changedAt: new Date(30) },
+      { scheduledFor, isSkipped: true, changedAt: new Date(20) },
+    ],
+    timeZone: 'Europe/Paris',
+    count: 3,
+  });
+  expect(changes.map(({ version, by, texts }) => [version, by, ...texts])).toEqual([
+    [null, 'You', 'Fire of Nov 22, 2026 10:00, Europe/Paris no longer skipped'],
+    [2, 'You', 'Saved again'],
+    [null, 'You', 'Fire of Nov 22, 2026 10:00, Europe/Paris skipped'],
   ]);
 });

@@ -2,11 +2,13 @@ import { wallTime } from '#app/components/ui/time-format.ts';
 import { describeCron } from '#domain/cron-description.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import type { ListedVersion } from '#server/jobs/list-versions.server.ts';
+import type { SkipChange } from '#server/jobs/list-skip-changes.server.ts';
 import { criterionText } from './job-detail.ts';
 
 /** One change of a job as its page lists it. Instants are UTC milliseconds. */
 export interface ChangeLine {
-  version: number;
+  /** Null where the job itself stayed as it was: a fire was skipped. */
+  version: number | null;
   at: number;
   by: 'You' | 'Punctual';
   /** What became of each field, in words; never the value of a secret. */
@@ -15,20 +17,45 @@ export interface ChangeLine {
   canRestore: boolean;
 }
 
-/** The versions of a job, newest first, each with what changed in it. */
-export function toChanges({ versions, count }: { versions: ListedVersion[]; count: number }): ChangeLine[] {
+/**
+ * The versions of a job, each with what changed in it, and the fires that were skipped or taken back: newest first.
+ * @param timeZone of the job, in which fires are named
+ */
+export function toChanges({
+  versions,
+  skips,
+  timeZone,
+  count,
+}: {
+  versions: ListedVersion[];
+  skips: SkipChange[];
+  timeZone: string;
+  count: number;
+}): ChangeLine[] {
   const [newest] = versions;
-  return versions.slice(0, count).map(({ version, changedAt, changedById, snapshot }, index) => {
+  const saved = versions.slice(0, count).map(({ version, changedAt, changedById, snapshot }, index) => {
     const before = versions[index + 1]?.snapshot;
     const isFirst = version === 1;
     return {
       version,
       at: changedAt.getTime(),
-      by: changedById === null ? 'Punctual' : 'You',
+      by: changedById === null ? ('Punctual' as const) : ('You' as const),
       texts: before ? changeTexts({ before, after: snapshot }) : [isFirst ? 'Created' : 'Changed'],
       canRestore: newest !== undefined && !hasSameContent(snapshot, newest.snapshot),
     };
   });
+  const single = skips.map(({ scheduledFor, isSkipped, changedAt }) => {
+    const { date, hour } = wallTime({ at: scheduledFor.getTime(), timeZone });
+    const fire = `Fire of ${date} ${hour}, ${timeZone}`;
+    return {
+      version: null,
+      at: changedAt.getTime(),
+      by: 'You' as const,
+      texts: [isSkipped ? `${fire} skipped` : `${fire} no longer skipped`],
+      canRestore: false,
+    };
+  });
+  return [...saved, ...single].sort((one, other) => other.at - one.at).slice(0, count);
 }
 
 const states = new Set<string>(['status', 'pausedUntil', 'pauseReason']);

@@ -17,6 +17,7 @@ import { now as clock } from '#server/clock.server.ts';
 import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
 import { listExecutions } from '#server/executions/list-executions.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
+import { listSkipChanges } from '#server/jobs/list-skip-changes.server.ts';
 import { listSkips } from '#server/jobs/list-skips.server.ts';
 import { listVersions } from '#server/jobs/list-versions.server.ts';
 import { jobRecipient } from '#server/mail/job-recipient.server.ts';
@@ -57,7 +58,7 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
   const { cronExpression: cron, timeZone } = job;
   const params = new URL(request.url).searchParams;
   const ownerId = owner.id;
-  const [days, history, timed, notes, recipient, skips, versions] = await Promise.all([
+  const [days, history, timed, notes, recipient, skips, versions, skipChanges] = await Promise.all([
     dailyOutcomes({ jobIds: [jobId], days: stripDays }),
     readHistory({ ownerId, jobId, params, jobZone: timeZone, display, request }),
     readTimedRuns({ ownerId, jobId, hasSchedule: cron !== null }),
@@ -65,6 +66,7 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
     jobRecipient({ ownerId, url: job.webhookUrl }),
     listSkips({ ownerId, jobId }),
     listVersions({ ownerId, jobId, limit: shownChanges + 1 }),
+    listSkipChanges({ ownerId, jobId, limit: shownChanges }),
   ]);
   return {
     isSample: false,
@@ -76,7 +78,7 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
     timed,
     notes,
     recipient,
-    changes: toChanges({ versions, count: shownChanges }),
+    changes: toChanges({ versions, skips: skipChanges, timeZone, count: shownChanges }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { isActive } from '#domain/job.ts';
 import { nextRunsOf } from '#server/executions/next-runs-of.server.ts';
-import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
+import { recordSkip } from '#server/jobs/record-skip.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
 
@@ -38,11 +38,12 @@ export async function skipFire({
         throw new AppError('validation_error', { details: { scheduledFor: text } });
       }
       await tx.skip.deleteMany({ where: { jobId, scheduledFor: { lt: new Date(now) } } });
+      const at = new Date(scheduledFor);
       const { count } = await tx.skip.createMany({
-        data: { jobId, scheduledFor: new Date(scheduledFor), createdById: owner.id },
+        data: { jobId, scheduledFor: at, createdById: owner.id },
         skipDuplicates: true,
       });
-      if (count > 0) await recordJobChange({ tx, owner, jobId });
+      if (count > 0) await recordSkip({ tx, owner, jobId, scheduledFor: at, isSkipped: true });
     },
   });
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
+import { recordSkip } from '#server/jobs/record-skip.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
 
@@ -27,7 +27,7 @@ export async function unskipFire({
       if (at <= state.accountedUntil && (await tx.skip.count({ where })) > 0)
         throw new AppError('conflict', { message: 'That fire has been skipped already.' });
       const { count } = await tx.skip.deleteMany({ where });
-      if (count > 0) await recordJobChange({ tx, owner, jobId });
+      if (count > 0) await recordSkip({ tx, owner, jobId, scheduledFor: at, isSkipped: false });
     },
   });
 }

@@ -16,8 +16,11 @@ test('one of the next fires is skipped, and that is taken back', async ({
   await expect(fires).toContainText('10 of the schedule, 1 skipped by you');
   await expect(fires.getByRole('row').filter({ hasText: 'Skipped' })).toHaveCount(1);
   await expectAccessible();
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await expect(changes).toContainText(/Fire of [A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:00, UTC skipped/);
   await fires.getByRole('button', { name: /^Undo skipping/ }).click();
   await expect(page.getByText('The fire is no longer skipped.', { exact: true })).toBeVisible();
+  await expect(changes).toContainText(/UTC no longer skipped/);
   await expect(fires.getByRole('button', { name: /^Skip/ })).toHaveCount(10);
 });
 

@@ -17,14 +17,14 @@ interface JobChangesProps {
   jobZone: string;
 }
 
-/** What was changed on the job, by whom, and the way back to how it was. */
+/** What was changed on the job and which fires were skipped, by whom, and the way back to how it was. */
 export function JobChanges({ changes, version, jobId, jobZone }: JobChangesProps) {
   const older = changes.slice(inSight);
   const list = (lines: ChangeLine[]) => (
     <ol className="border-t border-control [&>li+li]:border-t [&>li+li]:border-border">
       {lines.map((line) => (
         <Change
-          key={line.version}
+          key={line.version ?? `${line.at} ${line.texts.join()}`}
           line={line}
           jobId={jobId}
           jobZone={jobZone}
@@ -69,12 +69,13 @@ function Change({
           </p>
         ))}
         <p className="text-xs text-muted">
-          <Time at={at} jobZone={jobZone} />, {by}, version {version}
+          <Time at={at} jobZone={jobZone} />, {by}
+          {version === null ? null : `, version ${version}`}
         </p>
       </div>
       {isNow ? (
         <span className="text-xs leading-6 text-muted">Now</span>
-      ) : canRestore ? (
+      ) : canRestore && version !== null ? (
         <Restore jobId={jobId} version={version} />
       ) : null}
     </li>

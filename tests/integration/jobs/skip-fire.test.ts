@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { nextFires } from '#domain/schedule.ts';
 import { db } from '#server/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
+import { listSkipChanges } from '#server/jobs/list-skip-changes.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import { skipFire } from '#server/jobs/skip-fire.server.ts';
 import { unskipFire } from '#server/jobs/unskip-fire.server.ts';
@@ -31,6 +32,22 @@ test('any of the next 10 fires can be left out, and taken back, without a new ve
 
   expect(await skipsOf(jobId)).toEqual([at(9)]);
   expect((await db().job.findUniqueOrThrow({ where: { id: jobId } })).desiredVersion).toBe(1);
+});
+
+test('each skip and each way back is a change of its own, of which the newest 50 are kept', async () => {
+  const { owner, jobId, at } = await anHourlyJob();
+  const scheduledFor = at(3);
+  for (let time = 0; time < 27; time += 1) {
+    await skipFire({ owner, jobId, scheduledFor });
+    await skipFire({ owner, jobId, scheduledFor });
+    await unskipFire({ owner, jobId, scheduledFor });
+  }
+  const changes = await listSkipChanges({ ownerId: owner.id, jobId, limit: 100 });
+  expect(changes).toHaveLength(50);
+  expect(changes[0]).toMatchObject({ scheduledFor: new Date(scheduledFor), isSkipped: false });
+  expect(changes.filter(({ isSkipped }) => isSkipped)).toHaveLength(25);
+  const stranger = await aUser();
+  expect(await listSkipChanges({ ownerId: stranger.id, jobId, limit: 100 })).toEqual([]);
 });
 
 test('the eleventh fire, an instant between two and one that has begun are refused by name', async () => {
