@@ -33,6 +33,15 @@ test('what is no day, status or number is left out', () => {
     shown: 10,
   });
   expect(read('shown=100000').shown).toBe(500);
+  expect(read('cursor=1763737500000_42').cursor).toBe('1763737500000_42');
+  expect(read('cursor=1763737500000').cursor).toBeNull();
+});
+
+test('a search shows the thousand rows that it finds and needs no cursor', () => {
+  expect(read('search=404&shown=100000&cursor=1763737500000_42')).toMatchObject({
+    shown: 1_000,
+    cursor: null,
+  });
 });
 
 test('an address keeps what it is not told to change, and the page of a job forgets the execution over it', () => {

@@ -8,6 +8,8 @@ import { instantOf, isTimeZone } from '#domain/timezone.ts';
 
 export const pageSize = 10;
 const longestSearch = 200;
+/** Of a search, which counts no further (D36). */
+const mostFound = 1_000;
 
 /** What the address of a history asks for; anything unknown is the default. */
 export function readHistoryQuery({
@@ -20,17 +22,21 @@ export function readHistoryQuery({
   display: Pick<DisplayZone, 'mode' | 'mine'>;
 }): HistoryQuery {
   const shown = Number(params.get('shown') ?? pageSize);
+  const search = (params.get('search') ?? '').trim().slice(0, longestSearch);
+  const most = search === '' ? mostShown : mostFound;
+  const cursor = search === '' ? params.get('cursor') : null;
   const zone = params.get('zone') ?? '';
   const start = dayOf(params.get('start'));
   const end = dayOf(params.get('end'));
   const shownZone = mode === 'utc' ? 'UTC' : mode === 'job' ? jobZone : mine;
   return {
     filter: filterOf(params.get('status')),
-    search: (params.get('search') ?? '').trim().slice(0, longestSearch),
+    search,
     start,
     end,
     zone: isTimeZone(zone) ? zone : shownZone,
-    shown: Number.isInteger(shown) ? Math.min(Math.max(shown, pageSize), mostShown) : pageSize,
+    shown: Number.isInteger(shown) ? Math.min(Math.max(shown, pageSize), most) : pageSize,
+    cursor: cursor !== null && /^\d{1,15}_\d{1,15}$/.test(cursor) ? cursor : null,
     problem:
       start !== null && end !== null && start > end
         ? 'The End Date is before the Start Date. Choose the same day or a later one.'

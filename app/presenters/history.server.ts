@@ -1,10 +1,10 @@
-import type { HistoryQuery } from '#app/components/execution/history-query.ts';
+import { mostShown, type HistoryQuery } from '#app/components/execution/history-query.ts';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { logDefect } from '#app/http/expected-error.server.ts';
 import { toExecutionRow, type ExecutionRow } from '#app/presenters/execution-row.ts';
 import { pageSize, readHistoryQuery, windowOf } from '#app/presenters/history-query.ts';
 import { AppError } from '#domain/errors.ts';
-import { listExecutions } from '#server/executions/list-executions.server.ts';
+import { cursorOf, listExecutions } from '#server/executions/list-executions.server.ts';
 import { mostMatches, searchedRows, searchExecutions } from '#server/executions/search-executions.server.ts';
 
 /** The history of a job as its page shows it. */
@@ -15,6 +15,8 @@ export interface History {
   total: number;
   /** A search counts to 1,000 and no further. */
   isMore: boolean;
+  /** What Load More changes in the address; null where nothing follows. */
+  next: Record<'shown' | 'cursor', string | null> | null;
   /** Of a search that did not look at all rows: how many of the newest it looked at. */
   searched: number | null;
   /** Why there are no rows, in the words of the screen. */
@@ -36,7 +38,7 @@ interface Asked {
  */
 export async function readHistory({ request, params, jobZone, display, ...job }: Asked): Promise<History> {
   const query = readHistoryQuery({ params, jobZone, display });
-  const none = { query, rows: [], total: 0, isMore: false, searched: null, failure: null };
+  const none = { query, rows: [], total: 0, isMore: false, next: null, searched: null, failure: null };
   if (query.problem !== null) return none;
   try {
     return await readRows({ ...job, query });
@@ -53,26 +55,41 @@ async function readRows({
   jobId,
   query,
 }: Pick<Asked, 'ownerId' | 'jobId'> & { query: HistoryQuery }): Promise<History> {
-  const { filter, search, shown } = query;
-  const asked = { ownerId, jobId, status: filter, ...windowOf(query), perPage: shown };
+  const { filter, search, shown, cursor } = query;
+  // One row more tells whether any follows.
+  const asked = { ownerId, jobId, status: filter, ...windowOf(query), perPage: shown + 1 };
   const { rows, total, isCut } =
     search === ''
-      ? { ...(await listExecutions(asked)), isCut: false }
+      ? { ...(await listExecutions({ ...asked, cursor })), isCut: false }
       : await searchExecutions({ ...asked, search });
   return {
     query,
-    rows: rows.map(toExecutionRow),
+    rows: rows.slice(0, shown).map(toExecutionRow),
     total: search === '' ? total : Math.min(total, mostMatches),
     isMore: search !== '' && total > mostMatches,
+    next: rows.length > shown ? nextOf({ query, last: rows[shown - 1] }) : null,
     searched: isCut ? searchedRows : null,
     failure: null,
   };
 }
 
+/** Ten rows more, or from the last of these on once a look holds no more. */
+function nextOf({
+  query: { search, shown, cursor },
+  last,
+}: {
+  query: HistoryQuery;
+  last: { dueAt: Date; id: number } | undefined;
+}): History['next'] {
+  if (shown < mostShown || (search !== '' && shown < mostMatches))
+    return { shown: String(shown + pageSize), cursor };
+  return search === '' && last ? { shown: null, cursor: cursorOf(last) } : null;
+}
+
 /** Which of the screen's failures it is; null when nothing but the first page was asked for. */
-function failureText({ filter, search, start, end, shown }: HistoryQuery): string | null {
+function failureText({ filter, search, start, end, shown, cursor }: HistoryQuery): string | null {
   if (start !== null || end !== null) return 'Failed to filter executions by date range. Please try again.';
-  if (shown > pageSize) return 'Failed to load more executions. Please try again.';
+  if (shown > pageSize || cursor !== null) return 'Failed to load more executions. Please try again.';
   if (filter !== 'all' || search !== '') return 'Failed to filter executions. Please try again.';
   return null;
 }

@@ -23,7 +23,7 @@ export const pageText = (status: 'all' | ApiStatus) => `
  * @param status as the filters name it: failed includes superseded and unknown, not_run skipped and missed
  * @param from and until: instants the execution was due, until excluded
  * @param page from 1; pages beyond row 1,000 are reached by `cursor` only (D31)
- * @param cursor `nextCursor` of the page before
+ * @param cursor `nextCursor` of the page before, or `cursorOf` its last row
  * @param isCounted false leaves the count out: `total` is 0
  * @returns `total` counts the rows of the filter (countExecutions)
  * @throws AppError not_found: the job is absent, deleted or another's
@@ -61,7 +61,12 @@ export async function listExecutions({
     isCounted ? countExecutions({ jobId, status, from, until }) : 0,
   ]);
   const last = list.rows.length === perPage ? list.rows.at(-1) : undefined;
-  return { rows: list.rows, total, nextCursor: last ? `${last.dueAt.getTime()}_${last.id}` : null };
+  return { rows: list.rows, total, nextCursor: last ? cursorOf(last) : null };
+}
+
+/** Of a row: what follows it in the history begins there. */
+export function cursorOf({ dueAt, id }: Place): string {
+  return `${dueAt.getTime()}_${id}`;
 }
 
 interface Place {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import pg from 'pg';
+import type { Facts } from '#dev/stack/facts.ts';
 import { expect, test } from './fixtures.ts';
-import { createJob, runNow } from './job-steps.ts';
+import { createJob, runNow, untilHydrated } from './job-steps.ts';
 
 const historyOf = (page: Page) => page.getByRole('region', { name: 'Executions History' });
 const rowsOf = (page: Page) => historyOf(page).getByRole('link', { name: /View/ });
@@ -159,5 +161,69 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/search=200.*start=2020-01-01/);
     await expect(history).toContainText('No executions found for this job.');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
+
+test.describe('a history of more than 500 rows', () => {
+  test.use({ who: 'new' });
+
+  /** Executions of the job that the page shows, a minute apart up to now. */
+  async function addHistory({ page, facts, rows }: { page: Page; facts: Facts; rows: number }) {
+    const jobId = Number(/jobs\/(\d+)/.exec(page.url())?.[1]);
+    const database = new pg.Client({ connectionString: facts.databaseUrl });
+    await database.connect();
+    await database.query(
+      `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "claimedAt",
+         "startedAt", "endedAt", "durationMs", "latenessMs", "attemptCount", "statusCode")
+       select $1, 'schedule', at, at, 1, 'success', at, at, at, 12, 3, 1, 200
+       from (select date_trunc('minute', now()) - n * interval '1 minute' as at from generate_series(1, $2::int) n) due`,
+      [jobId, rows],
+    );
+    await database.end();
+  }
+
+  test('Load More goes on without end; the rows above stay, and the address is the state', async ({
+    page,
+    facts,
+  }) => {
+    test.setTimeout(90_000);
+    await createJob({ page, url: `${facts.echoUrl}/e2e`, status: 'inactive' });
+    await addHistory({ page, facts, rows: 523 });
+    await page.goto(`${page.url()}?shown=500`);
+    await untilHydrated(page);
+    const history = historyOf(page);
+    // By role hundreds of names would be worked out at each look.
+    const lines = history.locator('tbody tr');
+    const more = history.getByRole('link', { name: 'Load More' });
+    await expect(history).toContainText('Showing 500 of 523 executions');
+    await more.click();
+    await expect(page).toHaveURL(/cursor=\d+_\d+/);
+    await expect(lines).toHaveCount(510);
+    await expect(history).toContainText('Showing 510 of 523 executions');
+    await expect(lines.nth(500).getByRole('link')).toBeFocused();
+    await more.click();
+    await expect(lines).toHaveCount(520);
+    await more.click();
+    await expect(history).toContainText('Showing 523 of 523 executions');
+    await expect(more).toHaveCount(0);
+
+    await page.reload();
+    await expect(lines).toHaveCount(23);
+    await history.getByRole('link', { name: 'Show the newest' }).click();
+    await expect(history).toContainText('Showing 10 of 523 executions');
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('Load More is a link to the next rows', async ({ page, facts }) => {
+      await createJob({ page, url: `${facts.echoUrl}/e2e`, status: 'inactive' });
+      await addHistory({ page, facts, rows: 505 });
+      await page.goto(`${page.url()}?shown=500`);
+      await historyOf(page).getByRole('link', { name: 'Load More' }).click();
+      await expect(rowsOf(page)).toHaveCount(5);
+      await historyOf(page).getByRole('link', { name: 'Show the newest' }).click();
+      await expect(rowsOf(page)).toHaveCount(10);
+    });
   });
 });

@@ -1,8 +1,9 @@
-import { useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ExecutionTable } from '#app/components/execution/execution-table.tsx';
 import { HistoryChips, HistoryFilters } from '#app/components/execution/history-filters.tsx';
-import { mostShown, searchWith } from '#app/components/execution/history-query.ts';
+import { searchWith } from '#app/components/execution/history-query.ts';
+import { useEarlierRows } from '#app/components/execution/use-earlier-rows.ts';
 import { useHeldRows } from '#app/components/execution/use-held-rows.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -12,8 +13,6 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { countText, plural } from '#app/components/ui/time-format.ts';
 import { useToast } from '#app/components/ui/toast.tsx';
 import type { History } from '#app/presenters/history.server.ts';
-
-const stepOfMore = 10;
 
 interface HistoryProps {
   history: History;
@@ -44,9 +43,10 @@ export function ExecutionHistory({ history, jobId, jobZone, disabledReason }: Hi
 }
 
 function Rows({ history, jobId, jobZone, disabledReason }: HistoryProps) {
-  const { query, total, isMore, searched } = history;
+  const { query, total, isMore, next, searched } = history;
   const { search } = useLocation();
-  const { rows, waiting, show } = useHeldRows({ rows: history.rows, query, jobId });
+  const { rows: held, waiting, show } = useHeldRows({ rows: history.rows, query, jobId });
+  const { rows, isFromNewest } = useEarlierRows({ rows: held, query, jobId });
   const table = useFocusOnMore({ shown: rows.length, query });
   if (query.problem !== null) {
     return (
@@ -56,8 +56,6 @@ function Rows({ history, jobId, jobZone, disabledReason }: HistoryProps) {
     );
   }
   if (rows.length === 0) return <EmptyState title="No executions found for this job." />;
-  const isAll = rows.length >= total && !isMore;
-  const isLongest = query.shown >= mostShown;
   return (
     <div ref={table}>
       {waiting > 0 ? (
@@ -73,13 +71,8 @@ function Rows({ history, jobId, jobZone, disabledReason }: HistoryProps) {
       <ExecutionTable rows={rows} jobId={jobId} jobZone={jobZone} disabledReason={disabledReason} />
       <TableFoot
         end={
-          isAll || isLongest || disabledReason ? null : (
-            <ButtonLink
-              to={searchWith({ search, changes: { shown: String(query.shown + stepOfMore) } })}
-              preventScrollReset
-              replace
-              data-load-more
-            >
+          next === null || disabledReason ? null : (
+            <ButtonLink to={searchWith({ search, changes: next })} preventScrollReset replace data-load-more>
               Load More
             </ButtonLink>
           )
@@ -87,7 +80,14 @@ function Rows({ history, jobId, jobZone, disabledReason }: HistoryProps) {
       >
         Showing {countText(rows.length)} of {countText(Math.max(total, rows.length))}
         {isMore ? '+' : ''} executions
-        {isLongest && !isAll ? <Older>Choose a Date Range to see older ones.</Older> : null}
+        {isMore && next === null ? <Older>Choose a Date Range to see older ones.</Older> : null}
+        {isFromNewest ? null : (
+          <Older>
+            <Link to={searchWith({ search, changes: { shown: null, cursor: null } })} preventScrollReset>
+              Show the newest
+            </Link>
+          </Older>
+        )}
         {searched === null ? null : (
           <Older>
             Searched in the newest {countText(searched)}. Choose a Date Range to look further back.
@@ -127,15 +127,16 @@ function Failure({ text }: { text: string }) {
 /** After Load More the first new row takes the focus, not the top of the page. */
 function useFocusOnMore({ shown, query }: { shown: number; query: History['query'] }) {
   const table = useRef<HTMLDivElement>(null);
-  const before = useRef({ shown, asked: query.shown });
+  const { shown: asked, cursor } = query;
+  const before = useRef({ shown, asked, cursor });
   useEffect(() => {
     const known = before.current;
-    before.current = { shown, asked: query.shown };
+    before.current = { shown, asked, cursor };
     const isMore =
-      query.shown > known.asked &&
+      (asked > known.asked || cursor !== known.cursor) &&
       shown > known.shown &&
       document.activeElement?.matches('[data-load-more], body');
     if (isMore) table.current?.querySelectorAll<HTMLElement>('tbody a')[known.shown]?.focus();
-  }, [shown, query.shown]);
+  }, [shown, asked, cursor]);
   return table;
 }

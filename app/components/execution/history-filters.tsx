@@ -54,7 +54,10 @@ export function HistoryFilters({ query, jobId }: FiltersProps) {
 }
 
 function exportSearch(search: string): string {
-  const text = searchWith({ search: jobSearch(search), changes: { shown: null, reveal: null } });
+  const text = searchWith({
+    search: jobSearch(search),
+    changes: { shown: null, cursor: null, reveal: null },
+  });
   return text === '?' ? '' : text;
 }
 
@@ -114,7 +117,10 @@ function StatusLinks({ current }: { current: ExecutionFilter }) {
       {filters.map(({ value, label }) => (
         <Link
           key={value}
-          to={searchWith({ search, changes: { status: value === 'all' ? null : value, shown: null } })}
+          to={searchWith({
+            search,
+            changes: { status: value === 'all' ? null : value, shown: null, cursor: null },
+          })}
           preventScrollReset
           aria-current={value === current ? 'true' : undefined}
           className={cn(slip, slipSize.md, 'max-sm:flex-1 max-sm:px-1')}
@@ -165,7 +171,10 @@ export function HistoryChips({ query }: Pick<FiltersProps, 'query'>) {
   const { search } = useLocation();
   const { start, end, zone } = query;
   const without = (...names: string[]) =>
-    searchWith({ search, changes: Object.fromEntries([...names, 'shown'].map((name) => [name, null])) });
+    searchWith({
+      search,
+      changes: Object.fromEntries([...names, 'shown', 'cursor'].map((name) => [name, null])),
+    });
   if (query.search === '' && start === null && end === null) return null;
   return (
     <div className="flex flex-wrap gap-2 px-4 pb-3 sm:px-5">

@@ -1,4 +1,4 @@
-/** Further back leads a date range: what is shown is read again with each look. */
+/** What is shown is read again with each look: so many rows at once, further back leads a cursor. */
 export const mostShown = 500;
 
 export type ExecutionFilter = 'all' | 'success' | 'failed' | 'running' | 'not_run';
@@ -14,6 +14,8 @@ export interface HistoryQuery {
   zone: string;
   /** How many rows. */
   shown: number;
+  /** The row after which they begin; null from the newest on. A search has none: it finds 1,000 at most. */
+  cursor: string | null;
   /** Why the range cannot be used; then it is not. */
   problem: string | null;
 }
