@@ -6,7 +6,8 @@ import { makeToast, redirectWithToast, type ToastInput } from '#app/http/flash-t
 /** The fields of a form that takes back what was done. */
 export type Undo = Record<string, string>;
 
-interface Told {
+/** What came of it, and what takes it back. */
+export interface Told {
   toast: ToastInput;
   undo: Undo | null;
 }
@@ -47,14 +48,28 @@ export async function runWithToast({
   fallback: string;
   run: () => Promise<ToastInput | Told>;
 }) {
+  const { toast, undo } = await toldOf({ request, fallback, run });
+  return answerWithToast({ request, to, toast, undo });
+}
+
+/** What came of a use case, in words. */
+export async function toldOf({
+  request,
+  fallback,
+  run,
+}: {
+  request: Request;
+  fallback: string;
+  run: () => Promise<ToastInput | Told>;
+}): Promise<Told & { isDone: boolean }> {
   try {
     const told = await run();
-    const { toast, undo } = typeof told === 'object' && 'toast' in told ? told : { toast: told, undo: null };
-    return await answerWithToast({ request, to, toast, undo });
+    const words = typeof told === 'object' && 'toast' in told ? told : { toast: told, undo: null };
+    return { ...words, isDone: true };
   } catch (error) {
     const expected = expectedError(error);
     if (!expected) logDefect({ error, request });
-    return answerWithToast({ request, to, toast: errorToast({ error: expected, fallback }) });
+    return { toast: errorToast({ error: expected, fallback }), undo: null, isDone: false };
   }
 }
 

@@ -79,6 +79,18 @@ test('a defect is logged with its request and shows nothing of its inside', asyn
   expect(written.events).toEqual(['unhandled']);
 });
 
+test('a failure of the server is told in the words of its screen, a reason in its own', async () => {
+  const fallback = 'Failed to update job. Please try again.';
+  const toastOf = async (error: Error) =>
+    (await refusal(formAction({ guard, schema, fallback, run: failing(error) })(sent({ name: 'a' })))).data
+      .toast;
+  expect(await toastOf(new Error('no such table'))).toMatchObject({ title: 'Error', message: fallback });
+  expect(await toastOf(new AppError('database_error'))).toMatchObject({ title: 'Error', message: fallback });
+  expect(await toastOf(new AppError('conflict', { message: 'It has changed.' }))).toMatchObject({
+    message: 'It has changed.',
+  });
+});
+
 test('a body over its limit is refused before it is read', async () => {
   const args = {
     ...sent({ name: 'a' }),

@@ -29,18 +29,21 @@ interface Taken<Input> {
  * the catalogue's words; a defect is logged and told as a server error. Only what `run` returns leaves the page.
  *
  * @param prepare makes the fields of the schema from what the page's controls send
+ * @param fallback what a failure without a reason of its own says: "Failed to update job. Please try again."
  * @param hideFields names whose values do not come back in the answer: secrets
  */
 export function formAction<Allowed extends object, Schema extends z.ZodType, Done>({
   guard,
   schema,
   prepare = (form) => form,
+  fallback,
   hideFields = [],
   run,
 }: {
   guard: (request: Request) => Promise<Allowed>;
   schema: Schema;
   prepare?: (form: FormData) => FormData;
+  fallback?: string | undefined;
   hideFields?: string[];
   run: (args: ActionFunctionArgs & Allowed & Taken<z.output<Schema>>) => Promise<Done>;
 }) {
@@ -68,6 +71,7 @@ export function formAction<Allowed extends object, Schema extends z.ZodType, Don
       return refused({
         error: expected ?? new AppError('internal_error', { cause: error }),
         submission,
+        fallback,
         hideFields,
       });
     }
@@ -77,20 +81,30 @@ export function formAction<Allowed extends object, Schema extends z.ZodType, Don
 function refused({
   error,
   submission,
+  fallback,
   hideFields,
 }: {
   error: AppError;
   submission: Submission<unknown>;
+  fallback: string | undefined;
   hideFields: string[];
 }) {
-  const { status, title, text } = errorCatalogue[error.type];
+  const { status } = errorCatalogue[error.type];
   const fieldErrors = error.type === 'validation_error' ? fieldErrorsOf(error.details) : null;
-  const message = error.message || text;
+  const { title, message } = wordsOf({ error, fallback });
   const answer: FormAnswer = {
     result: submission.reply({ hideFields, ...(fieldErrors ? { fieldErrors } : { formErrors: [message] }) }),
     toast: fieldErrors ? null : makeToast({ title, message, tone: 'error' }),
   };
   return data(answer, { status });
+}
+
+/** What was said of the error itself counts first, then the screen's words for a failure of the server. */
+function wordsOf({ error, fallback }: { error: AppError; fallback: string | undefined }) {
+  const { status, title, text } = errorCatalogue[error.type];
+  if (error.message === text && fallback !== undefined && status >= 500)
+    return { title: 'Error', message: fallback };
+  return { title, message: error.message };
 }
 
 function fieldErrorsOf(details: unknown): Record<string, string[]> | null {

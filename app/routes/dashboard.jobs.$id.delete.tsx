@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { deleteJobWarning } from '#app/components/job/delete-job-button.tsx';
+import { toldOf } from '#app/http/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
@@ -32,8 +33,16 @@ export const action = pageAction({
   guard: requireUser,
   run: async ({ user, request, params, form }) => {
     if (form.get('confirm') !== 'yes') return null;
-    await deleteJob({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) });
-    return redirectWithToast({ to: '/dashboard', toast: 'Job deleted successfully.' });
+    const jobId = jobIdOf(params.id);
+    const { toast, isDone } = await toldOf({
+      request,
+      fallback: 'Failed to delete job. Please try again.',
+      run: async () => {
+        await deleteJob({ owner: ownerOf({ user, request }), jobId });
+        return 'Job deleted successfully.';
+      },
+    });
+    return redirectWithToast({ to: isDone ? '/dashboard' : `/dashboard/jobs/${jobId}`, toast });
   },
 });
 

@@ -58,6 +58,7 @@ export const loader = pageLoader({
 });
 
 export const action = jobFormAction({
+  fallback: 'Failed to update job. Please try again.',
   run: async ({ user, request, params, input }) => {
     const owner = ownerOf({ user, request });
     const jobId = jobIdOf(params.id);

@@ -1,7 +1,7 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { runWithToast } from '#app/http/answer-with-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
+import { toJobPage } from '#app/http/job-act.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
 import { redirectTarget } from '#app/http/redirect-target.ts';
@@ -12,9 +12,7 @@ import { getJob } from '#server/jobs/get-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
-export function loader({ params }: LoaderFunctionArgs) {
-  return redirect(`/dashboard/jobs/${params.id ?? ''}`);
-}
+export const loader = toJobPage;
 
 /** Pauses or resumes a job, from its row or its page. */
 export const action = pageAction({

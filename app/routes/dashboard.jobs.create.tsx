@@ -48,6 +48,7 @@ export const loader = pageLoader({
 });
 
 export const action = jobFormAction({
+  fallback: 'Failed to create job',
   run: async ({ user, request, input }) => {
     const owner = ownerOf({ user, request });
     const job = await readDuplicated({ owner, url: request.url });

@@ -1,35 +1,19 @@
 import { redirect } from '@remix-run/node';
-import { runWithToast } from '#app/http/answer-with-toast.server.ts';
+import { answerWithToast } from '#app/http/answer-with-toast.server.ts';
+import { sendNoteOfForm } from '#app/http/draft-note.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
-import { testNoteToast } from '#app/presenters/job-notes.server.ts';
-import { readJobForm, textOf } from '#app/presenters/read-job-form.ts';
-import { sendDraftNote } from '#server/notifications/send-draft-note.server.ts';
 
 export function loader() {
   return redirect('/dashboard/jobs/create');
 }
 
-/** Sends a test note to where the notes of the form go, saved or not. */
+/** Sends a test note to where the notes of the form go; without JavaScript the form itself takes it. */
 export const action = pageAction({
   guard: requireUser,
-  run: ({ user, request, form }) =>
-    runWithToast({
-      request,
-      to: '/dashboard/jobs/create',
-      fallback: 'Failed to send the test notification. Please try again.',
-      run: async () =>
-        testNoteToast(await sendDraftNote({ owner: ownerOf({ user, request }), draft: draftOf(form) })),
-    }),
+  run: async ({ user, request, form }) => {
+    const toast = await sendNoteOfForm({ owner: ownerOf({ user, request }), request, sent: form });
+    return answerWithToast({ request, to: '/dashboard/jobs/create', toast });
+  },
 });
-
-function draftOf(sent: FormData) {
-  const form = readJobForm(sent);
-  const text = (name: string) => textOf(form, name).trim();
-  return {
-    name: text('name') || 'A new job',
-    notificationType: text('notificationType') || null,
-    notificationConfig: text('notificationConfig') || null,
-  };
-}

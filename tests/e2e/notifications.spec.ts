@@ -121,4 +121,17 @@ test.describe('without scripts', () => {
       page.getByText('Test notification sent by e-mail. Check whether it arrived.', { exact: true }),
     ).toBeVisible();
   });
+
+  test('the form sends one too, and comes back as it was typed', async ({ page }) => {
+    const name = aName('Unsaved');
+    await page.goto('/dashboard/jobs/create');
+    await page.getByLabel('Job Name').fill(name);
+    await page.getByLabel('Webhook URL').fill('not yet');
+    await page.getByRole('button', { name: 'Send Test Notification' }).click();
+    await expect(
+      page.getByText('Test notification sent by e-mail. Check whether it arrived.', { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByLabel('Job Name')).toHaveValue(name);
+    await expect(page.getByLabel('Webhook URL')).toHaveValue('not yet');
+  });
 });

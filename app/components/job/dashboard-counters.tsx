@@ -35,7 +35,7 @@ export function DashboardCounters({ counters, rail, rows }: CountersProps) {
   );
 }
 
-/** How many more (or fewer) jobs are active once the toggles that are under way have their answer. */
+/** How many more (or fewer) jobs are active once what is under way has its answer. */
 function usePendingChange(rows: JobRow[]): number {
   const pending = pendingStatuses({ fetchers: useFetchers(), ids: rows.map(({ id }) => id) });
   return rows.reduce((change, { id, status }) => {

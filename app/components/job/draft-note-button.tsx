@@ -8,7 +8,10 @@ import type { FlashToast } from '#app/components/ui/toast-list.ts';
 const names = ['name', 'notifyFrequency', 'notificationType', 'notificationConfig'];
 const others = ['notifyAfter', 'notifyEvery', 'notifyRecovery'];
 
-/** Sends a test note to where the form says, saved or not. A saved job has the same button on its page. */
+/**
+ * Sends a test note to where the form says, saved or not; without JavaScript the form is sent and comes back with what
+ * came of it. A saved job has the same button on its page.
+ */
 export function DraftNoteButton({ icon }: { icon: LucideIcon }) {
   const fetcher = useFetcher<{ toast: FlashToast }>();
   const showToast = useToast();
@@ -28,10 +31,17 @@ export function DraftNoteButton({ icon }: { icon: LucideIcon }) {
   };
   return (
     <Button
+      type="submit"
+      name="intent"
+      value="note"
+      formNoValidate
       icon={icon}
-      className="justify-self-start no-script:hidden"
+      className="justify-self-start"
       isPending={fetcher.state !== 'idle'}
-      onClick={(event) => send(event.currentTarget)}
+      onClick={(event) => {
+        event.preventDefault();
+        send(event.currentTarget);
+      }}
     >
       Send Test Notification
     </Button>

@@ -15,6 +15,7 @@ import { useSchedulePreview } from '#app/components/job/use-schedule-preview.ts'
 import { useStatusAsCriterion } from '#app/components/job/use-status-as-criterion.ts';
 import { useTestRun } from '#app/components/job/use-test-run.ts';
 import { ActionBar } from '#app/components/ui/action-bar.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Columns, Stack } from '#app/components/ui/page-head.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
@@ -104,6 +105,11 @@ export function JobFormBody({ answer, filledFrom, onFill, ...props }: JobFormBod
           className="group/job min-w-0"
         >
           <FormErrors id={form.errorId} errors={form.errors} />
+          {answer?.note ? (
+            <Banner tone={answer.note.tone === 'error' ? 'danger' : 'info'} className="mb-4">
+              {answer.note.message}
+            </Banner>
+          ) : null}
           {jobId !== undefined && answer?.isUnconfirmed ? (
             <Suspense>
               <UnconfirmedSave form={element} jobId={jobId} answer={answer} onSaved={forget} />

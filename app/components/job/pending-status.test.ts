@@ -21,7 +21,8 @@ test('the form of the selected rows speaks of those that are ticked, or of all',
     ['job_ids', '3'],
   ];
   expect(pending(bulkKey, [['act', 'pause'], ...ticked])).toEqual({ 1: 'paused', 3: 'paused' });
-  expect(pending(bulkKey, [['act', 'delete'], ...ticked])).toEqual({});
+  expect(pending(bulkKey, [['act', 'delete'], ...ticked])).toEqual({ 1: 'deleted', 3: 'deleted' });
+  expect(pending(bulkKey, [['act', 'tag'], ...ticked])).toEqual({});
   expect(
     pending(bulkKey, [
       ['act', 'resume'],

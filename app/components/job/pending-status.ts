@@ -13,20 +13,20 @@ const listKey = 'job-status-list-';
 export const toggleKey = ({ id, from }: { id: number; from: 'list' | 'job' }) =>
   from === 'list' ? `${listKey}${id}` : `job-status-page-${id}`;
 
-/** Which of these jobs are about to become active, paused or drafts. */
+/** Which of these jobs are about to become active, paused or drafts, or to be deleted. */
 export function pendingStatuses({
   fetchers,
   ids,
 }: {
   fetchers: Sending[];
   ids: number[];
-}): Map<number, Status> {
-  const pending = new Map<number, Status>();
+}): Map<number, Status | 'deleted'> {
+  const pending = new Map<number, Status | 'deleted'>();
   for (const { key, formData } of fetchers) {
     if (!formData) continue;
     for (const id of ids) {
       const status =
-        key === bulkKey ? bulkStatus({ formData, id }) : key === `${listKey}${id}` ? asked(formData) : null;
+        key === bulkKey ? bulkOutcome({ formData, id }) : key === `${listKey}${id}` ? asked(formData) : null;
       if (status !== null) pending.set(id, status);
     }
   }
@@ -47,8 +47,15 @@ export function bulkStatus({ formData, id }: { formData: FormData | undefined; i
     const has = (status: Status) => listed(formData.get(status)).includes(String(id));
     return (['active', 'paused', 'inactive'] as const).find(has) ?? null;
   }
-  const isMeant = formData.get('matching') === 'yes' || formData.getAll('job_ids').includes(String(id));
-  return isMeant ? (act === 'pause' ? 'paused' : 'active') : null;
+  return isMeant({ formData, id }) ? (act === 'pause' ? 'paused' : 'active') : null;
+}
+
+function bulkOutcome(asked: { formData: FormData; id: number }): Status | 'deleted' | null {
+  return asked.formData.get('act') === 'delete' && isMeant(asked) ? 'deleted' : bulkStatus(asked);
+}
+
+function isMeant({ formData, id }: { formData: FormData; id: number }): boolean {
+  return formData.get('matching') === 'yes' || formData.getAll('job_ids').includes(String(id));
 }
 
 const listed = (field: FormDataEntryValue | null) => (typeof field === 'string' ? field.split(',') : []);

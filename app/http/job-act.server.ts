@@ -1,0 +1,38 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { runWithToast, type Told } from '#app/http/answer-with-toast.server.ts';
+import type { ToastInput } from '#app/http/flash-toast.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { pageAction } from '#app/http/page-action.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+
+const pageOf = (id: string | undefined) => `/dashboard/jobs/${id ?? ''}`;
+
+/**
+ * The action behind a button of a job's page that stays there: one use case, and a toast of what came of it.
+ * @param fallback of a failure that has no words of its own: "Failed to trigger job. Please try again."
+ */
+export function jobAct({
+  fallback,
+  run,
+}: {
+  fallback: string;
+  run: (asked: { owner: Owner; jobId: number; form: FormData }) => Promise<ToastInput | Told>;
+}) {
+  return pageAction({
+    guard: requireUser,
+    run: ({ user, request, params, form }) =>
+      runWithToast({
+        request,
+        to: pageOf(params.id),
+        fallback,
+        run: async () => run({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id), form }),
+      }),
+  });
+}
+
+/** The loader of an address that only takes forms: whoever opens it comes to the job. */
+export function toJobPage({ params }: LoaderFunctionArgs) {
+  return redirect(pageOf(params.id));
+}

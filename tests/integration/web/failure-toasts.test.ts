@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { createJob } from '#server/jobs/create-job.server.ts';
+import { aJob } from '#tests/integration/makers.ts';
+import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+
+let web: TestWeb;
+
+beforeAll(async () => {
+  web = await startWeb();
+}, 120_000);
+
+afterAll(() => web.stop());
+
+async function aVisitorWithJob() {
+  const { cookie, userId } = await aVisitor();
+  const job = await createJob({ owner: { id: userId, tier: 'free' }, input: aJob() });
+  /** As a script of the page sends a form. */
+  const send = async (path: string, fields: Record<string, string>) => {
+    const headers = { cookie, origin, 'sec-fetch-mode': 'cors' };
+    const answer = await web.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
+    return { status: answer.status, text: await answer.text(), cookie: answer.headers.get('set-cookie') };
+  };
+  return { jobId: job.id, send };
+}
+
+async function withoutJobs<T>(run: () => Promise<T>): Promise<T> {
+  await db().$executeRawUnsafe('alter table "Job" rename to "JobGone"');
+  try {
+    return await run();
+  } finally {
+    await db().$executeRawUnsafe('alter table "JobGone" rename to "Job"');
+  }
+}
+
+const form = {
+  name: 'A',
+  webhookURL: 'https://a.example/',
+  mode: 'every',
+  timeInterval: '12',
+  status: 'active',
+};
+
+test.each([
+  ['status.data', { status: 'paused' }, 'Failed to update job status. Please try again.'],
+  ['run.data', {}, 'Failed to trigger job. Please try again.'],
+  ['edit.data', form, 'Failed to update job. Please try again.'],
+])('%s that fails says so in the words of its screen, under the title Error', async (path, fields, words) => {
+  const { jobId, send } = await aVisitorWithJob();
+  const { text } = await withoutJobs(() => send(`/dashboard/jobs/${jobId}/${path}`, fields));
+  expect(text).toContain(words);
+  expect(text).toContain('"Error"');
+  expect(text).not.toContain('JobGone');
+});
+
+test.each([
+  ['pause', 'Failed to pause jobs. Please try again.'],
+  ['resume', 'Failed to activate jobs. Please try again.'],
+  ['delete', 'Failed to delete jobs. Please try again.'],
+])('the act %s on many jobs that fails says so in the words of its screen', async (act, words) => {
+  const { jobId, send } = await aVisitorWithJob();
+  const fields = { act, job_ids: String(jobId), confirm: 'yes' };
+  const { text } = await withoutJobs(() => send('/dashboard/jobs/bulk.data', fields));
+  expect(text).toContain(words);
+  expect(text).toContain('"Error"');
+});
+
+test('a deletion that fails leads back to the job with its toast', async () => {
+  const { jobId, send } = await aVisitorWithJob();
+  const answer = await withoutJobs(() => send(`/dashboard/jobs/${jobId}/delete`, { confirm: 'yes' }));
+  const toast = /toast=([^;.]+)/.exec(answer.cookie ?? '')?.[1] ?? '';
+  expect(answer.status).toBe(303);
+  expect(Buffer.from(decodeURIComponent(toast), 'base64').toString()).toContain(
+    'Failed to delete job. Please try again.',
+  );
+});
+
+test('what the server says of a refusal is told before any words of the screen', async () => {
+  const { jobId, send } = await aVisitorWithJob();
+  await send(`/dashboard/jobs/${jobId}/status.data`, { status: 'paused' });
+  const { text } = await send(`/dashboard/jobs/${jobId}/run.data`, {});
+  expect(text).toContain('Resume the job');
+  expect(text).not.toContain('Failed to trigger job');
+});
