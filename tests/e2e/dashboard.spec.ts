@@ -1,5 +1,19 @@
+import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { aName, createJob, untilHydrated } from './job-steps.ts';
+
+/** Keeps what is done to jobs from the server until it is let go. */
+async function holdActs(page: Page): Promise<{ letGo: () => Promise<void> }> {
+  const isAct = ({ pathname }: URL) => /\/(?:status|bulk)\.data$/.test(pathname);
+  const held: Route[] = [];
+  await page.route(isAct, (route) => void held.push(route));
+  return {
+    letGo: async () => {
+      for (const route of held) await route.continue();
+      await page.unroute(isAct);
+    },
+  };
+}
 
 test.describe('a new account', () => {
   test.use({ who: 'new' });
@@ -27,6 +41,35 @@ test.describe('a new account', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Job is now active', { exact: true })).toBeVisible();
     await expect(counter).toContainText(/Active Jobs\s*1/);
+  });
+
+  test('a pause and a deletion are in the counter before the server has answered', async ({
+    page,
+    facts,
+  }) => {
+    const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
+    await page.goto('/dashboard');
+    await untilHydrated(page);
+    const counter = page.getByRole('region', { name: 'Counters' });
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+
+    let held = await holdActs(page);
+    await page.getByRole('button', { name: `Pause ${name}` }).click();
+    await expect(counter).toContainText(/Active Jobs\s*0/);
+    await expect(page.getByText('Job is now paused', { exact: true })).toHaveCount(0);
+    await held.letGo();
+    await expect(page.getByText('Job is now paused', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: `Resume ${name}` }).click();
+    await expect(page.getByText('Job is now active', { exact: true })).toBeVisible();
+
+    held = await holdActs(page);
+    await page.getByRole('group', { name: 'Selected jobs' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(counter).toContainText(/Active Jobs\s*0/);
+    await expect(page.getByText('Jobs Deleted', { exact: true })).toHaveCount(0);
+    await held.letGo();
+    await expect(page.getByText('Jobs Deleted', { exact: true })).toBeVisible();
+    await expect(counter).toContainText(/Total Jobs\s*0/);
   });
 
   test('at the limit the form offers the way up before it is filled in, and a draft is still saved', async ({

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { createJob, untilHydrated } from './job-steps.ts';
 
@@ -56,5 +56,29 @@ test.describe('without a stream', () => {
     await hide(false);
     await page.clock.runFor(20_000);
     await expect(row).toContainText('Paused', soon);
+  });
+
+  test('two seconds after a trigger the page looks again, and shows the execution', async ({
+    page,
+    facts,
+  }) => {
+    await createJob({ page, url: `${facts.echoUrl}/e2e` });
+    await page.route(stream, (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await untilHydrated(page);
+    const isLook = (request: Request) =>
+      request.method() === 'GET' && /\/dashboard\/jobs\/\d+\.data/.test(request.url());
+    const looks: number[] = [];
+    const asked = page.waitForResponse((answer) => answer.url().includes('/run.data'));
+    await page.getByRole('button', { name: 'Run Now' }).click();
+    await asked;
+    const askedAt = Date.now();
+    page.on('request', (request) => {
+      if (isLook(request)) looks.push(Date.now() - askedAt);
+    });
+    await expect(
+      page.getByRole('region', { name: 'Executions History' }).getByRole('row', { name: /Success/ }),
+    ).toBeVisible({ timeout: 6_000 });
+    await expect.poll(() => looks.some((afterMs) => afterMs > 1_500 && afterMs < 4_000)).toBe(true);
   });
 });
