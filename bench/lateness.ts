@@ -80,7 +80,7 @@ export function summarize(rounds: Round[]): Summary {
 }
 
 /** Nearest rank, to a tenth of a millisecond; null without values. */
-function percentile({ sorted, share }: { sorted: number[]; share: number }): number | null {
+export function percentile({ sorted, share }: { sorted: number[]; share: number }): number | null {
   const value = sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)];
   return value === undefined ? null : Math.round(value * 10) / 10;
 }

@@ -9,11 +9,13 @@ export type RunOrder = { key: string } & (
   | { part: 'ledger'; jobs: number; instants: number }
   | { part: 'idle'; jobs: number; minutes: number }
   | { part: 'kill'; jobs: number; rounds: number }
+  | { part: 'web'; jobs: number; executions: number; seconds: number }
 );
 
 /** What the settings ask for, in the order in which it is measured: each size with its peers. */
 export function planRuns(settings: BenchSettings): RunOrder[] {
   const { parts, sizes, peerSizes, peers, rates, stores, idleJobs, heldJobs, rounds, minutes } = settings;
+  const { webJobs, webExecutions, webSeconds } = settings;
   const has = (part: RunOrder['part']) => parts.includes(part);
   const bursts = sizes.map((jobs): RunOrder => ({
     key: `${jobs}`,
@@ -43,5 +45,16 @@ export function planRuns(settings: BenchSettings): RunOrder[] {
       jobs,
       rounds: Math.min(rounds, 3),
     })),
+    ...(has('web')
+      ? [
+          {
+            key: `${webJobs}`,
+            part: 'web',
+            jobs: webJobs,
+            executions: webExecutions,
+            seconds: webSeconds,
+          } as const,
+        ]
+      : []),
   ];
 }

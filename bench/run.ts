@@ -5,6 +5,7 @@ import { kill } from './parts/kill.ts';
 import { ledger } from './parts/ledger.ts';
 import { measurePeer } from './parts/peers.ts';
 import { rate } from './parts/rate.ts';
+import { web } from './parts/web.ts';
 import type { RunOrder } from './plan.ts';
 import { stopStacks } from './stack.ts';
 
@@ -38,5 +39,7 @@ function measure(order: RunOrder): Promise<unknown> {
       return idle(order);
     case 'kill':
       return kill(order);
+    case 'web':
+      return web(order);
   }
 }

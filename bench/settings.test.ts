@@ -5,7 +5,7 @@ const read = (...args: string[]) => readSettings({ args, peerNames: ['floor', 'g
 
 test('without a word everything is measured', () => {
   expect(read()).toMatchObject({
-    parts: ['burst', 'peers', 'rate', 'ledger', 'idle', 'kill'],
+    parts: ['burst', 'peers', 'rate', 'ledger', 'idle', 'kill', 'web'],
     sizes: [1, 100, 1_000, 10_000],
     stores: ['sqlite', 'postgres'],
     rounds: 5,
@@ -18,6 +18,7 @@ test('parts, sizes and peers can be picked', () => {
     sizes: [10, 20],
     peers: ['floor'],
   });
+  expect(read('--suite', 'web').parts).toEqual(['web']);
 });
 
 test.each([['bursts'], ['--sizes=0'], ['--peers=cron'], ['--stores=mysql']])('%s is refused', (arg) => {

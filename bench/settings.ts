@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Store } from './stack.ts';
 
-export const partNames = ['burst', 'peers', 'rate', 'ledger', 'idle', 'kill'] as const;
+export const partNames = ['burst', 'peers', 'rate', 'ledger', 'idle', 'kill', 'web'] as const;
 export type PartName = (typeof partNames)[number];
 
 export interface BenchSettings {
@@ -18,6 +18,10 @@ export interface BenchSettings {
   idleJobs: number;
   /** Jobs that a killed worker holds. */
   heldJobs: number[];
+  /** Jobs of the owner whose pages are asked for, executions of one of them, and how long. */
+  webJobs: number;
+  webExecutions: number;
+  webSeconds: number;
   /** Measured rounds, after one that warms the connections. */
   rounds: number;
   /** How long a rate or an idle time is watched. */
@@ -26,7 +30,10 @@ export interface BenchSettings {
   out: string;
 }
 
-/** npm run bench -- burst rate --sizes 100,1000 --rates 60 --stores sqlite --rounds 2 --minutes 1 --out file.json */
+/**
+ * npm run bench -- burst rate --sizes 100,1000 --rates 60 --stores sqlite --rounds 2 --minutes 1 --out file.json
+ * A part can be named by --suite as well: npm run bench -- --suite web
+ */
 export function readSettings({ args, peerNames }: { args: string[]; peerNames: string[] }): BenchSettings {
   const { values, positionals } = parseArgs({
     args,
@@ -39,12 +46,17 @@ export function readSettings({ args, peerNames }: { args: string[]; peerNames: s
       stores: { type: 'string', default: 'sqlite,postgres' },
       'idle-jobs': { type: 'string', default: '10000' },
       'held-jobs': { type: 'string', default: '1,1000' },
+      'web-jobs': { type: 'string', default: '10000' },
+      'web-executions': { type: 'string', default: '1000000' },
+      'web-seconds': { type: 'string', default: '120' },
+      suite: { type: 'string' },
       rounds: { type: 'string', default: '5' },
       minutes: { type: 'string', default: '3' },
       out: { type: 'string', default: 'bench/results/latest.json' },
     },
   });
-  const chosen = positionals.length > 0 ? positionals : [...partNames];
+  const named = [...positionals, ...(values.suite?.split(',') ?? [])];
+  const chosen = named.length > 0 ? named : [...partNames];
   return {
     parts: among({ name: 'A part', texts: chosen, known: partNames }),
     sizes: numbers({ name: 'sizes', text: values.sizes }),
@@ -58,6 +70,9 @@ export function readSettings({ args, peerNames }: { args: string[]; peerNames: s
     }),
     idleJobs: number({ name: 'idle-jobs', text: values['idle-jobs'] }),
     heldJobs: numbers({ name: 'held-jobs', text: values['held-jobs'] }),
+    webJobs: number({ name: 'web-jobs', text: values['web-jobs'] }),
+    webExecutions: number({ name: 'web-executions', text: values['web-executions'] }),
+    webSeconds: number({ name: 'web-seconds', text: values['web-seconds'] }),
     rounds: number({ name: 'rounds', text: values.rounds }),
     minutes: number({ name: 'minutes', text: values.minutes }),
     out: values.out,

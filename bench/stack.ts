@@ -24,6 +24,8 @@ export type Store = 'sqlite' | 'postgres';
 export interface BenchStack {
   targetUrl: string;
   databaseUrl: string;
+  /** Of PostgreSQL. */
+  dataFolder: string;
   /** A bundle of the product's workflows. */
   bundle: string;
   folder: string;
@@ -38,8 +40,15 @@ export interface BenchStack {
 /**
  * PostgreSQL, Temporal and a target, each a process of its own, thrown away at the end.
  * @param store where Temporal keeps its state: as `npm start` has it, or as clusters do
+ * @param settings of PostgreSQL besides the defaults
  */
-export async function startStack({ store }: { store: Store }): Promise<BenchStack> {
+export async function startStack({
+  store,
+  settings = [],
+}: {
+  store: Store;
+  settings?: string[];
+}): Promise<BenchStack> {
   const folder = await mkdtemp(join(tmpdir(), 'punctual-bench-'));
   const running = new Map<string, number>();
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -81,6 +90,7 @@ export async function startStack({ store }: { store: Store }): Promise<BenchStac
       clone: process.cwd(),
       name: `bench-${process.pid}`,
       port: await freePort(),
+      settings,
     });
     running.set('postgres', cluster.process.pid ?? 0);
     stops.push(() => rm(cluster.dataFolder, { recursive: true, force: true }), cluster.stop);
@@ -112,7 +122,17 @@ export async function startStack({ store }: { store: Store }): Promise<BenchStac
       OUTBOUND_ALLOW_TARGETS: new URL(targetUrl).host,
       LOG_LEVEL: 'error',
     });
-    return { targetUrl, databaseUrl, bundle, folder, spawnNode, spawn, running, stop };
+    return {
+      targetUrl,
+      databaseUrl,
+      dataFolder: cluster.dataFolder,
+      bundle,
+      folder,
+      spawnNode,
+      spawn,
+      running,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

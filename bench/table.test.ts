@@ -31,3 +31,9 @@ test('a part that was not measured has no table', () => {
     'Minutely',
   );
 });
+
+test('a page that takes more than it may is marked', () => {
+  const page = { p50Ms: 9, p99Ms: 81, maxMs: 90, faults: 0, buffers: 12, bufferBudget: 50, isWithin: false };
+  const text = tablesOf({ web: { 10: { jobs: 10, perSecond: 20, all: page, pages: { job: page } } } });
+  expect(text).toContain('| job | 9 | 81 | 90 | 0 | 12 | 50 | **no** |');
+});

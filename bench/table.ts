@@ -4,7 +4,7 @@ type Row = Record<string, unknown>;
 
 /** The results as tables that people read. */
 export function tablesOf(results: Results): string {
-  const { burst = {}, peers = {}, rate = {}, ledger = {}, idle = {}, kill = {} } = results;
+  const { burst = {}, peers = {}, rate = {}, ledger = {}, idle = {}, kill = {}, web = {} } = results;
   return [
     table({
       title: 'Jobs at one instant, ms late',
@@ -79,6 +79,20 @@ export function tablesOf(results: Results): string {
         ...pick(row, ['jobs', 'worstMs', 'missed', 'twice', 'lost']),
       ]),
     }),
+    ...Object.values(web).map((row) =>
+      table({
+        title: `Pages of ${text(row.jobs)} jobs, ms at ${text(row.perSecond)} requests a second`,
+        columns: ['p50', 'p99', 'max', 'faults', 'buffers of the dearest statement', 'allowed', 'within'],
+        rows: [
+          ...Object.entries(row.pages as Record<string, Row>).map(([name, page]) => [
+            name,
+            ...pick(page, ['p50Ms', 'p99Ms', 'maxMs', 'faults', 'buffers', 'bufferBudget']),
+            page.isWithin ? 'yes' : '**no**',
+          ]),
+          ['all', ...pick(row.all, ['p50Ms', 'p99Ms', 'maxMs', 'faults']), '', '', ''],
+        ],
+      }),
+    ),
   ]
     .filter(Boolean)
     .join('\n\n');

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { buildWeb } from '#dev/stack/web-build.ts';
+import { freePort } from '#dev/ports.ts';
+import { until } from '#dev/parts/until.ts';
+import { accepts } from '#dev/temporal/server.ts';
+import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { say } from '../say.ts';
+import { type BenchStack, startStack } from '../stack.ts';
+import { askAtRate, askPage, type PageTimes } from '../web/load.ts';
+import { type BenchPage, benchPages } from '../web/pages.ts';
+import { dearest, planSettings, plansOf, type Ran, tellPlans } from '../web/plans.ts';
+import { run } from '../web/run-statement.ts';
+import { seedWeb } from '../web/seed.ts';
+
+const perSecond = 20;
+const budgetMs = 80;
+const readyLimitMs = 60_000;
+/** The server plans a prepared statement anew five times before it may settle on one plan for all values. */
+const looksEach = 7;
+const shownStatements = 3;
+
+/** What the pages of many jobs and of a long history take: time under load, and buffers of each statement. */
+export async function web({
+  jobs,
+  executions,
+  seconds,
+}: {
+  jobs: number;
+  executions: number;
+  seconds: number;
+}) {
+  const stack = await startStack({ store: 'sqlite', settings: planSettings });
+  try {
+    const { databaseUrl } = stack;
+    const seeded = await seedWeb({ jobs, executions, databaseUrl });
+    const pages = benchPages(seeded);
+    const build = await buildWeb({ clone: process.cwd() });
+    const loaded = await startWeb({ stack, build });
+    const cookie = `${sessionCookieName(loaded)}=${seeded.token}`;
+    say('Warming up …');
+    await askAtRate({ origin: loaded, cookie, pages, perSecond, seconds: Math.min(seconds, 15) });
+    say(`${perSecond} requests a second for ${seconds} s …`);
+    const times = await askAtRate({ origin: loaded, cookie, pages, perSecond, seconds });
+
+    say('Buffers of each statement …');
+    await run(databaseUrl, (sql) => sql(tellPlans('punctual')));
+    const told = await startWeb({ stack, build });
+    const file = join(stack.dataFolder, 'log', 'plans.json');
+    const rows: Record<string, PageResult> = {};
+    for (const page of pages) {
+      const during = async () => {
+        for (let look = 0; look < looksEach; look += 1)
+          await askPage({ origin: told, cookie, path: page.path });
+      };
+      const row = judge({ page, times: times.pages[page.name], ran: await plansOf({ file, during }) });
+      say(`${page.name}: ${JSON.stringify(row)}`);
+      rows[page.name] = row;
+    }
+    const missed = Object.values(rows).filter(({ isWithin }) => !isWithin).length;
+    return { ...{ jobs, executions, perSecond, seconds, budgetMs }, all: times.all, missed, pages: rows };
+  } finally {
+    await stack.stop();
+  }
+}
+
+interface PageResult extends Partial<PageTimes> {
+  buffers: number;
+  bufferBudget: number | null;
+  isWithin: boolean;
+  statements: Ran[];
+}
+
+function judge({
+  page,
+  times,
+  ran,
+}: {
+  page: BenchPage;
+  times: PageTimes | undefined;
+  ran: Ran[];
+}): PageResult {
+  const statements = dearest(ran);
+  const buffers = statements[0]?.buffers ?? 0;
+  const isInTime = times?.faults === 0 && (times.p99Ms ?? Infinity) <= budgetMs;
+  return {
+    ...times,
+    ...{ buffers, bufferBudget: page.buffers },
+    isWithin: isInTime && statements.length > 0 && buffers <= (page.buffers ?? Infinity),
+    statements: statements
+      .slice(0, shownStatements)
+      .map(({ statement, buffers: own }) => ({ statement: statement.slice(0, 160), buffers: own })),
+  };
+}
+
+/** The web process as production starts it, but for the people who sign in: nobody does. */
+async function startWeb({ stack, build }: { stack: BenchStack; build: string }): Promise<string> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const secret = 'bench-0123456789-0123456789-0123456789';
+  const process = stack.spawnNode({
+    name: `web ${port}`,
+    script: 'app/main.server.ts',
+    env: {
+      ...{ NODE_ENV: 'production', APP_ORIGIN: origin, HOST: '127.0.0.1', PORT: String(port) },
+      ...{ OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'bench', SESSION_SECRETS: secret },
+      ...{ OUTBOUND_ALLOW_TARGETS: '', WEB_BUILD_FOLDER: build, METRICS_PORT: '0' },
+    },
+  });
+  await until({ running: process, limitMs: readyLimitMs, isReady: () => accepts(port) });
+  return origin;
+}

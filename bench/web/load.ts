@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { Agent, request } from 'undici';
+import { percentile } from '../lateness.ts';
+import type { BenchPage } from './pages.ts';
+
+export interface PageTimes {
+  requests: number;
+  p50Ms: number | null;
+  p99Ms: number | null;
+  maxMs: number | null;
+  /** Answers other than a whole page. */
+  faults: number;
+}
+
+/**
+ * Asks for pages in turn, `perSecond` a second whether earlier ones have been answered or not. A time is from the
+ * instant a request was due to its last byte, on this machine: the server's own is within it.
+ */
+export async function askAtRate({
+  origin,
+  cookie,
+  pages,
+  perSecond,
+  seconds,
+}: {
+  origin: string;
+  cookie: string;
+  pages: BenchPage[];
+  perSecond: number;
+  seconds: number;
+}): Promise<{ pages: Record<string, PageTimes>; all: PageTimes }> {
+  const client = new Agent({ connections: 64 });
+  const times = new Map<string, { ms: number[]; faults: number }>(
+    pages.map(({ name }) => [name, { ms: [], faults: 0 }]),
+  );
+  const beganAt = performance.now();
+  const asked: Promise<void>[] = [];
+  for (let index = 0; index < perSecond * seconds; index += 1) {
+    const dueAt = beganAt + (index * 1000) / perSecond;
+    await sleep(Math.max(0, dueAt - performance.now()));
+    const page = pages[index % pages.length];
+    if (!page) break;
+    const own = times.get(page.name);
+    const ask = askPage({ origin, cookie, client, path: page.path }).then(({ isWhole, endedAt }) => {
+      own?.ms.push(endedAt - dueAt);
+      if (own && !isWhole) own.faults += 1;
+    });
+    asked.push(ask);
+  }
+  await Promise.all(asked);
+  await client.close();
+  const lists = [...times.values()];
+  return {
+    pages: Object.fromEntries([...times].map(([name, own]) => [name, timesOf(own)])),
+    all: timesOf({
+      ms: lists.flatMap(({ ms }) => ms),
+      faults: lists.reduce((sum, { faults }) => sum + faults, 0),
+    }),
+  };
+}
+
+/** Asks as browsers do, packed; whole is no error page, and none of the samples that stand in for what cannot be read. */
+export async function askPage({
+  origin,
+  cookie,
+  path,
+  client,
+}: {
+  origin: string;
+  cookie: string;
+  path: string;
+  client?: Agent;
+}): Promise<{ isWhole: boolean; endedAt: number }> {
+  const headers = { cookie, accept: 'text/html', 'accept-encoding': 'gzip', 'sec-fetch-dest': 'document' };
+  const answer = await request(origin + path, { headers, ...(client && { dispatcher: client }) });
+  const packed = Buffer.from(await answer.body.arrayBuffer());
+  const endedAt = performance.now();
+  const text = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(packed) : packed).toString();
+  const isWhole =
+    answer.statusCode === 200 && text.includes('</html>') && !/Sample data:|Failed to /.test(text);
+  return { isWhole, endedAt };
+}
+
+function timesOf({ ms, faults }: { ms: number[]; faults: number }): PageTimes {
+  const sorted = [...ms].sort((a, b) => a - b);
+  return {
+    requests: sorted.length,
+    p50Ms: percentile({ sorted, share: 0.5 }),
+    p99Ms: percentile({ sorted, share: 0.99 }),
+    maxMs: percentile({ sorted, share: 1 }),
+    faults,
+  };
+}

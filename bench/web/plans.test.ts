@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { dearest, readLine } from './plans.ts';
+
+const told = (text: string, plan: object) =>
+  JSON.stringify({
+    error_severity: 'LOG',
+    message: `duration: 0.041 ms  plan:\n${JSON.stringify({ 'Query Text': text, Plan: plan })}`,
+  });
+
+test('a statement is read with what it hit and what it read', () => {
+  expect(
+    readLine(told('select 1\n  from "Job"', { 'Shared Hit Blocks': 3, 'Shared Read Blocks': 2 })),
+  ).toEqual([{ statement: 'select 1 from "Job"', buffers: 5 }]);
+});
+
+test('other lines of the log are no statements', () => {
+  expect(readLine(JSON.stringify({ message: 'checkpoint starting: time' }))).toEqual([]);
+  expect(readLine('')).toEqual([]);
+});
+
+test('of a statement that ran several times the dearest run counts', () => {
+  const ran = [
+    { statement: 'a', buffers: 3 },
+    { statement: 'b', buffers: 9 },
+    { statement: 'a', buffers: 12 },
+  ];
+  expect(dearest(ran)).toEqual([
+    { statement: 'a', buffers: 12 },
+    { statement: 'b', buffers: 9 },
+  ]);
+});

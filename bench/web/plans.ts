@@ -1,0 +1,74 @@
+import { open, stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A statement as the database ran it. */
+export interface Ran {
+  statement: string;
+  /** Pages of tables and indexes that it looked at, hit or read; a page twice counts twice. */
+  buffers: number;
+}
+
+/** Settings of a cluster that writes what auto_explain tells, a line of JSON each, into its folder. */
+export const planSettings = [
+  'logging_collector=on',
+  'log_destination=jsonlog',
+  'log_filename=plans.log',
+  'log_rotation_size=0',
+];
+
+/** After this each new connection of the database tells the plans of its statements. */
+export const tellPlans = (database: string) => `
+  alter database "${database}" set session_preload_libraries = 'auto_explain';
+  alter database "${database}" set auto_explain.log_min_duration = 0;
+  alter database "${database}" set auto_explain.log_analyze = on;
+  alter database "${database}" set auto_explain.log_buffers = on;
+  alter database "${database}" set auto_explain.log_timing = off;
+  alter database "${database}" set auto_explain.log_format = json`;
+
+const writtenAfterMs = 400;
+
+/** What the database tells while something is done. */
+export async function plansOf({
+  file,
+  during,
+}: {
+  file: string;
+  during: () => Promise<void>;
+}): Promise<Ran[]> {
+  const from = (await stat(file)).size;
+  await during();
+  await sleep(writtenAfterMs);
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
+    return buffer.toString('utf8', 0, bytesRead).split('\n').flatMap(readLine);
+  } finally {
+    await handle.close();
+  }
+}
+
+interface Told {
+  'Query Text': string;
+  Plan: { 'Shared Hit Blocks'?: number; 'Shared Read Blocks'?: number };
+}
+
+/** One line of the log; what is no plan is left out. Exported for its test. */
+export function readLine(line: string): Ran[] {
+  if (!line.includes('plan:')) return [];
+  const { message = '' } = JSON.parse(line) as { message?: string };
+  const at = message.indexOf('plan:');
+  if (at < 0) return [];
+  const { 'Query Text': text, Plan: plan } = JSON.parse(message.slice(at + 'plan:'.length)) as Told;
+  const buffers = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+  return [{ statement: text.replace(/\s+/g, ' ').trim(), buffers }];
+}
+
+/** The most that each statement took, the dearest first. */
+export function dearest(ran: Ran[]): Ran[] {
+  const most = new Map<string, number>();
+  for (const { statement, buffers } of ran) most.set(statement, Math.max(most.get(statement) ?? 0, buffers));
+  return [...most]
+    .map(([statement, buffers]) => ({ statement, buffers }))
+    .sort((a, b) => b.buffers - a.buffers);
+}
