@@ -69,11 +69,21 @@ export function sampleJobPage({ now }: { now: number }): JobPageData {
       searched: null,
       failure: null,
     },
-    timed: [],
+    timed: timedRuns(lastAt),
     notes: { note: 'never', destination: '', lines: [] },
     recipient: null,
     changes: [],
   };
+}
+
+function timedRuns(lastAt: number): JobPageData['timed'] {
+  return Array.from({ length: 30 }, (_, index) => ({
+    id: index + 1,
+    scheduledFor: lastAt - (29 - index) * hourMs,
+    latencyMs: 420 + ((index * 37) % 160),
+    latenessMs: 25 + ((index * 7) % 20),
+    isFailed: index === 26,
+  }));
 }
 
 function sampleRow({ index, at }: { index: number; at: number }): ExecutionRow {

@@ -1,62 +1,106 @@
+import type { DayCounts } from '#app/components/execution/day-outcomes.ts';
 import { fillDays } from '#app/components/execution/day-outcomes.ts';
 import type { JobRow } from '#app/presenters/job-row.ts';
 
 const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** A Monday, 09:00 UTC. */
+const someMonday = Date.UTC(2024, 0, 1, 9);
 
-const samples: Pick<JobRow, 'name' | 'target' | 'schedule' | 'status'>[] = [
+interface Sample extends Pick<JobRow, 'name' | 'target' | 'schedule'> {
+  everyMs: number;
+  /** An instant at which it fires; the epoch, unless it is named. */
+  anchor?: number;
+  /** Days back from today that failed. */
+  failed?: number;
+  isPaused?: boolean;
+}
+
+const samples: Sample[] = [
   {
     name: 'Sample: health check',
     target: 'api.example.com/health',
     schedule: 'Every minute',
-    status: 'active',
-  },
-  {
-    name: 'Sample: send reminders',
-    target: 'app.example.com/reminders',
-    schedule: 'Every hour',
-    status: 'active',
-  },
-  {
-    name: 'Sample: nightly backup',
-    target: 'backup.example.com/run',
-    schedule: 'Every day at midnight',
-    status: 'active',
-  },
-  {
-    name: 'Sample: weekly report',
-    target: 'app.example.com/report',
-    schedule: 'Every Monday at 09:00',
-    status: 'paused',
+    everyMs: minuteMs,
+    failed: 12,
   },
   {
     name: 'Sample: renew cache',
     target: 'edge.example.com/warm',
     schedule: 'Every 10 minutes',
-    status: 'active',
+    everyMs: 10 * minuteMs,
+    failed: 20,
+  },
+  {
+    name: 'Sample: send reminders',
+    target: 'app.example.com/reminders',
+    schedule: 'Every hour',
+    everyMs: hourMs,
+  },
+  {
+    name: 'Sample: nightly backup',
+    target: 'backup.example.com/run',
+    schedule: 'Every day at midnight',
+    everyMs: dayMs,
+    failed: 5,
+  },
+  {
+    name: 'Sample: weekly report',
+    target: 'app.example.com/report',
+    schedule: 'Every Monday at 09:00',
+    everyMs: 7 * dayMs,
+    anchor: someMonday,
+    isPaused: true,
   },
 ];
 
 /** What the dashboard shows under the banner when the user's own jobs could not be loaded (D4). */
 export function sampleDashboard({ now }: { now: number }) {
-  const rows = samples.map((sample, index): JobRow => ({
-    ...sample,
-    id: -1 - index,
-    type: 'Webhook',
-    zone: 'UTC',
-    lastRunAt: now - (index + 1) * minuteMs,
-    lastFault: null,
-    nextRunAt: sample.status === 'active' ? now + (index + 1) * minuteMs : null,
-    nextNote: null,
-    days: fillDays({ rows: [], now }),
-  }));
   return {
     isSample: true,
     counters: { total: 5, active: 4, failed: 3, successful: 1204 },
     rail: null,
     failing: { total: 0, first: null },
-    rows,
-    matching: rows.length,
+    rows: samples.map((sample, index) => toRow({ sample, index, now })),
+    matching: samples.length,
     pages: { page: 1, pages: 1, previous: null, next: null },
     tags: [] as string[],
   };
+}
+
+function toRow({ sample, index, now }: { sample: Sample; index: number; now: number }): JobRow {
+  const { name, target, schedule, everyMs, anchor = 0, isPaused } = sample;
+  const lastRunAt = now - ((now - anchor) % everyMs);
+  return {
+    id: -1 - index,
+    name,
+    target,
+    schedule,
+    type: 'Webhook',
+    zone: 'UTC',
+    status: isPaused ? 'paused' : 'active',
+    lastRunAt,
+    lastFault: null,
+    nextRunAt: isPaused ? null : lastRunAt + everyMs,
+    nextNote: isPaused ? 'Paused' : null,
+    days: daysOf({ sample, lastRunAt, now }),
+  };
+}
+
+function daysOf({
+  sample: { everyMs, failed },
+  lastRunAt,
+  now,
+}: {
+  sample: Sample;
+  lastRunAt: number;
+  now: number;
+}): DayCounts[] {
+  const lastDay = Math.floor(lastRunAt / dayMs);
+  const stepDays = Math.max(1, everyMs / dayMs);
+  return fillDays({ rows: [], now }).map(({ day }, index, all) => {
+    if ((lastDay - Date.parse(day) / dayMs) % stepDays !== 0) return { day };
+    return { day, success: 1, ...(all.length - 1 - index === failed && { failed: 1 }) };
+  });
 }

@@ -15,6 +15,7 @@ const signedIn = [
   '/dashboard/settings',
   '/dashboard/api-docs',
   '/dashboard/no-such-page',
+  '/dashboard/jobs/2000000000',
 ];
 
 for (const { theme, width } of grounds) {
@@ -49,7 +50,7 @@ for (const { theme, width } of grounds) {
     test.describe('signed in', () => {
       test.use({ who: 'free' });
 
-      test('settings, API docs and the 404 page have no barrier and no sideways scroll', async ({
+      test('import, settings, API docs and the 404 pages have no barrier and no sideways scroll', async ({
         page,
         expectAccessible,
       }) => {

@@ -209,6 +209,10 @@ test.describe('the premium account', () => {
         await page.getByRole('link', { name: /View/ }).first().click();
         await expect(page.getByRole('heading', { name: /^Execution/ })).toBeVisible();
         await look();
+        // What lay over the job is a page of its own when it is asked for directly.
+        await page.reload();
+        await expect(page.getByRole('heading', { level: 1, name: /^Execution/ })).toBeVisible();
+        await look();
         await page.goto(`${job}/edit`);
         await look();
         await page.goto('/dashboard/jobs/create');

@@ -36,7 +36,7 @@ test('a failure is told, and listed with what came of it, at any width and theme
   });
   await page.getByRole('button', { name: 'Run Now' }).click();
   const card = page.getByRole('region', { name: 'Notifications', exact: true });
-  const row = card.getByRole('row', { name: /Failure/ });
+  const row = card.getByRole('listitem').filter({ hasText: 'Failure' });
   await expect(row).toContainText(/Sent/, { timeout: 20_000 });
   await expect(row).toContainText('E-mail');
   expect(await caughtMail({ facts, subject: `${name} failed` })).toContain('the answer was 500');
@@ -52,7 +52,10 @@ test('a failure is told, and listed with what came of it, at any width and theme
     await expectAccessible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
-  await expect(row.getByRole('link', { name: /View/ })).toHaveAttribute('href', /\/executions\/\d+$/);
+  await expect(row.getByRole('link', { name: /view its execution/ })).toHaveAttribute(
+    'href',
+    /\/executions\/\d+$/,
+  );
 });
 
 test('the address of a mail job confirms by the link of its mail, and stops by another', async ({

@@ -114,7 +114,7 @@ function Failure({ text }: { text: string }) {
       tone="danger"
       className="mx-4 mb-4 sm:mx-5 sm:mb-5"
       action={
-        <ButtonLink to={pathname + search} reloadDocument size="sm">
+        <ButtonLink to={pathname + search} reloadDocument variant="plain" size="sm">
           Retry
         </ButtonLink>
       }

@@ -30,7 +30,7 @@ export function ExecutionTable({ rows, jobId, jobZone, disabledReason }: TablePr
   const search = jobSearch(useLocation().search);
   return (
     <Table caption="Executions History">
-      <TableHead>
+      <TableHead className="h-8">
         <HeaderCell>Status</HeaderCell>
         <HeaderCell>Start Time</HeaderCell>
         <HeaderCell className={wide}>End Time</HeaderCell>

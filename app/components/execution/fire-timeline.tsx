@@ -102,7 +102,7 @@ function Step({ step, zone, isDue, isFirst, isLast }: StepProps) {
       </span>
       <span className="min-w-0 max-sm:pr-16">
         <span className={cn('block', weight)}>{step.title}</span>
-        {step.detail ? <span className="block text-muted">{step.detail}</span> : null}
+        {step.detail ? <span className="block wrap-anywhere text-muted">{step.detail}</span> : null}
       </span>
       {step.note ? (
         <span className="text-right whitespace-nowrap text-muted max-sm:absolute max-sm:top-2 max-sm:right-0">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
 import { exactMs } from '#app/components/ui/time-format.ts';
+import { PhaseMark, phaseFills } from './phase-mark.tsx';
 import { phaseBars, type PhaseBar, type PhaseTimes } from './waterfall-scale.ts';
 
 interface WaterfallProps {
@@ -12,14 +13,6 @@ interface WaterfallProps {
 
 const row =
   'grid grid-cols-[86px_minmax(0,1fr)_60px] items-center gap-2 sm:grid-cols-[92px_minmax(0,1fr)_60px] sm:gap-3';
-
-const fills: Record<PhaseBar['name'], string> = {
-  dns: 'fill-phase-dns',
-  connect: 'fill-phase-connect',
-  tls: 'fill-phase-tls',
-  wait: 'fill-phase-wait',
-  download: 'fill-phase-download',
-};
 
 /** Where an attempt spent its time. The drawing is decoration: names and milliseconds stand beside it. */
 export function Waterfall({ times, totalMs, note }: WaterfallProps) {
@@ -61,7 +54,7 @@ function Phase({ bar }: { bar: PhaseBar }) {
               width={`${widthPercent}%`}
               height="11"
               rx="1"
-              className={fills[name]}
+              className={phaseFills[name]}
             />
           )}
         </svg>
@@ -70,13 +63,5 @@ function Phase({ bar }: { bar: PhaseBar }) {
         </span>
       </dd>
     </div>
-  );
-}
-
-function PhaseMark({ name }: { name: PhaseBar['name'] }) {
-  return (
-    <svg aria-hidden="true" width="8" height="8" className="shrink-0">
-      <rect width="8" height="8" rx="2" className={fills[name]} />
-    </svg>
   );
 }

@@ -74,7 +74,7 @@ export function CronFields({
           return (
             <label
               key={name}
-              className="grid justify-items-center rounded-control px-1 pt-1.5 pb-2 text-xs text-muted focus-within:bg-brand-soft focus-within:text-ink focus-within:shadow-[inset_0_-2px_0_var(--brand)]"
+              className="grid justify-items-center gap-0.5 rounded-control px-1 py-2 text-xs text-muted focus-within:bg-brand-soft focus-within:text-ink focus-within:shadow-[inset_0_-2px_0_var(--brand)]"
             >
               <input
                 id={id}
@@ -86,7 +86,7 @@ export function CronFields({
                 autoComplete="off"
                 spellCheck={false}
                 placeholder="*"
-                className="order-first w-full bg-transparent text-center font-mono text-base text-ink outline-none [font-variant-ligatures:none]"
+                className="order-first w-full bg-transparent text-center font-mono text-xl font-medium text-ink outline-none [font-variant-ligatures:none]"
               />
               {label}
             </label>

@@ -96,7 +96,7 @@ export function HeaderEditor({ field, variables, revealTo }: HeaderEditorProps) 
           />
         </span>
       </div>
-      <div className="hidden gap-2 group-has-[input[value=rows]:checked]/headers:grid">
+      <div className="hidden gap-2 group-has-[input[value=rows]:checked]/headers:grid max-sm:gap-4">
         {lines.map((line, index) => (
           <Row
             key={line.key}
@@ -161,7 +161,7 @@ function Row({
 }) {
   const isFaulty = isInvalid && (line.name !== '' || line.value !== '');
   return (
-    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] gap-2">
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] gap-2 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:[&>:first-child]:col-span-full">
       <Input
         name="headerName"
         aria-label={`Header ${number} name`}

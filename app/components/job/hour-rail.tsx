@@ -65,7 +65,7 @@ function RailCaption({ past, due, next }: Omit<HourRailProps, 'now'>) {
   const zone = useZoneOf();
   const { calls, failed, open, dueCalls } = totals({ past, due });
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-0.5 text-xs text-muted sm:grid-cols-[1fr_auto_1fr] sm:gap-4">
+    <div className="grid grid-cols-2 gap-x-3 gap-y-0.5 text-xs text-muted sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:gap-4">
       <span>
         Last hour: <b className="text-ink">{countText(calls)}</b> {calls === 1 ? 'call' : 'calls'}
         {failed > 0 ? (
@@ -82,13 +82,15 @@ function RailCaption({ past, due, next }: Omit<HourRailProps, 'now'>) {
       <b className="text-ink max-sm:col-span-full max-sm:row-start-2 max-sm:text-center">
         {wallTime({ at: now, timeZone: zone }).second}
       </b>
-      <span className="text-right">
+      <span className="flex justify-end whitespace-pre">
         {next ? (
-          <span className="max-lg:hidden">
-            Next: <b className="text-ink">{next.name}</b> {relativeText({ at: next.at, now })}.{' '}
+          <span className="flex min-w-0 max-lg:hidden">
+            Next: <b className="truncate text-ink">{next.name}</b> {relativeText({ at: next.at, now })}.{' '}
           </span>
         ) : null}
-        <b className="text-ink">{countText(dueCalls)}</b> due in the next hour
+        <span>
+          <b className="text-ink">{countText(dueCalls)}</b> due in the next hour
+        </span>
       </span>
     </div>
   );

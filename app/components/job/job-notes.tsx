@@ -2,22 +2,12 @@ import { Link } from '@remix-run/react';
 import { CircleCheck, CircleX, Clock, RotateCw } from 'lucide-react';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { TestNoteButton } from '#app/components/job/test-note-button.tsx';
-import {
-  Cell,
-  HeaderCell,
-  Row,
-  SecondLine,
-  Table,
-  TableBody,
-  TableHead,
-} from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { LedgerLine, LedgerList } from '#app/components/ui/ledger-list.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { plural } from '#app/components/ui/time-format.ts';
-import { Relative, Time } from '#app/components/ui/time.tsx';
+import { Relative } from '#app/components/ui/time.tsx';
 import type { JobNotes, NoteLine } from '#app/presenters/job-notes.server.ts';
-
-const wide = 'max-sm:hidden';
 
 interface JobNotesProps {
   notes: JobNotes;
@@ -29,19 +19,20 @@ interface JobNotesProps {
 export function JobNotesCard({ notes: { note, destination, lines }, jobId, jobZone }: JobNotesProps) {
   return (
     <Card aria-labelledby="notifications">
-      <CardHead
-        id="notifications"
-        title="Notifications"
-        note={note}
-        end={<TestNoteButton jobId={jobId} />}
-        isWrapping
-      />
+      <CardHead id="notifications" title="Notifications" note={note} />
       {lines.length === 0 ? (
-        <EmptyState title="No notifications yet" className="border-t border-border">
+        <EmptyState
+          title="No notifications yet"
+          className="border-t border-border"
+          actions={<TestNoteButton jobId={jobId} />}
+        >
           {note === 'never' ? (
             <p>
               This job sends no notifications. Choose a frequency when you{' '}
-              <Link to={`/dashboard/jobs/${jobId}/edit`}>edit it</Link>.
+              <Link to={`/dashboard/jobs/${jobId}/edit`} className="underline underline-offset-3">
+                edit it
+              </Link>
+              .
             </p>
           ) : (
             <p className="wrap-anywhere">
@@ -50,82 +41,50 @@ export function JobNotesCard({ notes: { note, destination, lines }, jobId, jobZo
           )}
         </EmptyState>
       ) : (
-        <NotesTable lines={lines} jobId={jobId} jobZone={jobZone} />
+        <>
+          <LedgerList
+            olderText={(count) => plural(count, 'earlier notification')}
+            lines={lines.map((line) => (
+              <Note key={line.id} line={line} jobId={jobId} jobZone={jobZone} />
+            ))}
+          />
+          <div className="flex justify-end border-t border-border px-4 py-3 sm:px-5">
+            <TestNoteButton jobId={jobId} />
+          </div>
+        </>
       )}
     </Card>
   );
 }
 
-function NotesTable({ lines, jobId, jobZone }: { lines: NoteLine[]; jobId: number; jobZone: string }) {
+function Note({ line, jobId, jobZone }: { line: NoteLine; jobId: number; jobZone: string }) {
   return (
-    <Table caption="Notifications">
-      <TableHead>
-        <HeaderCell>State</HeaderCell>
-        <HeaderCell>Rule</HeaderCell>
-        <HeaderCell className={wide}>Channel</HeaderCell>
-        <HeaderCell isNumber className={wide}>
-          Attempts
-        </HeaderCell>
-        <HeaderCell className={wide}>Time</HeaderCell>
-        <HeaderCell isNumber>Details</HeaderCell>
-      </TableHead>
-      <TableBody>
-        {lines.map((line) => (
-          <NoteRow key={line.id} line={line} jobId={jobId} jobZone={jobZone} />
-        ))}
-      </TableBody>
-    </Table>
-  );
-}
-
-function NoteRow({ line, jobId, jobZone }: { line: NoteLine; jobId: number; jobZone: string }) {
-  const time = { at: line.owedAt, jobZone, precision: 'second' } as const;
-  return (
-    <Row>
-      <Cell>
-        <NoteState line={line} />
-      </Cell>
-      <Cell>
-        {line.rule}
-        {line.fault === null ? null : (
-          <SecondLine className="whitespace-normal">
-            {line.fault}
-            {line.nextAt === null ? null : (
-              <>
-                {' '}
-                Next attempt <Relative at={line.nextAt} />.
-              </>
-            )}
-          </SecondLine>
-        )}
-        <SecondLine className="sm:hidden">
-          <Time {...time} />
-        </SecondLine>
-        <SecondLine className="sm:hidden">
-          {line.channel}, {plural(line.attempts, 'attempt')}
-        </SecondLine>
-      </Cell>
-      <Cell className={wide}>
-        {line.channel}
-        <SecondLine isMono className="max-w-60">
-          {line.destination}
-        </SecondLine>
-      </Cell>
-      <Cell isNumber className={wide}>
-        {line.attempts}
-      </Cell>
-      <Cell className={wide}>
-        <Time {...time} isColumn />
-      </Cell>
-      <Cell isNumber>
+    <LedgerLine at={line.owedAt} jobZone={jobZone} end={<NoteState line={line} />}>
+      <p>
         <Link
           to={`/dashboard/jobs/${jobId}/executions/${line.executionId}`}
-          className="inline-flex min-h-6 items-center"
+          className="no-underline hover:underline"
         >
-          View<span className="sr-only"> the execution of notification {line.id}</span>
+          {line.rule}
+          <span className="sr-only">, view its execution</span>
         </Link>
-      </Cell>
-    </Row>
+      </p>
+      <p className="text-xs text-muted">
+        {line.channel} to {line.destination}
+        {line.attempts > 1 ? `, ${plural(line.attempts, 'attempt')}` : ''}
+      </p>
+      {line.fault === null ? null : (
+        <p className="text-xs text-muted">
+          {line.fault}
+          {line.nextAt === null ? null : (
+            <>
+              {' '}
+              Next attempt <Relative at={line.nextAt} />.
+            </>
+          )}
+        </p>
+      )}
+    </LedgerLine>
   );
 }
 

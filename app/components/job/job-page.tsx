@@ -10,7 +10,7 @@ import { JobNotesCard } from '#app/components/job/job-notes.tsx';
 import { RecipientBanner } from '#app/components/job/recipient-banner.tsx';
 import { SampleNotice } from '#app/components/job/sample-notice.tsx';
 import { WebhookDetails } from '#app/components/job/webhook-details.tsx';
-import { Columns, Stack } from '#app/components/ui/page-head.tsx';
+import { Columns, Halves, Stack } from '#app/components/ui/page-head.tsx';
 import type { JobPageData } from '#app/presenters/job-page.server.ts';
 
 /** All that is known of a job; a sample of it, with nothing to press, where it could not be loaded (D4). */
@@ -45,10 +45,10 @@ export function JobPage({ page }: { page: JobPageData }) {
           disabledReason={disabledReason}
         />
         {isSample ? null : (
-          <>
+          <Halves>
             <JobNotesCard notes={notes} jobId={job.id} jobZone={jobZone} />
             <JobChanges changes={changes} version={job.version} jobId={job.id} jobZone={jobZone} />
-          </>
+          </Halves>
         )}
       </Stack>
     </>

@@ -1,6 +1,9 @@
 import { Form, useSubmit } from '@remix-run/react';
+import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { buttonStyle } from '#app/components/ui/button-style.ts';
+import { Icon } from '#app/components/ui/icon.tsx';
 import { SearchInput } from '#app/components/ui/input.tsx';
 import { Segments } from '#app/components/ui/segments.tsx';
 import { Select } from '#app/components/ui/select.tsx';
@@ -16,6 +19,12 @@ const filters = [
 ];
 const results = { success: 'Success', failed: 'Failed', never: 'Never run' };
 const typingMs = 300;
+
+// Under 640 px the rarer filters are opened by a box that CSS alone reads.
+const opener =
+  'relative cursor-pointer sm:hidden has-checked:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
+const folded =
+  'max-sm:order-1 max-sm:grow max-sm:basis-[40%] max-sm:hidden max-sm:group-has-[[data-more]:checked]/toolbar:block';
 
 interface ToolbarProps {
   query: JobListQuery;
@@ -44,7 +53,7 @@ export function JobToolbar({ query, matching, tags }: ToolbarProps) {
         ref={form}
         role="search"
         aria-label="Jobs"
-        className="my-4 flex flex-wrap items-center gap-2 sm:mt-6 sm:mb-3.5"
+        className="group/toolbar my-4 flex flex-wrap items-center gap-2 sm:mt-6 sm:mb-3.5"
         onSubmit={() => clearTimeout(timer.current)}
       >
         <SearchInput
@@ -53,8 +62,19 @@ export function JobToolbar({ query, matching, tags }: ToolbarProps) {
           placeholder="Search jobs..."
           defaultValue={query.search}
           onChange={sendSoon}
-          className="w-60 max-sm:w-full"
+          className="w-60 max-sm:w-[calc(100%-52px)]"
         />
+        <label className={`${buttonStyle({ size: 'icon' })} ${opener}`} title="More filters">
+          <input
+            type="checkbox"
+            data-more
+            className="sr-only"
+            aria-label="More filters"
+            autoComplete="off"
+            defaultChecked={query.tag !== null || query.result !== 'all'}
+          />
+          <Icon of={SlidersHorizontal} />
+        </label>
         <Segments
           name="filter"
           label="Filter"
@@ -68,7 +88,7 @@ export function JobToolbar({ query, matching, tags }: ToolbarProps) {
             aria-label="Tag"
             defaultValue={query.tag ?? ''}
             onChange={send}
-            className="w-28 max-sm:order-1 max-sm:grow max-sm:basis-[40%]"
+            className={`w-28 ${folded}`}
           >
             <option value="">Tag</option>
             {tags.map((tag) => (
@@ -81,7 +101,7 @@ export function JobToolbar({ query, matching, tags }: ToolbarProps) {
           aria-label="Last result"
           defaultValue={query.result === 'all' ? '' : query.result}
           onChange={send}
-          className="w-32 max-sm:order-1 max-sm:grow max-sm:basis-[40%]"
+          className={`w-32 ${folded}`}
         >
           <option value="">Last result</option>
           {Object.entries(results).map(([value, label]) => (
@@ -122,7 +142,7 @@ function FilterChips({ query }: { query: JobListQuery }) {
   return (
     <ul aria-label="Filters in force" className="-mt-1 mb-3.5 flex flex-wrap gap-2">
       {chips.map(({ label, without }) => (
-        <li key={label}>
+        <li key={label} className="flex max-w-full">
           <Chip removeTo={listAddress({ ...query, ...without, page: 1 })}>{label}</Chip>
         </li>
       ))}

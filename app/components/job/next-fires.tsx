@@ -25,7 +25,7 @@ interface NextFiresProps {
   actionOf?: ((fire: NextFire) => ReactNode) | undefined;
 }
 
-/** The next fires in the job's zone, yours and UTC; on narrow screens in the one that the switch names. */
+/** The next fires in the job's zone, yours and UTC; where that is too wide, in the one that the switch names. */
 export function NextFires({ fires, jobZone, clockChange, actionOf }: NextFiresProps) {
   const { mine } = useDisplayZone();
   const now = useNow();
@@ -37,8 +37,8 @@ export function NextFires({ fires, jobZone, clockChange, actionOf }: NextFiresPr
   const isFar = clockChange && !fires.some(({ at }) => at === clockChange.at);
   return (
     // Beside a taller column the rows take more room, so that the sheet does not end empty.
-    <div className="flex grow flex-col">
-      <Table caption="Next fires" className="grow">
+    <div className="@container flex grow flex-col">
+      <Table caption="Next fires" className="grow sm:[&_:is(th,td)]:pr-2.5">
         <TableHead className="h-8">
           {zones.map((column) => (
             <ZoneHead key={column.mode} column={column} />
@@ -94,7 +94,7 @@ interface ZoneColumn {
 
 function useNarrowClass(mode: ZoneMode): string {
   // The one column that is left there stands where the first one was.
-  return useDisplayZone().mode === mode ? 'max-sm:pl-4!' : 'max-sm:hidden';
+  return useDisplayZone().mode === mode ? '@max-[35rem]:pl-4! sm:@max-[35rem]:pl-5!' : '@max-[35rem]:hidden';
 }
 
 function ZoneHead({ column }: { column: ZoneColumn }) {

@@ -8,7 +8,7 @@ export function PlanLimitBanner({ limit }: { limit: number }) {
       tone="warning"
       className="mb-4 sm:mb-6"
       action={
-        <ButtonLink to="/dashboard/settings" size="sm">
+        <ButtonLink to="/dashboard/settings" variant="plain" size="sm">
           Upgrade
         </ButtonLink>
       }

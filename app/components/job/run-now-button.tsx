@@ -25,7 +25,7 @@ export function RunNowButton({
         type="submit"
         variant="primary"
         icon={Zap}
-        className="max-sm:flex-1"
+        className="max-sm:flex-1 max-sm:px-2.5"
         isPending={fetcher.state !== 'idle'}
         disabledReason={disabledReason ?? (isActive ? undefined : 'Resume the job to run it.')}
       >

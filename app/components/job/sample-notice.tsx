@@ -23,10 +23,10 @@ export function SampleNotice({
   }, [showToast, failure]);
   return (
     <Banner
-      tone="danger"
+      tone="warning"
       className="mb-4 sm:mb-6"
       action={
-        <ButtonLink to={pathname + search} reloadDocument size="sm">
+        <ButtonLink to={pathname + search} reloadDocument variant="plain" size="sm">
           Retry
         </ButtonLink>
       }

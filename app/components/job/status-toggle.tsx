@@ -2,6 +2,7 @@ import { useFetcher, useLocation } from '@remix-run/react';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { cn } from '#app/components/ui/cn.ts';
 import { useToast } from '#app/components/ui/toast.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
 import { asked, bulkKey, bulkStatus, toggleKey, type Status } from './pending-status.ts';
@@ -66,7 +67,13 @@ export function StatusToggle({ job, from, disabledReason }: ToggleProps) {
           disabledReason={disabledReason}
         />
       ) : (
-        <Button type="submit" icon={icon} disabledReason={disabledReason}>
+        <Button
+          type="submit"
+          icon={icon}
+          // The menu of Pause Until joins it at the right.
+          className={cn('max-sm:flex-1 max-sm:px-2.5', isActive && !disabledReason && 'rounded-r-none')}
+          disabledReason={disabledReason}
+        >
           {word}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { CircleCheck, Play, RotateCw } from 'lucide-react';
 import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
-import { Waterfall } from '#app/components/execution/waterfall.tsx';
+import { PhaseLine } from '#app/components/execution/phase-line.tsx';
 import { TestRunSteps } from '#app/components/job/test-run-steps.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
@@ -71,7 +71,7 @@ function Outcome({
       <div className="grid gap-1.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <ExecutionBadge status={isSuccess ? 'success' : 'failed'} isBesideHeading />
-          {statusCode === null ? null : <code>{statusCode}</code>}
+          {statusCode === null ? null : <b className="mono">{statusCode}</b>}
           <span className="text-muted">
             {exactMs(durationMs ?? 0)}
             {answer ? `, ${plural(answer.bytes, 'byte')}` : ''}
@@ -84,7 +84,7 @@ function Outcome({
           </p>
         )}
       </div>
-      <Waterfall times={phases} totalMs={durationMs ?? 0} />
+      <PhaseLine times={phases} totalMs={durationMs ?? 0} />
       {answer ? (
         <>
           {answer.text === '' ? (

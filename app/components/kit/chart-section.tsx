@@ -1,12 +1,14 @@
 import { DayColumns, DayLegend } from '#app/components/execution/day-columns.tsx';
 import { FireTimeline } from '#app/components/execution/fire-timeline.tsx';
 import { LatencyCard } from '#app/components/execution/latency-card.tsx';
+import { PhaseLine } from '#app/components/execution/phase-line.tsx';
 import { Waterfall } from '#app/components/execution/waterfall.tsx';
 import { DayDial } from '#app/components/job/day-dial.tsx';
 import { HourRail } from '#app/components/job/hour-rail.tsx';
 import { NextFireList, NextFires } from '#app/components/job/next-fires.tsx';
 import { SampleTable } from '#app/components/job/sample-table.tsx';
 import { Card, CardBody, CardHead, Fact, Facts } from '#app/components/ui/card.tsx';
+import { LedgerLine, LedgerList } from '#app/components/ui/ledger-list.tsx';
 import { Columns, Stack } from '#app/components/ui/page-head.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
@@ -90,6 +92,7 @@ export function ChartSection({ now }: { now: number }) {
             <CardBody className="grid gap-6">
               <Waterfall times={times} totalMs={1863} />
               <Waterfall times={reused} totalMs={189} note="Reused connection" />
+              <PhaseLine times={times} totalMs={1863} />
             </CardBody>
           </Card>
           <LatencyCard runs={sampleRuns(now)} jobZone="Europe/Paris" />
@@ -112,6 +115,17 @@ export function ChartSection({ now }: { now: number }) {
           <NextFireList fires={fires.slice(0, 4)} jobZone="Europe/Paris" />
         </Card>
       </Columns>
+      <Card aria-label="Ledger">
+        <CardHead title="Ledger" note="the newest five, the rest folded" />
+        <LedgerList
+          olderText={(count) => `${count} earlier`}
+          lines={Array.from({ length: 7 }, (_, index) => (
+            <LedgerLine key={index} at={now - index * 31 * hourMs} jobZone="Europe/Paris" end="You">
+              Timeout {20 + index}s to {21 + index}s
+            </LedgerLine>
+          ))}
+        />
+      </Card>
       <Card aria-label="Day dial">
         <CardHead title="Day Dial" note="A stroke for each fire, 24 at the top" />
         <CardBody className="flex flex-wrap justify-around gap-4">

@@ -15,6 +15,9 @@ type Layer = 'dialog' | 'sheet' | 'confirm';
 
 const body = '{\n  "error": "upstream_unavailable",\n  "retry_after": 25\n}';
 
+const headers = 'content-type: application/json\nx-api-key: {{secret.BILLING}}';
+const command = "curl -X POST -H 'x-api-key: ********' 'https://api.example.com/run'";
+
 const tabs = [
   { value: 'url', label: 'URL & Time', panel: <p className="p-4 sm:p-5">The panel of URL and time.</p> },
   { value: 'http', label: 'HTTP', panel: <p className="p-4 sm:p-5">The panel of HTTP.</p> },
@@ -67,6 +70,8 @@ export function LayerSection() {
         <Tabs label="Parts of the form" tabs={tabs} />
       </div>
       <CodeBlock code={body} label="Response body" isFlat canCopy />
+      <CodeBlock code={headers} label="Headers" language="headers" isFlat />
+      <CodeBlock code={command} label="Command" language="shell" isFlat />
       <KitRow label="Disclosure">
         <Disclosure summary="As a table">
           <p>The same figures as rows.</p>

@@ -40,7 +40,7 @@ export function CardHead({ title, id, note, end, isWrapping, isRuled, className 
         className,
       )}
     >
-      <h2 id={id} className="text-base font-semibold tracking-[-0.005em]">
+      <h2 id={id} className="max-w-full shrink-0 text-base font-semibold tracking-[-0.005em]">
         {title}
       </h2>
       {note ? <p className="pt-0.5 text-xs text-muted">{note}</p> : null}

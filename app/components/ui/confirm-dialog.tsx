@@ -44,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             'fixed top-1/2 left-1/2 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-110 -translate-1/2 overflow-y-auto p-5',
           )}
         >
-          <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Title className="text-base font-semibold wrap-anywhere">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 mb-5 text-pretty text-muted">
             {children}
           </AlertDialog.Description>

@@ -20,10 +20,10 @@ export function PageHead({ title, badge, sub, actions, back }: PageHeadProps) {
         <Link
           to={back.to}
           data-chrome
-          className="-mt-1 mb-2 -ml-[3px] inline-flex min-h-6 items-center gap-1 font-medium text-muted no-underline hover:text-ink"
+          className="-mt-1 mb-2 -ml-[3px] inline-flex min-h-6 max-w-full items-center gap-1 font-medium text-muted no-underline hover:text-ink"
         >
           <Icon of={ChevronLeft} />
-          {back.label}
+          <span className="min-w-0 truncate">{back.label}</span>
         </Link>
       ) : null}
       <div className="mb-4 sm:mb-5 sm:flex sm:items-start sm:gap-4">
@@ -34,7 +34,11 @@ export function PageHead({ title, badge, sub, actions, back }: PageHeadProps) {
             </h1>
             {badge}
           </div>
-          {sub ? <div className="mt-1 text-muted [&_a]:underline [&_a]:underline-offset-3">{sub}</div> : null}
+          {sub ? (
+            <div className="mt-1 wrap-anywhere text-muted [&_a]:underline [&_a]:underline-offset-3">
+              {sub}
+            </div>
+          ) : null}
         </div>
         {actions ? (
           <div
@@ -54,12 +58,21 @@ export function Stack({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-6">{children}</div>;
 }
 
-/** A wide column and one of 360 px beside it from 1024 px up. */
+/** A wide column and one of 360 px beside it from 1200 px up: below that the wide one would be the narrower. */
 export function Columns({ children, isEven }: { children: ReactNode; isEven?: boolean }) {
   return (
     <div
-      className={`grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_360px] ${isEven ? '' : 'items-start'}`}
+      className={`grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6 min-[75rem]:grid-cols-[minmax(0,1fr)_360px] ${isEven ? '' : 'items-start'}`}
     >
+      {children}
+    </div>
+  );
+}
+
+/** Two columns of one width from 1200 px up. */
+export function Halves({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 min-[75rem]:grid-cols-[repeat(2,minmax(0,1fr))]">
       {children}
     </div>
   );

@@ -19,18 +19,19 @@ export function Tag({ isPlain, children }: { isPlain?: boolean; children: ReactN
 }
 
 const chip =
-  'inline-flex h-6 items-center gap-1.5 rounded-badge border border-border bg-surface px-2 text-xs font-medium text-muted';
+  'inline-flex h-6 max-w-full items-center gap-1.5 rounded-badge border border-border bg-surface px-2 text-xs font-medium text-muted';
 
 /** A chosen filter or a tag; with `removeTo` it is the link that takes it away. */
 export function Chip({ removeTo, children }: { removeTo?: string; children: ReactNode }) {
-  if (!removeTo) return <span className={chip}>{children}</span>;
+  const words = <span className="min-w-0 truncate">{children}</span>;
+  if (!removeTo) return <span className={chip}>{words}</span>;
   return (
     <Link
       to={removeTo}
       className={cn(chip, 'no-underline hover:bg-sunken hover:text-ink')}
       preventScrollReset
     >
-      {children}
+      {words}
       <Icon of={X} size={12} />
       <span className="sr-only">, remove</span>
     </Link>

@@ -43,6 +43,23 @@ export const screens: Screen[] = [
   },
   { name: 'create', who: 'premium', path: at('/dashboard/jobs/create') },
   {
+    // As it is drawn.
+    name: 'create-filled',
+    who: 'premium',
+    path: at('/dashboard/jobs/create'),
+    prepare: async (page) => {
+      await page.getByLabel('Job Name').fill("Check last night's backup");
+      await page.getByLabel('Description').fill('Fails if no snapshot in 24 hours');
+      await page.getByLabel('Webhook URL').fill('https://backup.acme.example/ok');
+      await page.getByRole('radio', { name: 'Advanced' }).check();
+      await page.getByLabel('Timezone').selectOption('Europe/Paris');
+      await page.getByRole('textbox', { name: 'Minute' }).fill('30');
+      await page.getByRole('textbox', { name: 'Hour' }).fill('2');
+      await page.getByText('Every day at 02:30, Europe/Paris').waitFor();
+      await page.getByText('this job runs at 03:00').first().waitFor();
+    },
+  },
+  {
     name: 'create-errors',
     who: 'premium',
     path: at('/dashboard/jobs/create'),
@@ -56,13 +73,39 @@ export const screens: Screen[] = [
       (await page.getByRole('tab', { name }).count()) > 0 ? tab(name)(page) : null,
   })),
   { name: 'edit', who: 'premium', path: ({ daily }) => `/dashboard/jobs/${daily}/edit` },
+  {
+    name: 'edit-unconfirmed',
+    who: 'premium',
+    path: ({ daily }) => `/dashboard/jobs/${daily}/edit`,
+    // The answer to the save never comes.
+    prepare: async (page) => {
+      await page.route(/\/edit\.data/, (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      );
+      await page.route(/\/saved$/, () => undefined);
+      await page.getByRole('button', { name: 'Update Job' }).click();
+      await page.getByText('Not confirmed yet.').waitFor();
+    },
+  },
   { name: 'job', who: 'premium', path: ({ busy }) => `/dashboard/jobs/${busy}` },
   { name: 'job-manual', who: 'premium', path: ({ manual }) => `/dashboard/jobs/${manual}` },
+  { name: 'job-daily', who: 'premium', path: ({ daily }) => `/dashboard/jobs/${daily}` },
+  {
+    name: 'job-sample',
+    who: 'premium',
+    path: ({ busy }) => `/dashboard/jobs/${busy}`,
+    without: 'DailyStat',
+  },
   { name: 'job-missing', who: 'premium', path: at('/dashboard/jobs/2000000000') },
   {
     name: 'execution',
     who: 'premium',
     path: ({ busy, success }) => `/dashboard/jobs/${busy}/executions/${success}`,
+  },
+  {
+    name: 'execution-retrying',
+    who: 'premium',
+    path: ({ busy, retrying }) => `/dashboard/jobs/${busy}/executions/${retrying}`,
   },
   {
     name: 'execution-failed',
