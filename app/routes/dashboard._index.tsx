@@ -31,7 +31,7 @@ export default function DashboardPage() {
   useLive();
   return (
     <>
-      <DashboardHead failing={failing} />
+      <DashboardHead failing={failing} isEmpty={rows.length === 0 && !isNarrowed(query)} />
       {isSample ? <SampleNotice /> : null}
       <DashboardCounters counters={counters} rail={rail} rows={rows} />
       <JobToolbar query={query} matching={matching} tags={tags} />

@@ -15,9 +15,12 @@ const tones = {
 
 /** The fields of the specification's Execution Details; the response has a panel of its own. */
 export function ExecutionFactsCard({ execution, jobZone }: { execution: ExecutionView; jobZone: string }) {
-  const { status, code, startAt, endedAt, latenessMs, duration, error, isOpen, note, deadlineAt } = execution;
+  const { status, startAt, endedAt, latenessMs, duration, error, isOpen, note, deadlineAt } = execution;
   const { word, tone } = executionWords[status];
   const made = execution.tries.length;
+  // Until it is decided the last attempt stands for it.
+  const last = isOpen ? execution.tries.at(-1) : undefined;
+  const code = execution.code ?? last?.statusCode ?? null;
   return (
     <Card aria-label="Facts">
       <Facts>
@@ -66,8 +69,13 @@ export function ExecutionFactsCard({ execution, jobZone }: { execution: Executio
         >
           {duration ?? (isOpen ? 'In progress' : '–')}
         </Fact>
-        <Fact label="Error" isWide className="whitespace-normal">
-          {error ?? note ?? 'None'}
+        <Fact
+          label="Error"
+          isWide
+          className="whitespace-normal"
+          sub={last?.fault ? `attempt ${last.number}` : null}
+        >
+          {error ?? note ?? last?.fault ?? 'None'}
         </Fact>
       </Facts>
     </Card>

@@ -4,7 +4,7 @@ import type { CronParts, ScheduleFieldset } from '#app/components/job/use-schedu
 const parts = [
   {
     name: 'minute',
-    shown: 'group-has-[input[name=minute]:focus]/cron:visible',
+    shown: 'group-has-[input[name=minute]:focus]/cron:visible group-not-has-[input:focus]/cron:visible',
     label: 'Minute',
     allowed: '0-59',
     list: '0,30',
@@ -49,7 +49,7 @@ const parts = [
   },
 ] as const;
 
-// Only the line of the field that has the focus is seen; all keep their place, so nothing moves.
+// Only the line of the field that has the focus is seen, at rest the first; all keep their place, so nothing moves.
 
 /** The five fields of a cron expression beside each other; the one in focus says what it takes. */
 export function CronFields({
@@ -74,7 +74,7 @@ export function CronFields({
           return (
             <label
               key={name}
-              className="grid justify-items-center gap-0.5 rounded-control px-1 py-2 text-xs text-muted focus-within:bg-brand-soft focus-within:text-ink focus-within:shadow-[inset_0_-2px_0_var(--brand)]"
+              className="grid justify-items-center gap-0.5 px-1 py-2 text-xs text-muted first:rounded-l-[5px] last:rounded-r-[5px] focus-within:bg-brand-soft focus-within:text-ink focus-within:shadow-[inset_0_-2px_0_var(--brand)]"
             >
               <input
                 id={id}

@@ -12,7 +12,7 @@ export interface Failing {
 }
 
 /** The heading says first what is wrong. */
-export function DashboardHead({ failing }: { failing: Failing }) {
+export function DashboardHead({ failing, isEmpty }: { failing: Failing; isEmpty: boolean }) {
   return (
     <PageHead
       title="Dashboard"
@@ -20,7 +20,8 @@ export function DashboardHead({ failing }: { failing: Failing }) {
       actions={
         <>
           <ImportLink />
-          <CreateJobLink />
+          {/* An empty list has the one primary button itself. */}
+          <CreateJobLink variant={isEmpty ? 'secondary' : 'primary'} />
         </>
       }
     />
@@ -35,9 +36,9 @@ export function ImportLink() {
   );
 }
 
-export function CreateJobLink() {
+export function CreateJobLink({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   return (
-    <ButtonLink to="/dashboard/jobs/create" variant="primary" icon={Plus}>
+    <ButtonLink to="/dashboard/jobs/create" variant={variant} icon={Plus}>
       Create Job
     </ButtonLink>
   );

@@ -85,7 +85,8 @@ function RailCaption({ past, due, next }: Omit<HourRailProps, 'now'>) {
       <span className="flex justify-end whitespace-pre">
         {next ? (
           <span className="flex min-w-0 max-lg:hidden">
-            Next: <b className="truncate text-ink">{next.name}</b> {relativeText({ at: next.at, now })}.{' '}
+            Next: <b className="truncate text-ink">{next.name}</b>
+            <span className="ml-1">{relativeText({ at: next.at, now })}. </span>
           </span>
         ) : null}
         <span>

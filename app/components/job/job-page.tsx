@@ -31,13 +31,24 @@ export function JobPage({ page }: { page: JobPageData }) {
       <Stack>
         {recipient ? <RecipientBanner jobId={job.id} recipient={recipient} /> : null}
         <JobFacts job={job} days={days} linkTo={isSample ? undefined : dayLink} />
-        <Columns isEven>
-          <JobFires job={job} fires={fires} clockChange={clockChange} canSkip={!isSample} />
-          <Stack>
-            <LatencyCard runs={timed} jobZone={jobZone} />
+        {fires.length > 0 ? (
+          <Columns isEven>
+            <JobFires job={job} fires={fires} clockChange={clockChange} canSkip={!isSample} />
+            <Stack>
+              <LatencyCard runs={timed} jobZone={jobZone} />
+              <WebhookDetails webhook={job.webhook} />
+            </Stack>
+          </Columns>
+        ) : (
+          // Without fires the wide column would stand empty beside the other.
+          <Columns>
+            <Stack>
+              <JobFires job={job} fires={fires} clockChange={clockChange} canSkip={false} />
+              <LatencyCard runs={timed} jobZone={jobZone} />
+            </Stack>
             <WebhookDetails webhook={job.webhook} />
-          </Stack>
-        </Columns>
+          </Columns>
+        )}
         <ExecutionHistory
           history={history}
           jobId={job.id}

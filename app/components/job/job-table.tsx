@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { OutcomeStrip } from '#app/components/execution/outcome-strip.tsx';
 import { JobStatusBadge } from '#app/components/job/job-status-badge.tsx';
-import { StatusToggle, useShownStatus } from '#app/components/job/status-toggle.tsx';
+import { rowIcon, StatusToggle, useShownStatus } from '#app/components/job/status-toggle.tsx';
 import { bulkForm } from '#app/components/job/bulk-bar.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
@@ -16,6 +16,7 @@ import {
   TableBody,
   TableHead,
 } from '#app/components/ui/data-table.tsx';
+import { cityOf } from '#app/components/ui/time-format.ts';
 import { Relative, Time } from '#app/components/ui/time.tsx';
 import { type JobListQuery, sortLink } from '#app/components/job/list-query.ts';
 import type { JobRow } from '#app/presenters/job-row.ts';
@@ -127,13 +128,15 @@ function JobTableRow({ row, onSelect, disabledReason }: RowProps) {
           {row.target}
         </SecondLine>
         <SecondLine className="lg:hidden">
-          {row.schedule}, {row.zone}
+          {row.schedule}, {cityOf(row.zone)}
         </SecondLine>
         <LastResult row={row} className="sm:hidden" />
       </Cell>
       <Cell className={`${wide} text-muted`}>{row.type}</Cell>
       <Cell className={wide}>
-        <span className="block truncate">{row.schedule}</span>
+        <span className="block truncate" title={row.schedule}>
+          {row.schedule}
+        </span>
         <SecondLine>{row.zone}</SecondLine>
       </Cell>
       <Cell className={middle}>
@@ -164,7 +167,7 @@ function JobTableRow({ row, onSelect, disabledReason }: RowProps) {
             icon={Pencil}
             label={`Edit ${row.name}`}
             disabledReason={disabledReason}
-            className="text-muted"
+            className={rowIcon}
           />
         </span>
       </Cell>

@@ -54,7 +54,7 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
   const city = cityOf(timeZone);
   return (
     <Card aria-label="Next Fires">
-      <CardHead title="Next Fires" note={`in ${city}, yours, UTC`} />
+      <CardHead title="Next Fires" note={timeZone === 'UTC' ? 'in UTC, yours' : `in ${city}, yours, UTC`} />
       <div className="flex items-center gap-5 px-4 pb-4 sm:px-5">
         <DayDial
           label={`24 hour dial: ${plural(callsPerDay, 'fire')} in the next 24 hours, ${city} time`}

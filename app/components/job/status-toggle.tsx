@@ -16,6 +16,9 @@ interface ToggleProps {
 
 type Place = 'list' | 'job';
 
+/** At the end of a row there is no box, also where nothing can be pressed. */
+export const rowIcon = 'text-muted aria-disabled:border-transparent aria-disabled:bg-transparent';
+
 /** The status that the page shows: what was asked for until the server has answered. */
 export function useShownStatus({ id, status, from }: { id: number; status: Status; from: Place }): Status {
   const own = useFetcher({ key: toggleKey({ id, from }) });
@@ -61,7 +64,7 @@ export function StatusToggle({ job, from, disabledReason }: ToggleProps) {
           type="submit"
           variant="plain"
           size="icon-sm"
-          className="text-muted"
+          className={rowIcon}
           icon={icon}
           label={`${word} ${job.name}`}
           disabledReason={disabledReason}

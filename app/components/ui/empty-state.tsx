@@ -16,7 +16,7 @@ export function EmptyState({ title, children, actions, level = 3, className }: E
   return (
     <div className={cn('grid justify-items-center gap-1 px-5 py-10 text-center', className)}>
       <Heading className="text-sm font-semibold">{title}</Heading>
-      {children ? <div className="text-pretty text-muted">{children}</div> : null}
+      {children ? <div className="text-balance text-muted">{children}</div> : null}
       {actions ? <div className="mt-3 flex flex-wrap justify-center gap-2">{actions}</div> : null}
     </div>
   );

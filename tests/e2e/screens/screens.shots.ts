@@ -41,7 +41,8 @@ for (const theme of themes) {
           colorScheme: theme,
           viewport: { width, height: width === 360 ? 740 : 900 },
           contextOptions: { reducedMotion: 'reduce' },
-          allowedFaults: [/status of (400|404|500)/, /net::ERR_FAILED/],
+          // One pattern: Playwright takes a list of two for a value with options.
+          allowedFaults: [/status of (400|404|500)|net::ERR_FAILED/],
         });
 
         test(name, async ({ page, facts, expectAccessible }) => {
