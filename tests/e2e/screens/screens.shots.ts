@@ -55,6 +55,8 @@ for (const theme of themes) {
           await untilHydrated(page);
           await prepare?.(page);
           await page.evaluate(() => document.fonts.ready);
+          // The header is drawn where the page is scrolled to.
+          await page.evaluate(() => window.scrollTo(0, 0));
           await page.waitForTimeout(250);
           await page.screenshot({
             path: `${folder}/${name}.${theme}.${width}.png`,
