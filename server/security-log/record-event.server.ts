@@ -1,5 +1,5 @@
 import { type SecurityEventCode, securityEvents } from '#domain/security-event.ts';
-import type { Tx } from '#server/db.server.ts';
+import { db, type Tx } from '#server/db.server.ts';
 import { isOverLimit } from './event-limit.server.ts';
 import { loggedPath } from './logged-path.server.ts';
 
@@ -39,7 +39,15 @@ export async function recordEvent({
   const { type, text } = securityEvents[code];
   const ip = request?.ip ?? null;
   const isFolded = ip !== null && isOverLimit({ code, ip, now: Date.now() });
-  if (isFolded && (await countUp({ tx, type, code, ip, actorId }))) return;
+  if (isFolded) {
+    const same = { type, code, ip, actorId };
+    // What lets an entry change holds for one transaction: without the caller's it needs its own.
+    const isCounted =
+      tx === db()
+        ? await db().$transaction((own) => countUp({ tx: own, ...same }))
+        : await countUp({ tx, ...same });
+    if (isCounted) return;
+  }
   const entry = { type, code, actorId, ip };
   await tx.securityEvent.create({
     data: isFolded

@@ -50,6 +50,18 @@ test('an event of a transaction that is rolled back is not in the log', async ()
   expect(await db().securityEvent.count({ where: { ip: '192.0.2.2' } })).toBe(0);
 });
 
+test('a flood is counted in one entry without a transaction of the caller, too', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 13) });
+  try {
+    for (let sent = 0; sent < 65; sent += 1)
+      await recordEvent({ tx: db(), code: 'key_bad', request: requestFrom('192.0.2.33') });
+  } finally {
+    vi.useRealTimers();
+  }
+  const events = await db().securityEvent.findMany({ where: { ip: '192.0.2.33' } });
+  expect(events.reduce((sum, { count }) => sum + count, 0)).toBe(65);
+});
+
 test('a flood of one code from one address is counted in one entry after the 60th, and none is lost', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 12) });
   try {
