@@ -11,4 +11,4 @@ export interface JobQuery {
   isDescending: boolean;
 }
 
-export type JobSort = 'name' | 'type' | 'last' | 'next' | 'status';
+export type JobSort = 'created' | 'name' | 'type' | 'last' | 'next' | 'status';

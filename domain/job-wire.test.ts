@@ -26,6 +26,21 @@ test('both spellings are read, and what nobody can set is passed over', () => {
   });
 });
 
+test('every field is read in either spelling, and one that is given twice is told', () => {
+  const camel = {
+    webhookUrl: 'https://example.com',
+    httpMethod: 'POST',
+    retryCount: 1,
+    externalId: 'a',
+    lastRun: null,
+  };
+  expect(readWireJob(camel)).toEqual({
+    fields: { webhookURL: 'https://example.com', httpMethod: 'POST', retryCount: 1, externalId: 'a' },
+    unknown: [],
+  });
+  expect(readWireJob({ cron: '@daily', cronExpression: '@hourly' }).unknown).toEqual(['cronExpression']);
+});
+
 test('a name that means nothing is told, also one of every object', () => {
   expect(readWireJob({ name: 'A', colour: 'red', constructor: 1 }).unknown).toEqual([
     'colour',

@@ -32,11 +32,8 @@ const fieldOf = {
 
 export type WireName = keyof typeof fieldOf;
 
-/** Spelled otherwise in the public API and in old answers (specification section 3, D18). */
-const aliases = new Map<string, WireName>([
-  ['cron', 'cron_expression'],
-  ['webhookURL', 'webhook_url'],
-]);
+/** Spelled otherwise in the public API (D18). */
+const aliases = new Map<string, WireName>([['cron', 'cron_expression']]);
 
 /** What an answer of the API carries and nobody sets. */
 const readOnly = new Set(
@@ -44,6 +41,14 @@ const readOnly = new Set(
     ' ',
   ),
 );
+
+/** A name in the spelling of the API: webhookURL and webhookUrl are webhook_url. */
+export function snakeOf(name: string): string {
+  return name.replace(
+    /([a-z0-9])([A-Z]+)/g,
+    (_, before: string, capitals: string) => `${before}_${capitals.toLowerCase()}`,
+  );
+}
 
 const wireNames = Object.keys(fieldOf) as WireName[];
 const isWireName = (name: string): name is WireName => Object.hasOwn(fieldOf, name);
@@ -68,16 +73,17 @@ export function toWireJob(input: JobInput): Record<WireName, unknown> {
 }
 
 /**
- * The fields that a written job gives, by the names of the schema, and the names that mean nothing.
- * What only an answer carries is passed over: so an answer can be read back.
+ * The fields that a written job gives in either spelling, by the names of the schema, and the names that mean nothing
+ * or say again what another one has said. What only an answer carries is passed over: so an answer can be read back.
  */
 export function readWireJob(job: WireJob): { fields: Record<string, unknown>; unknown: string[] } {
   const fields: Record<string, unknown> = {};
   const unknown: string[] = [];
   for (const [given, value] of Object.entries(job)) {
-    const name = aliases.get(given) ?? given;
-    if (isWireName(name)) fields[fieldOf[name]] = value;
-    else if (!readOnly.has(given)) unknown.push(given);
+    const snake = snakeOf(given);
+    const name = aliases.get(snake) ?? snake;
+    if (isWireName(name) && !Object.hasOwn(fields, fieldOf[name])) fields[fieldOf[name]] = value;
+    else if (!readOnly.has(snake)) unknown.push(given);
   }
   return { fields, unknown };
 }

@@ -1,18 +1,16 @@
 import type { TimedRun } from '#app/components/execution/latency-card.tsx';
 import { fillDays } from '#app/components/execution/day-outcomes.ts';
-import type { NextFire } from '#app/components/job/next-fires.tsx';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { logDefect } from '#app/http/expected-error.server.ts';
 import { readHistory } from '#app/presenters/history.server.ts';
 import { toChanges } from '#app/presenters/job-changes.ts';
 import { toJobDetail } from '#app/presenters/job-detail.ts';
+import { toJobFires } from '#app/presenters/job-fires.ts';
 import { readJobNotes } from '#app/presenters/job-notes.server.ts';
 import { sampleJobPage } from '#app/presenters/sample-job.ts';
-import { toFires } from '#app/presenters/schedule-preview.ts';
 import { clockChanges } from '#domain/clock-changes.ts';
 import { AppError } from '#domain/errors.ts';
 import { apiStatus } from '#domain/execution.ts';
-import { isActive } from '#domain/job.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
 import { listExecutions } from '#server/executions/list-executions.server.ts';
@@ -21,7 +19,7 @@ import { listSkipChanges } from '#server/jobs/list-skip-changes.server.ts';
 import { listSkips } from '#server/jobs/list-skips.server.ts';
 import { listVersions } from '#server/jobs/list-versions.server.ts';
 import { jobRecipient } from '#server/mail/job-recipient.server.ts';
-import type { OpenJob, Owner } from '#server/jobs/types.ts';
+import type { Owner } from '#server/jobs/types.ts';
 
 const timedRuns = 30;
 const shownFires = 10;
@@ -72,7 +70,7 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
     isSample: false,
     job: toJobDetail({ job, state, isRevealed: params.get('reveal') === 'headers', now }),
     days: fillDays({ rows: days.get(jobId) ?? [], now }),
-    fires: toJobFires({ job, skips, now }),
+    fires: toJobFires({ job, skips, now, count: shownFires }),
     clockChange: cron === null ? null : (clockChanges({ cron, timeZone, from: now })[0] ?? null),
     history,
     timed,
@@ -80,17 +78,6 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
     recipient,
     changes: toChanges({ versions, skips: skipChanges, timeZone, count: shownChanges }),
   };
-}
-
-/** The next fires of a job that fires, or will once its pause has ended, those left out marked. */
-function toJobFires({ job, skips, now }: { job: OpenJob; skips: number[]; now: number }): NextFire[] {
-  const { cronExpression: cron, timeZone, pausedUntil } = job;
-  if (cron === null || (!isActive({ ...job, now }) && pausedUntil === null)) return [];
-  const from = Math.max(now, (pausedUntil?.getTime() ?? 0) - 1);
-  return toFires({ cron, timeZone, now: from, count: shownFires }).map(({ at, mark }) => ({
-    at,
-    mark: skips.includes(at) ? 'skipped' : mark,
-  }));
 }
 
 /** The last fires of the schedule, oldest first, for the bars; of a job without one its runs. */

@@ -1,10 +1,10 @@
-import { apiError } from '#app/http/api-error.server.ts';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { AppError } from '#domain/errors.ts';
+import { errorAnswer } from '#app/http/api/answer.server.ts';
 
 /** Every path under /api that is no call. */
-export function loader() {
-  return apiError({ type: 'not_found' });
+export function loader({ request }: LoaderFunctionArgs) {
+  return errorAnswer({ error: new AppError('not_found'), request });
 }
 
-export function action() {
-  return loader();
-}
+export const action = loader;

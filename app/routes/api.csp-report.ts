@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
-import { apiError } from '#app/http/api-error.server.ts';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { AppError, type ErrorType } from '#domain/errors.ts';
+import { errorAnswer } from '#app/http/api/answer.server.ts';
 import { violationsOf } from '#app/http/csp-report.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { windowLimit } from '#app/http/window-limit.server.ts';
@@ -8,19 +9,21 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 const limit = windowLimit({ count: 30, windowMs: 60_000 });
 
-export function loader() {
-  return apiError({ type: 'method_not_allowed', headers: { Allow: 'POST' } });
+export function loader({ request }: LoaderFunctionArgs) {
+  return refuse({ request, type: 'method_not_allowed', headers: { Allow: 'POST' } });
 }
 
 /** Takes browsers' reports of what the Content-Security-Policy stopped. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return loader();
+  if (request.method !== 'POST')
+    return refuse({ request, type: 'method_not_allowed', headers: { Allow: 'POST' } });
   const facts = requestFacts(request);
   const { isOver, retryAfterSeconds } = limit(facts.ip);
-  if (isOver) return apiError({ type: 'rate_limit', headers: { 'Retry-After': String(retryAfterSeconds) } });
-  if (context.isBodyTooLarge()) return apiError({ type: 'payload_too_large' });
+  if (isOver)
+    return refuse({ request, type: 'rate_limit', headers: { 'Retry-After': String(retryAfterSeconds) } });
+  if (context.isBodyTooLarge()) return refuse({ request, type: 'payload_too_large' });
   const violations = violationsOf(await request.text());
-  if (!violations) return apiError({ type: 'validation_error', message: 'The body is no report.' });
+  if (!violations) return refuse({ request, type: 'validation_error', message: 'The body is no report.' });
   for (const { page, directive, blocked } of violations) {
     await recordEvent({
       tx: db(),
@@ -31,4 +34,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   }
   return new Response(null, { status: 204 });
+}
+
+function refuse({
+  request,
+  type,
+  message,
+  headers,
+}: {
+  request: Request;
+  type: ErrorType;
+  message?: string;
+  headers?: Record<string, string>;
+}): Response {
+  const error = new AppError(type, message === undefined ? {} : { message });
+  return errorAnswer({ error, request, ...(headers && { headers }) });
 }

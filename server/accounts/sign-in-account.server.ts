@@ -11,20 +11,25 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
  * session ends, so that an id known before the sign-in opens nothing after it.
  *
  * @param formerToken the token of the session that the browser still held
+ * @param path and lifeMs: by which call, and how long the session lasts at most
  * @throws AppError authorization_error: the account is suspended
  */
 export async function signInAccount({
   identity,
   request,
   formerToken,
+  path = '/auth/callback',
+  lifeMs,
 }: {
   identity: Identity;
   request: RequestFacts;
   formerToken: string | null;
-}): Promise<{ userId: number; token: string }> {
+  path?: string;
+  lifeMs?: number;
+}): Promise<{ userId: number; token: string; sessionId: number }> {
   const signedIn = await db().$transaction(async (tx) => {
     const user = await saveAccount({ tx, identity });
-    const about = { tx, actorId: user.id, path: '/auth/callback', request };
+    const about = { tx, actorId: user.id, path, request };
     if (user.suspendedAt) {
       await recordEvent({ ...about, code: 'access_denied', details: { reason: 'suspended' } });
       return null;
@@ -32,9 +37,10 @@ export async function signInAccount({
     await grantFirstAdmin({ tx, user, request });
     if (formerToken) await tx.session.deleteMany({ where: { tokenHash: hashSessionToken(formerToken) } });
     const { authenticatedAt } = identity;
-    const token = await createSession({ tx, userId: user.id, authenticatedAt, request });
+    const asked = { tx, userId: user.id, authenticatedAt, request };
+    const session = await createSession({ ...asked, ...(lifeMs !== undefined && { lifeMs }) });
     await recordEvent({ ...about, code: 'login' });
-    return { userId: user.id, token };
+    return { userId: user.id, ...session };
   });
   // Thrown after the commit: the entry of the security log stays.
   if (!signedIn) throw new AppError('authorization_error', { message: 'This account is suspended.' });

@@ -1,4 +1,4 @@
-import { sessionIdleMs } from '#server/accounts/find-session.server.ts';
+import { sessionIdleMs } from '#server/accounts/read-session.server.ts';
 import { openPool } from '#server/db.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';
 

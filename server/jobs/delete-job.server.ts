@@ -6,12 +6,21 @@ import type { Owner } from '#server/jobs/types.ts';
 
 /**
  * Takes a job out of every list and count at once; the relay cancels what is out and removes the rows (D35).
- * @throws AppError not_found
+ * @throws AppError not_found; precondition_failed: it has none of ifVersions
  */
-export async function deleteJob({ owner, jobId }: { owner: Owner; jobId: number }): Promise<void> {
+export async function deleteJob({
+  owner,
+  jobId,
+  ifVersions,
+}: {
+  owner: Owner;
+  jobId: number;
+  ifVersions?: number[] | undefined;
+}): Promise<void> {
   await withOwnedJob({
     owner,
     jobId,
+    ifVersions,
     run: async ({ tx }) => {
       const now = await databaseNow({ tx });
       await tx.job.update({ where: { id: jobId }, data: { deletedAt: now, applyAfter: now } });

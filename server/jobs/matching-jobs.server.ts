@@ -67,6 +67,7 @@ const withoutNextRun = ({ filter }: JobQuery) =>
 
 // The name in any case; e-mail before webhook, as they are read, stands in the database the other way round.
 const columns: Record<Exclude<JobSort, 'next' | 'last'>, Prisma.Sql> = {
+  created: Prisma.sql`j."id"`,
   name: Prisma.sql`lower(j."name")`,
   type: Prisma.sql`j."type"`,
   status: Prisma.sql`j."status"`,

@@ -13,22 +13,25 @@ import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
  * @param pausedUntil of a pause: the instant from which the job is active again by itself; null for a pause that
  *   somebody ends
  * @throws AppError not_found; authorization_error: no room for the new status (D22, D38); validation_error on
- *   pausedUntil: not in the future, or without a pause
+ *   pausedUntil: not in the future, or without a pause; precondition_failed: it has none of ifVersions
  */
 export async function setJobStatus({
   owner,
   jobId,
   status,
   pausedUntil = null,
+  ifVersions,
 }: {
   owner: Owner;
   jobId: number;
   status: JobRow['status'];
   pausedUntil?: Date | null;
+  ifVersions?: number[] | undefined;
 }): Promise<OpenJob> {
   const job = await withOwnedJob({
     owner,
     jobId,
+    ifVersions,
     run: async ({ tx, job, tier }) => {
       const now = await databaseNow({ tx });
       checkDate({ status, pausedUntil, now });

@@ -1,4 +1,6 @@
-import type { JobInput } from '#domain/job.ts';
+import { AppError } from '#domain/errors.ts';
+import { isActive, type JobInput } from '#domain/job.ts';
+import { databaseNow } from '#server/database-now.server.ts';
 import { db } from '#server/db.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
@@ -10,42 +12,87 @@ import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
 import { saveChange } from '#server/jobs/save-change.server.ts';
 import { sealJob } from '#server/jobs/seal-job.server.ts';
-import type { OpenJob, Owner } from '#server/jobs/types.ts';
+import { setSkips } from '#server/jobs/set-skips.server.ts';
+import type { JobRow, OpenJob, Owner } from '#server/jobs/types.ts';
 import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
 
 /**
  * Changes the given fields of a job and leaves the others; nothing changed means no new version. Applies to
  * fires from then on (D28).
+ * @param pausedUntil an instant pauses the job until then, unless the status is set to another; null takes the date
+ *   from a pause; left out, it stays
+ * @param skips all fires that are left out from then on, UTC milliseconds; left out, they stay
  * @throws AppError not_found, validation_error, or authorization_error: no room for the new status (D38)
+ * @throws AppError precondition_failed: the job has none of ifVersions
  */
 export async function updateJob({
   owner,
   jobId,
   changes,
+  pausedUntil,
+  skips,
+  ifVersions,
 }: {
   owner: Owner;
   jobId: number;
   changes: Partial<JobInput>;
+  pausedUntil?: Date | null | undefined;
+  skips?: number[] | undefined;
+  ifVersions?: number[] | undefined;
 }): Promise<OpenJob> {
   await checkChanges({ owner, jobId, changes });
   const { job, isChanged } = await withOwnedJob({
     owner,
     jobId,
+    ifVersions,
     run: async ({ tx, job, tier }) => {
       const before = jobInputOf(openJob(job));
-      const after = { ...before, ...changes };
-      const changed = changedFields({ before, after });
-      if (changed.length === 0) return { job, isChanged: false };
-      await checkRoom({ tx, ownerId: owner.id, tier, from: job.status, to: after.status });
-      await checkExternalId({ tx, ownerId: owner.id, jobId, externalId: after.externalId });
-      const columns = sealJob({ input: after, ownerId: owner.id });
-      return { job: await saveChange({ tx, job, columns, changed, owner }), isChanged: true };
+      const now = await databaseNow({ tx });
+      const pause = pauseAfter({ job, status: changes.status, pausedUntil, now });
+      const after = { ...before, ...changes, ...(pause.isSet && { status: 'paused' as const }) };
+      const changed: (keyof JobInput | 'pausedUntil')[] = changedFields({ before, after });
+      if (pause.isChanged) changed.push('pausedUntil');
+      if (changed.length > 0) {
+        const from = isActive({ ...job, now: now.getTime() }) ? 'active' : job.status;
+        await checkRoom({ tx, ownerId: owner.id, tier, from, to: after.status });
+        await checkExternalId({ tx, ownerId: owner.id, jobId, externalId: after.externalId });
+        const columns = { ...sealJob({ input: after, ownerId: owner.id }), ...pause.columns };
+        job = await saveChange({ tx, job, columns, changed, owner });
+      }
+      if (skips) await setSkips({ tx, job, skips, owner });
+      return { job, isChanged: changed.length > 0 };
     },
   });
   if (isChanged) await pushJob({ jobId });
   const saved = openJob(job);
   if (isChanged) void askAfterSave({ owner, input: saved });
   return saved;
+}
+
+/**
+ * What becomes of a pause's date.
+ * @param status that is asked for
+ * @throws AppError validation_error: the date is not in the future
+ */
+function pauseAfter({
+  job,
+  status,
+  pausedUntil,
+  now,
+}: {
+  job: JobRow;
+  status: JobRow['status'] | undefined;
+  pausedUntil: Date | null | undefined;
+  now: Date;
+}): { isSet: boolean; isChanged: boolean; columns: Partial<Pick<JobRow, 'pausedUntil'>> } {
+  // Whoever sets another status ends the pause, whatever date a body that was read before still carries.
+  if (pausedUntil === undefined || (status !== undefined && status !== 'paused'))
+    return { isSet: false, isChanged: false, columns: {} };
+  const isChanged = pausedUntil?.getTime() !== job.pausedUntil?.getTime();
+  if (isChanged && pausedUntil !== null && !(pausedUntil > now)) {
+    throw new AppError('validation_error', { details: { pausedUntil: 'Choose an instant in the future.' } });
+  }
+  return { isSet: pausedUntil !== null, isChanged, columns: { pausedUntil } };
 }
 
 /** What the schema alone cannot judge. */

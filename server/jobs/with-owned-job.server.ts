@@ -14,15 +14,19 @@ interface OwnedJob {
 
 /**
  * One transaction around a change of a job: the owner's other saves and the engine's writes of this job wait.
+ * @param ifVersions the versions that the caller has seen; left out, any will do
  * @throws AppError not_found: absent, deleted or another's, told in the same words (D20)
+ * @throws AppError precondition_failed: the job has another version
  */
 export async function withOwnedJob<Result>({
   owner,
   jobId,
+  ifVersions,
   run,
 }: {
   owner: Owner;
   jobId: number;
+  ifVersions?: number[] | undefined;
   run: (owned: OwnedJob) => Promise<Result>;
 }): Promise<Result> {
   const ownerId = owner.id;
@@ -30,7 +34,9 @@ export async function withOwnedJob<Result>({
     const { tier } = await lockOwner({ tx, ownerId });
     await tx.$queryRaw`select "id" from "Job" where "id" = ${jobId} and "ownerId" = ${ownerId} for update`;
     const job = await tx.job.findFirst({ where: { id: jobId, ownerId, deletedAt: null } });
-    return job ? { result: await run({ tx, job, tier }) } : null;
+    if (!job) return null;
+    if (ifVersions && !ifVersions.includes(job.desiredVersion)) throw new AppError('precondition_failed');
+    return { result: await run({ tx, job, tier }) };
   });
   return done ? done.result : refuseAbsentJob({ owner, jobId });
 }

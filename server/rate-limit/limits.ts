@@ -12,7 +12,6 @@ const hour = 3_600;
 
 /** The only place where a rate limit's number stands (security.md section 6). Windows are fixed. */
 export const limits = {
-  sign_in: { points: 10, seconds: minute, by: 'ip', of: 'sign-ins' },
   token_exchange: { points: 10, seconds: minute, by: 'ip', of: 'token exchanges' },
   bad_credentials: { points: 30, seconds: minute, by: 'ip', of: 'refused credentials' },
   key_reveal: { points: 20, seconds: hour, by: 'account', of: 'reveals of the API key' },

@@ -9,6 +9,7 @@ import { limits, type LimitName } from './limits.ts';
 
 /** How much of a limit is left, as an answer tells it. */
 export interface LimitState {
+  name: LimitName;
   limit: number;
   windowSeconds: number;
   remaining: number;
@@ -25,7 +26,7 @@ interface Asker {
 /**
  * Takes a point from a limit, counted over all web processes; while the database is away each of them counts alone.
  * @param actorId and request say who asked, for the security log
- * @throws AppError rate_limit with details `{limit, window_seconds, retry_after}`; it leaves an entry in the security log
+ * @throws AppError rate_limit with details `{policy, limit, window_seconds, retry_after}`; it leaves an entry in the security log
  */
 export async function takePoints({
   actorId = null,
@@ -55,6 +56,7 @@ export async function requirePoints({ limit, key }: Asker): Promise<void> {
 
 function stateOf({ limit, taken }: { limit: LimitName; taken: RateLimiterRes }): LimitState {
   return {
+    name: limit,
     limit: pointsOf(limit),
     windowSeconds: limits[limit].seconds,
     remaining: taken.remainingPoints,
@@ -68,7 +70,7 @@ function refusal({ limit, taken }: { limit: LimitName; taken: RateLimiterRes }):
   const wait = resetSeconds === 1 ? '1 second' : `${resetSeconds} seconds`;
   return new AppError('rate_limit', {
     message: `Too many requests: ${most} ${limits[limit].of} ${window} are allowed. Try again in ${wait}.`,
-    details: { limit: most, window_seconds: windowSeconds, retry_after: resetSeconds },
+    details: { policy: limit, limit: most, window_seconds: windowSeconds, retry_after: resetSeconds },
   });
 }
 

@@ -2,7 +2,7 @@
 export interface SealedTable {
   table: string;
   /** The primary key, with the types of its columns: the order of the walk. */
-  key: { column: string; type: 'int' | 'int8' | 'uuid' }[];
+  key: { column: string; type: 'int' | 'int8' | 'uuid' | 'text' }[];
   /** The user whose id the seal binds to, said of a row `t`. */
   owner: string;
   /** Each with the field that its seal binds to. */
@@ -46,6 +46,15 @@ export const sealedTables: SealedTable[] = [
   },
   { table: 'ApiKey', key: id, owner: 't."userId"', columns: { value: 'ApiKey.value' } },
   { table: 'Secret', key: id, owner: 't."userId"', columns: { value: 'secret.value' } },
+  {
+    table: 'IdempotencyKey',
+    key: [
+      { column: 'userId', type: 'int' },
+      { column: 'key', type: 'text' },
+    ],
+    owner: 't."userId"',
+    columns: { body: 'idempotencyKey.body' },
+  },
   { table: 'MailRecipient', key: id, owner: 't."userId"', columns: { address: 'mailRecipient.address' } },
   {
     table: 'TestRun',

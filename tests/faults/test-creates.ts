@@ -89,7 +89,7 @@ const describe = (jobId: number) => temporalClient().workflow.getHandle(jobWorkf
 
 async function signIn(owner: SuiteOwner): Promise<string> {
   const request = { id: 'faults', ip: '127.0.0.1', userAgent: 'faults' };
-  const token = await createSession({ tx: db(), userId: owner.id, authenticatedAt: new Date(), request });
+  const { token } = await createSession({ tx: db(), userId: owner.id, authenticatedAt: new Date(), request });
   return `session=${token}`;
 }
 

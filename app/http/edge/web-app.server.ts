@@ -71,7 +71,7 @@ export function createWebApp({
       details,
     }),
   );
-  app.use(knownMethods, compression());
+  app.use(apiMethods, knownMethods, compression());
   app.use(csrfRule({ origin, onRefused: onCrossSite }));
   if (typeof remix.client === 'string') serveClient(app, remix.client);
   else app.use(remix.client);
@@ -90,6 +90,16 @@ const getLoadContext = (_request: express.Request, response: express.Response): 
     else response.once('close', run);
   },
 });
+
+// Every call of the API answers for itself, in its envelope: OPTIONS stands for whatever method it does not take. As
+// data for the pages' own script, which is another format, calls are not to be had.
+const apiMethods: RequestHandler = (request, _response, next) => {
+  if (request.path.startsWith('/api/')) {
+    if (!methods.has(request.method)) request.method = 'OPTIONS';
+    if (request.path.endsWith('.data')) request.originalUrl = request.url = '/api/none';
+  }
+  next();
+};
 
 // Web requests cannot even be made with others, such as TRACE.
 const knownMethods: RequestHandler = (request, response, next) => {

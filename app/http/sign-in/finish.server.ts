@@ -1,27 +1,11 @@
 import * as oidc from 'openid-client';
-import { z } from 'zod';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { callbackUrl } from '#app/http/sign-in/begin.server.ts';
+import { identityOf } from '#app/http/sign-in/identity-of.ts';
 import { identityProvider } from '#app/http/sign-in/provider.server.ts';
 import type { Transaction } from '#app/http/sign-in/transaction.server.ts';
 import { recordFailedSignIn } from '#server/accounts/record-failed-sign-in.server.ts';
 import type { Identity } from '#server/accounts/types.ts';
-
-const text = z.string().max(320).nullish().catch(null);
-const profile = z.object({
-  email: text,
-  email_verified: z.boolean().catch(false).default(false),
-  preferred_username: text,
-  given_name: text,
-  family_name: text,
-  // What the pages' policy lets an image be: over https, or within the page.
-  picture: z
-    .string()
-    .max(8_192)
-    .regex(/^(?:https:\/\/|data:image\/)/)
-    .nullish()
-    .catch(null),
-});
 
 /**
  * Exchanges the provider's answer for an identity. State, issuer, PKCE, nonce, and of the id_token signature,
@@ -52,18 +36,7 @@ export async function finishSignIn({
     subject: claims.sub,
     request,
   });
-  const person = profile.parse({ ...claims, ...userInfo });
-  return {
-    issuer: claims.iss,
-    subject: claims.sub,
-    email: person.email ?? '',
-    isEmailVerified: person.email_verified,
-    username: person.preferred_username ?? null,
-    firstName: person.given_name ?? null,
-    lastName: person.family_name ?? null,
-    pictureUrl: person.picture ?? null,
-    authenticatedAt: new Date((claims.auth_time ?? claims.iat) * 1000),
-  };
+  return identityOf({ claims, profile: { ...claims, ...userInfo } });
 }
 
 /** The profile beside the id_token. That it cannot be read stops nobody (D6); the security log says so. */

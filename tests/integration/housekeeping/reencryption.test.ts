@@ -17,7 +17,7 @@ const newKey = (id: string) => ({ id, bytes: Buffer.alloc(32, id) });
 // Each test begins with one data key and nothing that is sealed.
 beforeEach(async () => {
   env().DATA_KEYS.splice(0, Infinity, newKey('first'));
-  await db().$executeRaw`truncate "User", "DataKey" cascade`;
+  await db().$executeRaw`truncate "User", "DataKey", "IdempotencyKey" cascade`;
   await missingDataKeys();
 });
 
@@ -63,6 +63,12 @@ async function aSealedAccount() {
   await db().secret.create({ data: { userId, name: 'TOKEN', value: of('secret.value') } });
   await db().mailRecipient.create({
     data: { userId, addressHash: 'hash', address: of('mailRecipient.address') },
+  });
+  await db().idempotencyKey.create({
+    data: {
+      ...{ userId, key: 'k', requestHash: 'h', status: 201, expiresAt: new Date(Date.now() + 60_000) },
+      body: of('idempotencyKey.body'),
+    },
   });
   await db().testRun.create({
     data: {

@@ -101,6 +101,6 @@ async function aSession(): Promise<{ token: string; userId: number }> {
     data: { issuer: 'https://id.example', subject, email: `${subject}@example.com` },
   });
   const request = { id: 'r', ip: '127.0.0.1', userAgent: 'test' };
-  const token = await createSession({ tx: db(), userId: user.id, authenticatedAt: new Date(), request });
+  const { token } = await createSession({ tx: db(), userId: user.id, authenticatedAt: new Date(), request });
   return { token, userId: user.id };
 }

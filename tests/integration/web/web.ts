@@ -78,6 +78,6 @@ export async function aVisitor(): Promise<{ cookie: string; userId: number }> {
     data: { issuer: 'https://id.example', subject, email: `${subject}@example.com`, emailVerified: true },
   });
   const request = { id: 'r', ip: '127.0.0.1', userAgent: 'test' };
-  const token = await createSession({ tx: db(), userId: user.id, authenticatedAt: new Date(), request });
+  const { token } = await createSession({ tx: db(), userId: user.id, authenticatedAt: new Date(), request });
   return { cookie: `${sessionCookieName(origin)}=${token}`, userId: user.id };
 }

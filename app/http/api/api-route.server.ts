@@ -1,0 +1,201 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { AppError } from '#domain/errors.ts';
+import {
+  type Answer,
+  errorAnswer,
+  limitHeaders,
+  sendAnswer,
+  vary,
+  writeAnswer,
+} from '#app/http/api/answer.server.ts';
+import { type Caller, type Demands, readCaller, requireAllowed } from '#app/http/api/caller.server.ts';
+import { anyFields, checkInput } from '#app/http/api/check-input.ts';
+import { once } from '#app/http/api/once.server.ts';
+import { readJsonBody } from '#app/http/api/read-body.server.ts';
+import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { db } from '#server/db.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import type { LimitName } from '#server/rate-limit/limits.ts';
+import { type LimitState, takePoints } from '#server/rate-limit/take-points.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+
+type Params = ActionFunctionArgs['params'];
+
+interface Asked<Body, Query> {
+  request: Request;
+  params: Params;
+  body: Body;
+  query: Query;
+}
+
+interface Shape<Body extends z.ZodType, Query extends z.ZodType> {
+  /** What the call does, for the API document. */
+  summary: string;
+  /** Names in snake_case; camelCase is taken as well. */
+  body?: Body;
+  query?: Query;
+  /** Other names of parameters of the query. */
+  aliases?: Record<string, string>;
+}
+
+/** What a call is made by, behind its schemas. */
+interface Route {
+  /** Answers, or throws an expected error; `told` collects headers for either. */
+  handle: (args: ActionFunctionArgs, told: Told) => Promise<Response>;
+}
+
+interface Told {
+  headers: Record<string, string>;
+  kind?: Caller['kind'];
+}
+
+const nothing = z.strictObject({});
+
+/**
+ * A call that takes a credential. In the order of security.md section 4: refused credentials, credential, tier, scope
+ * and role, rate limit, body and query, then the use case.
+ *
+ * @param callers which credentials reach it; both unless said (D46)
+ * @param scope what a key needs; by the method unless said
+ * @param limits taken from besides the caller's own
+ */
+export function apiCall<Body extends z.ZodType = typeof nothing, Query extends z.ZodType = typeof nothing>({
+  callers = ['token', 'key'],
+  role,
+  scope: asked,
+  limits = () => [],
+  run,
+  ...shape
+}: Shape<Body, Query> & {
+  callers?: Demands['callers'];
+  role?: 'admin';
+  scope?: Caller['scope'];
+  limits?: (given: { caller: Caller; params: Params }) => { limit: LimitName; key: string | number }[];
+  run: (given: Asked<z.output<Body>, z.output<Query>> & { caller: Caller; owner: Owner }) => Promise<Answer>;
+}): Route {
+  return {
+    handle: async (args, told) => {
+      const { request, params } = args;
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      const scope = asked ?? (isRead ? 'read' : 'write');
+      const caller = await readCaller(request);
+      told.kind = caller.kind;
+      await requireAllowed({ caller, demands: { callers, scope, role }, request });
+      const taken = await takeFrom({
+        caller,
+        request,
+        limit: limitOf({ caller, isRead }),
+        key: caller.user.id,
+      });
+      Object.assign(told.headers, limitHeaders(taken));
+      for (const limit of limits({ caller, params })) await takeFrom({ caller, request, ...limit });
+      const { text, ...input } = await readInput({ args, shape, isRead });
+      const { owner } = caller;
+      const write = async () => writeAnswer(await run({ request, params, ...input, caller, owner }));
+      const written = await once({ request, userId: caller.user.id, text, run: write });
+      return sendAnswer({ written, request });
+    },
+  };
+}
+
+/** A call without a credential, limited by the address that it comes from. */
+export function openCall<Body extends z.ZodType = typeof nothing, Query extends z.ZodType = typeof nothing>({
+  limit,
+  run,
+  ...shape
+}: Shape<Body, Query> & {
+  limit: LimitName;
+  run: (given: Asked<z.output<Body>, z.output<Query>>) => Promise<Answer>;
+}): Route {
+  return {
+    handle: async (args, told) => {
+      const { request, params } = args;
+      const facts = requestFacts(request);
+      const path = new URL(request.url).pathname;
+      const taken = await takePoints({ limit, key: facts.ip, path, request: facts });
+      Object.assign(told.headers, limitHeaders(taken));
+      const input = await readInput({ args, shape, isRead: request.method === 'GET' });
+      return sendAnswer({ written: writeAnswer(await run({ request, params, ...input })), request });
+    },
+  };
+}
+
+/**
+ * Loader and action of an API route from its calls: any other method, OPTIONS among them, is a 405. Expected errors
+ * become their answer; a defect is logged and told as internal_error.
+ */
+export function apiRoute(calls: Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Route>>) {
+  const allowed = Object.keys(calls).map((name) => name.toUpperCase());
+  const allow = [...allowed, ...(calls.get ? ['HEAD'] : [])].sort().join(', ');
+  const answer = async (args: ActionFunctionArgs): Promise<Response> => {
+    const { request } = args;
+    const told: Told = { headers: {} };
+    try {
+      const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
+      const route = Object.hasOwn(calls, method) ? calls[method as keyof typeof calls] : undefined;
+      if (!route) {
+        told.headers.Allow = allow;
+        throw new AppError('method_not_allowed');
+      }
+      await refuseOwnCalls(request);
+      const sent = await route.handle(args, told);
+      const cache = method === 'get' ? 'private, no-cache' : 'no-store';
+      const common = { Vary: vary, 'Cache-Control': cache, ...told.headers };
+      for (const [name, value] of Object.entries(common)) sent.headers.set(name, value);
+      return sent;
+    } catch (thrown) {
+      const expected = expectedError(thrown);
+      if (!expected) logDefect({ error: thrown, request });
+      const error = expected ?? new AppError('internal_error', { cause: thrown });
+      const { headers, kind } = told;
+      return errorAnswer({ error, request, ...(kind && { kind }), headers });
+    }
+  };
+  return { loader: answer, action: answer };
+}
+
+/** A job that calls the API would turn in circles (security.md section 2). */
+async function refuseOwnCalls(request: Request): Promise<void> {
+  if (!/(?:^|,)\s*\S+\s+punctual\s*(?:,|$)/i.test(request.headers.get('via') ?? '')) return;
+  const path = new URL(request.url).pathname;
+  await recordEvent({ tx: db(), code: 'self_call', path, request: requestFacts(request) });
+  throw new AppError('authorization_error', { message: 'A job cannot call the API of this service.' });
+}
+
+function limitOf({ caller: { kind, user }, isRead }: { caller: Caller; isRead: boolean }): LimitName {
+  if (kind === 'key') return user.tier === 'ultimate' ? 'key_ultimate' : 'key_premium';
+  return isRead ? 'read' : 'write';
+}
+
+function takeFrom({
+  caller,
+  request,
+  ...asked
+}: {
+  caller: Caller;
+  request: Request;
+  limit: LimitName;
+  key: string | number;
+}): Promise<LimitState> {
+  const path = new URL(request.url).pathname;
+  return takePoints({ ...asked, actorId: caller.user.id, path, request: requestFacts(request) });
+}
+
+async function readInput<Body extends z.ZodType, Query extends z.ZodType>({
+  args,
+  shape: { body: bodySchema, query: querySchema, aliases = {} },
+  isRead,
+}: {
+  args: ActionFunctionArgs;
+  shape: Shape<Body, Query>;
+  isRead: boolean;
+}): Promise<{ text: string; body: z.output<Body>; query: z.output<Query> }> {
+  const params = Object.fromEntries(new URL(args.request.url).searchParams);
+  const query = checkInput({ schema: querySchema ?? nothing, value: params, aliases }) as z.output<Query>;
+  const { text, value } = isRead ? { text: '', value: {} } : await readJsonBody(args);
+  const isAny = (bodySchema as z.ZodType | undefined) === anyFields;
+  const body = isAny ? value : checkInput({ schema: bodySchema ?? nothing, value });
+  return { text, body: body as z.output<Body>, query };
+}

@@ -1,0 +1,41 @@
+import { apiCall } from '#app/http/api/api-route.server.ts';
+import { anyFields } from '#app/http/api/check-input.ts';
+import { jobAnswer } from '#app/http/api/job-answer.server.ts';
+import { readJobChanges, versionsMatched } from '#app/http/api/job-body.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import type { OpenJob, Owner } from '#server/jobs/types.ts';
+import { updateJob } from '#server/jobs/update-job.server.ts';
+
+/**
+ * Changes a job by a body: what it does not give stays as it is.
+ * @throws AppError as readJobChanges and updateJob
+ */
+export async function changeJob({
+  owner,
+  jobId,
+  body,
+  ifVersions,
+}: {
+  owner: Owner;
+  jobId: number;
+  body: Record<string, unknown>;
+  ifVersions?: number[] | undefined;
+}): Promise<OpenJob> {
+  const { job } = await getJob({ owner, jobId });
+  const asked = readJobChanges({ body, saved: jobInputOf(job) });
+  return updateJob({ owner, jobId, ifVersions, ...asked });
+}
+
+/** PUT and PATCH of a job are the same call: both merge. */
+export const changeCall = () =>
+  apiCall({
+    summary: 'Change a job: fields that are not given stay as they are',
+    body: anyFields,
+    run: async ({ caller, owner, params, body, request }) => {
+      const jobId = jobIdOf(params.id);
+      await changeJob({ owner, jobId, body, ifVersions: versionsMatched(request) });
+      return jobAnswer({ caller, jobId });
+    },
+  });

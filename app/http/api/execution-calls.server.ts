@@ -1,0 +1,48 @@
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import type { Answer } from '#app/http/api/answer.server.ts';
+import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
+import { parseId } from '#domain/ids.ts';
+import type { Owner } from '#server/jobs/types.ts';
+
+/** 202: it is asked for, and the execution tells what becomes of it (D34). */
+export function acceptedExecution({ jobId, executionId }: { jobId: number; executionId: number }): Answer {
+  const headers = { Location: `/api/v1/jobs/${jobId}/executions/${executionId}` };
+  return { status: 202, data: { execution_id: executionId }, headers };
+}
+
+/** Runs that are asked for are limited by job, whoever asks. */
+export function runLimit({
+  caller,
+  params,
+}: {
+  caller: { user: { id: number } };
+  params: { id?: string | undefined };
+}): { limit: 'run_now'; key: string }[] {
+  const jobId = parseId(params.id);
+  // With the account: who asks for another's job takes nothing from its owner.
+  return jobId === null ? [] : [{ limit: 'run_now', key: `${caller.user.id}:${jobId}` }];
+}
+
+/** A route that asks something of one execution and answers 202 with an execution's id. */
+export function executionRoute({
+  summary,
+  limits,
+  run,
+}: {
+  summary: string;
+  limits?: typeof runLimit;
+  /** Answers the id of the execution that tells what becomes of it. */
+  run: (asked: { owner: Owner; jobId: number; executionId: number }) => Promise<number>;
+}) {
+  return apiRoute({
+    post: apiCall({
+      summary,
+      ...(limits && { limits }),
+      run: async ({ owner, params }) => {
+        const jobId = jobIdOf(params.id);
+        const executionId = await run({ owner, jobId, executionId: executionIdOf(params.eid) });
+        return acceptedExecution({ jobId, executionId });
+      },
+    }),
+  });
+}

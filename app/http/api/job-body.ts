@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { jobInput, type JobFields, type JobInput } from '#domain/job.ts';
+import { readWireJob, toWireJob, wireNameOf } from '#domain/job-wire.ts';
+import { refusal, sentence } from '#app/http/api/check-input.ts';
+import { unmaskHeaders } from '#app/presenters/masked-headers.ts';
+
+const instant = z.iso.datetime({ offset: true, error: 'Write an instant such as 2026-11-22T09:00:00Z.' });
+const mostSkips = 100;
+
+/** What only the API sets beside the fields of a form (D40). */
+const besides = z.object({
+  paused_until: instant.transform((text) => new Date(text)).nullish(),
+  skips: z
+    .array(
+      instant.transform((text) => Date.parse(text)),
+      { error: 'Write a list of instants.' },
+    )
+    .max(mostSkips, { error: `At most ${mostSkips} instants can be skipped.` })
+    .nullish(),
+});
+
+export interface JobChanges {
+  changes: Partial<JobInput>;
+  /** Undefined: as it is. */
+  pausedUntil: Date | null | undefined;
+  /** UTC milliseconds; undefined: as they are. */
+  skips: number[] | undefined;
+}
+
+/** The fields whose name in the database is another one. */
+const outputOf: Partial<Record<keyof JobFields, keyof JobInput>> = {
+  webhookURL: 'webhookUrl',
+  timeout: 'timeoutSeconds',
+  timezone: 'timeZone',
+  signing: 'isSigned',
+};
+
+/**
+ * A new job as a body gives it.
+ * @throws AppError validation_error that names each field at fault, unknown ones too
+ */
+export function readNewJob(body: Record<string, unknown>): JobInput {
+  const { fields, pausedUntil, skips } = readFields(body);
+  if (pausedUntil)
+    throw refusal([['paused_until', 'A new job cannot be paused by date. Change it once it is there.']]);
+  if (skips && skips.length > 0)
+    throw refusal([['skips', 'A new job has no skips. Change it once it is there.']]);
+  const input = parse(fields);
+  return { ...input, headers: unmaskHeaders({ typed: input.headers, stored: null }) };
+}
+
+/**
+ * The job of a test run: when it runs and what it is called do not matter yet.
+ * @throws AppError validation_error, as readNewJob
+ */
+export function readTestJob(body: Record<string, unknown>): JobInput {
+  const { fields, unknown } = readWireJob(body);
+  if (unknown.length > 0) return readNewJob(body);
+  return readNewJob({
+    ...body,
+    ...(fields.name === undefined && { name: 'Test run' }),
+    ...withoutCron(fields),
+  });
+}
+
+const withoutCron = ({ cronExpression }: Record<string, unknown>) =>
+  cronExpression === undefined ? { cron_expression: null } : {};
+
+/** The external id by which a body means a job that may be there (D40), or null. */
+export function readExternalId(body: Record<string, unknown>): string | null {
+  const { externalId } = readWireJob(body).fields;
+  return typeof externalId === 'string' && externalId !== '' ? externalId : null;
+}
+
+/**
+ * What a body changes of a saved job: the fields that it gives, the others stay as they are, also those that somebody
+ * else changes meanwhile.
+ * @throws AppError validation_error, as readNewJob
+ */
+export function readJobChanges({
+  body,
+  saved,
+}: {
+  body: Record<string, unknown>;
+  saved: JobInput;
+}): JobChanges {
+  const { fields, pausedUntil, skips } = readFields(body);
+  const { fields: before } = readWireJob(toWireJob(saved));
+  const given = Object.keys(fields) as (keyof JobFields)[];
+  // The type follows the target, unless it is said.
+  if (given.includes('webhookURL') && !given.includes('type')) {
+    delete before.type;
+    given.push('type');
+  }
+  const input = parse({ ...before, ...fields });
+  const names = given.map((name) => outputOf[name] ?? (name as keyof JobInput));
+  const changes = Object.fromEntries(names.map((name) => [name, input[name]])) as Partial<JobInput>;
+  if (changes.headers) changes.headers = unmaskHeaders({ typed: changes.headers, stored: saved.headers });
+  return { changes, pausedUntil, skips };
+}
+
+function readFields(body: Record<string, unknown>) {
+  const { paused_until: snakeUntil, pausedUntil: camelUntil, skips, ...rest } = body;
+  const { fields, unknown } = readWireJob(rest);
+  const faults = unknown.map((name): [string, string] => [
+    name,
+    `${name.slice(0, 100)} is not a field of a job, or is given twice. Remove it, or correct its name.`,
+  ]);
+  const until = snakeUntil === undefined ? camelUntil : snakeUntil;
+  const read = besides.safeParse({ paused_until: until, skips });
+  for (const { path, message } of read.error?.issues ?? []) faults.push([String(path[0]), message]);
+  if (!read.success || faults.length > 0) throw refusal([...faults, ...faultsOf(fields)]);
+  return { fields, pausedUntil: read.data.paused_until, skips: read.data.skips ?? undefined };
+}
+
+function parse(fields: Record<string, unknown>): JobInput {
+  const read = jobInput.safeParse(fields);
+  if (read.success) return read.data;
+  throw refusal(issueFaults(read.error.issues));
+}
+
+/** What else is wrong with a body that is refused already; that something is missing is not said of a change. */
+function faultsOf(fields: Record<string, unknown>): [string, string][] {
+  const read = jobInput.safeParse(fields);
+  const given = new Set(Object.keys(fields));
+  return issueFaults((read.error?.issues ?? []).filter(({ path }) => given.has(String(path[0]))));
+}
+
+function issueFaults(issues: readonly { path: PropertyKey[]; message: string }[]): [string, string][] {
+  return issues.map(({ path: [first], message }) => {
+    const name = first === undefined ? 'body' : wireNameOf(String(first));
+    return [name, sentence({ name, message })];
+  });
+}
+
+/** The job's versions that If-Match names; undefined where any will do, none where no version is named. */
+export function versionsMatched(request: Request): number[] | undefined {
+  const header = request.headers.get('if-match');
+  if (header === null || header.trim() === '*') return undefined;
+  return header.split(',').flatMap((one) => {
+    // If-Match compares strongly: a weak tag names nothing (RFC 9110 section 13.1.1).
+    const [, version] = /^\s*"(\d{1,9})(?:-[\w-]+)?"\s*$/.exec(one) ?? [];
+    return version === undefined ? [] : [Number(version)];
+  });
+}
+
+export const jobStatus = z.enum(['active', 'paused', 'inactive'], {
+  error: 'The status must be one of active, paused, inactive.',
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { refusal } from '#app/http/api/check-input.ts';
+
+const mostPerPage = 100;
+const mostPage = 1_000_000;
+
+const wholeNumber = ({ name, max }: { name: string; max: number }) => {
+  const error = `${name} must be a whole number from 1 to ${max.toLocaleString('en-US')}.`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error })
+    .transform(Number)
+    .refine((number) => number >= 1 && number <= max, { error });
+};
+
+/** A query's choice; `all` is said by leaving it out, too. */
+export const choiceOf = <const T extends readonly [string, ...string[]]>({
+  name,
+  of,
+}: {
+  name: string;
+  of: T;
+}) => z.enum(of, { error: `${name} must be one of ${of.join(', ')}.` });
+
+/** What every list takes (D31). */
+export const pageFields = {
+  page: wholeNumber({ name: 'page', max: mostPage }).optional(),
+  per_page: wholeNumber({ name: 'per_page', max: mostPerPage }).optional(),
+};
+
+/** A number of rows that a call gives besides lists. */
+export const countField = ({ name, max }: { name: string; max: number }) =>
+  wholeNumber({ name, max }).optional();
+
+/** The spelling of section 7 of the specification: pageSize. */
+export const pageAliases = { page_size: 'per_page' };
+
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** A day, or an instant with its offset. */
+const dateField = (name: string) =>
+  z.string().refine((text) => !Number.isNaN(instantOf(text)), {
+    error: `${name} must be a date such as 2026-11-22, or an instant such as 2026-11-22T09:00:00Z.`,
+  });
+
+export const dateFields = {
+  start_date: dateField('start_date').optional(),
+  end_date: dateField('end_date').optional(),
+};
+
+/**
+ * The window that two dates name; days are days of UTC, and the end is part of it.
+ * @throws AppError validation_error: the end lies before the start
+ */
+export function windowOf({
+  start_date: start,
+  end_date: end,
+}: {
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}): { from: Date | null; until: Date | null } {
+  const from = start === undefined ? null : new Date(instantOf(start));
+  const until = end === undefined ? null : new Date(instantOf(end) + (day.test(end) ? 86_400_000 : 1));
+  if (from && until && from >= until) {
+    throw refusal([['end_date', 'end_date lies before start_date. Give the same day or a later one.']]);
+  }
+  return { from, until };
+}
+
+/** UTC milliseconds; NaN for what is no date: there is no 31st of February. */
+function instantOf(text: string): number {
+  if (day.test(text)) {
+    const at = Date.parse(`${text}T00:00:00Z`);
+    return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? at : Number.NaN;
+  }
+  return z.iso.datetime({ offset: true }).safeParse(text).success ? Date.parse(text) : Number.NaN;
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Identity } from '#server/accounts/types.ts';
+
+const text = z.string().max(320).nullish().catch(null);
+const profile = z.object({
+  email: text,
+  email_verified: z.boolean().catch(false).default(false),
+  preferred_username: text,
+  given_name: text,
+  family_name: text,
+  // What the pages' policy lets an image be: over https, or within the page.
+  picture: z
+    .string()
+    .max(8_192)
+    .regex(/^(?:https:\/\/|data:image\/)/)
+    .nullish()
+    .catch(null),
+});
+
+/** What an id_token that was found good says of a person. Of the profile what cannot be used counts as not said. */
+export function identityOf({
+  claims,
+  profile: given,
+}: {
+  claims: { iss: string; sub: string; iat: number; auth_time?: unknown };
+  profile: object;
+}): Identity {
+  const person = profile.parse(given);
+  const signedInAt = typeof claims.auth_time === 'number' ? claims.auth_time : claims.iat;
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: person.email ?? '',
+    isEmailVerified: person.email_verified,
+    username: person.preferred_username ?? null,
+    firstName: person.given_name ?? null,
+    lastName: person.family_name ?? null,
+    pictureUrl: person.picture ?? null,
+    authenticatedAt: new Date(signedInAt * 1000),
+  };
+}

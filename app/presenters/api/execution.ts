@@ -1,0 +1,137 @@
+import { apiStatus, faultText } from '#domain/execution.ts';
+import { maskHeaders } from '#app/presenters/masked-headers.ts';
+import type { ExecutionRow } from '#server/executions/execution-columns.server.ts';
+import type { ExecutionDetail } from '#server/executions/get-execution.server.ts';
+import type { LastAnswer } from '#server/executions/last-answers.server.ts';
+
+/** Of the job, or of the version that ran: what a fault's words need. */
+export interface FaultJob {
+  type: 'webhook' | 'email';
+  timeoutSeconds: number;
+}
+
+/** An execution as the API lists it (specification section 3, D42): what did not run has its outcome and reason. */
+export function toApiExecution({
+  row,
+  answer,
+  job,
+}: {
+  row: ExecutionRow;
+  answer: LastAnswer | undefined;
+  job: FaultJob;
+}) {
+  const { errorCode: code, statusCode } = row;
+  return {
+    id: row.id,
+    job_id: row.jobId,
+    status: apiStatus(row.outcome),
+    outcome: row.outcome,
+    reason: row.reason,
+    trigger: row.trigger,
+    scheduled_for: iso(row.scheduledFor),
+    start_time: iso(row.startedAt),
+    end_time: iso(row.endedAt),
+    duration: row.durationMs,
+    lateness_ms: row.latenessMs,
+    status_code: statusCode,
+    error: code === null ? null : faultText({ code, statusCode, ...job }),
+    response: answer ? responseOf(answer) : null,
+    response_truncated: answer?.isCut ?? false,
+    due_at: row.dueAt.toISOString(),
+    attempt_count: row.attemptCount,
+    retry_at: iso(row.retryAt),
+    job_version: row.jobVersion,
+    replay_of: row.replayOfId,
+    missed_until: iso(row.missedUntil),
+    missed_count: row.missedCount,
+    verdict: row.verdict,
+  };
+}
+
+/** One execution with its attempts, the request as it was sent and what came back. */
+export function toApiExecutionDetail({
+  detail,
+  job,
+  isRevealed,
+}: {
+  detail: ExecutionDetail;
+  job: FaultJob;
+  isRevealed: boolean;
+}) {
+  const last = detail.attempts.findLast(({ answer }) => answer !== null)?.answer;
+  const answer = last && {
+    ...last,
+    contentType: last.headers['content-type'] ?? null,
+    isCut: last.isTruncated,
+  };
+  const attempts = detail.attempts.map((attempt) => toAttempt({ attempt, job, isRevealed }));
+  return {
+    ...toApiExecution({ row: detail, answer: answer ?? undefined, job }),
+    request: attempts.at(-1)?.request ?? null,
+    response_headers: last ? maskHeaders({ headers: last.headers, isRevealed }) : null,
+    attempts,
+  };
+}
+
+function toAttempt({
+  attempt,
+  job,
+  isRevealed,
+}: {
+  attempt: ExecutionDetail['attempts'][number];
+  job: FaultJob;
+  isRevealed: boolean;
+}) {
+  const { errorCode: code, statusCode, answer, request } = attempt;
+  return {
+    number: attempt.number,
+    start_time: attempt.startedAt.toISOString(),
+    end_time: iso(attempt.endedAt),
+    duration: attempt.durationMs,
+    phases: toPhases(attempt),
+    remote_address: attempt.remoteAddress,
+    tls_protocol: attempt.tlsProtocol,
+    connection_reused: attempt.isReused,
+    status_code: statusCode,
+    error_code: code,
+    error: code === null ? null : faultText({ code, statusCode, ...job }),
+    retry_after_ms: attempt.retryAfterMs,
+    request: request && { ...request, headers: maskHeaders({ headers: request.headers, isRevealed }) },
+    response_headers: answer && maskHeaders({ headers: answer.headers, isRevealed }),
+    response_bytes: answer?.bytes ?? null,
+    response_truncated: answer?.isTruncated ?? false,
+  };
+}
+
+interface Phases {
+  dnsMs: number | null;
+  connectMs: number | null;
+  tlsMs: number | null;
+  waitMs: number | null;
+  downloadMs: number | null;
+}
+
+/** How long each part of an exchange took, in milliseconds. */
+export function toPhases({ dnsMs, connectMs, tlsMs, waitMs, downloadMs }: Phases) {
+  return {
+    dns_ms: dnsMs,
+    connect_ms: connectMs,
+    tls_ms: tlsMs,
+    wait_ms: waitMs,
+    download_ms: downloadMs,
+  };
+}
+
+/** A JSON document as the object or list that it is, when all of it is there; everything else as text. */
+export function responseOf({ body, contentType, isCut, isBinary, sha256 }: LastAnswer): unknown {
+  if (isBinary) return `Binary, SHA-256 ${sha256 ?? 'unknown'}`;
+  if (isCut || !/[/+]json\b/i.test(contentType ?? '')) return body;
+  try {
+    const parsed = JSON.parse(body) as unknown;
+    return typeof parsed === 'object' && parsed !== null ? parsed : body;
+  } catch {
+    return body;
+  }
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;

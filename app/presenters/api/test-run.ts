@@ -1,0 +1,53 @@
+import { faultText } from '#domain/execution.ts';
+import { maskHeaders } from '#app/presenters/masked-headers.ts';
+import type { TestRunView } from '#server/test-runs/types.ts';
+import { responseOf, toPhases } from './execution.ts';
+
+/** A test run as the API tells it (D34); what is not known yet is null. */
+export function toApiTestRun(run: TestRunView) {
+  const { id, createdAt, form, stage } = run;
+  const head = { execution_id: id, job_id: run.jobId, trigger: 'test', created_at: iso(createdAt) };
+  if (stage !== 'ended') return { ...head, status: 'running', stage, ...empty };
+  const { result } = run;
+  const { answer, errorCode: code, verdict } = result;
+  const statusCode = answer?.statusCode ?? null;
+  const { type, timeoutSeconds } = form;
+  return {
+    ...head,
+    status: result.isSuccess ? 'success' : 'failed',
+    stage,
+    start_time: iso(result.startedAt),
+    end_time: iso(result.endedAt),
+    duration: result.endedAt - result.startedAt,
+    status_code: statusCode,
+    error: code === null ? null : faultText({ code, statusCode, type, timeoutSeconds }),
+    verdict,
+    phases: toPhases(result.phases),
+    remote_address: result.remoteAddress,
+    response:
+      answer &&
+      responseOf({
+        ...answer,
+        contentType: answer.headers['content-type'] ?? null,
+        isCut: answer.isTruncated,
+      }),
+    response_headers: answer && maskHeaders({ headers: answer.headers, isRevealed: false }),
+    response_truncated: answer?.isTruncated ?? false,
+  };
+}
+
+const empty = {
+  start_time: null,
+  end_time: null,
+  duration: null,
+  status_code: null,
+  error: null,
+  verdict: null,
+  phases: null,
+  remote_address: null,
+  response: null,
+  response_headers: null,
+  response_truncated: false,
+};
+
+const iso = (at: number) => new Date(at).toISOString();

@@ -1,0 +1,24 @@
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { revealApiKey } from '#server/api-keys/reveal-api-key.server.ts';
+
+const route = apiRoute({
+  post: apiCall({
+    summary: 'Show the API key named Default, within 30 minutes of a sign-in',
+    callers: ['token'],
+    limits: ({ caller }) => [{ limit: 'key_reveal', key: caller.user.id }],
+    run: async ({ caller, owner, request }) => ({
+      data: {
+        api_key: await revealApiKey({
+          userId: owner.id,
+          // A token always has its sign-in.
+          authenticatedAt: caller.authenticatedAt ?? new Date(0),
+          request: requestFacts(request),
+        }),
+      },
+    }),
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,18 @@
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { revokeApiKey } from '#server/api-keys/revoke-api-key.server.ts';
+
+const route = apiRoute({
+  delete: apiCall({
+    summary: 'Revoke an API key',
+    callers: ['token'],
+    run: async ({ owner, params, request }) => {
+      await revokeApiKey({ userId: owner.id, keyId: jobIdOf(params.id), request: requestFacts(request) });
+      return { data: true };
+    },
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { choiceOf } from '#app/http/api/list-query.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { toApiKey } from '#app/presenters/api/api-key.ts';
+import { addApiKey } from '#server/api-keys/add-api-key.server.ts';
+import { listApiKeys } from '#server/api-keys/list-api-keys.server.ts';
+
+const nameError = 'Give the key a name of 1 to 60 characters.';
+
+const route = apiRoute({
+  get: apiCall({
+    summary: 'List the API keys of the account',
+    callers: ['token'],
+    run: async ({ owner }) => ({ data: (await listApiKeys({ userId: owner.id })).map(toApiKey) }),
+  }),
+  post: apiCall({
+    summary: 'Make an API key; its text is answered this once',
+    callers: ['token'],
+    body: z.strictObject({
+      name: z
+        .string({ error: nameError })
+        .trim()
+        .min(1, { error: nameError })
+        .max(60, { error: nameError })
+        .regex(/^[^\p{Cc}]*$/u, { error: nameError }),
+      scope: choiceOf({ name: 'scope', of: ['read', 'write'] }).default('read'),
+    }),
+    run: async ({ owner, request, body }) => {
+      const { plain, apiKey } = await addApiKey({
+        userId: owner.id,
+        ...body,
+        request: requestFacts(request),
+      });
+      return { status: 201, data: { ...toApiKey(apiKey), api_key: plain } };
+    },
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

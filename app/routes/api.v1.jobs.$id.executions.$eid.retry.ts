@@ -1,0 +1,13 @@
+import { executionRoute } from '#app/http/api/execution-calls.server.ts';
+import { retryNow } from '#server/engine/retry-now.server.ts';
+
+const route = executionRoute({
+  summary: 'Make the next attempt of an execution now',
+  run: async ({ owner, ...asked }) => {
+    await retryNow({ ownerId: owner.id, ...asked });
+    return asked.executionId;
+  },
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,13 @@
+import { executionRoute } from '#app/http/api/execution-calls.server.ts';
+import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
+
+const route = executionRoute({
+  summary: 'Make no further attempt of an execution',
+  run: async ({ owner, ...asked }) => {
+    await stopRetrying({ ownerId: owner.id, ...asked });
+    return asked.executionId;
+  },
+});
+
+export const loader = route.loader;
+export const action = route.action;

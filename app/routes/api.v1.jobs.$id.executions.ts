@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { choiceOf, dateFields, pageAliases, pageFields, windowOf } from '#app/http/api/list-query.ts';
+import { pageAnswer, pageOf, requirePlace } from '#app/http/api/pages.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { toApiExecution } from '#app/presenters/api/execution.ts';
+import { lastAnswers } from '#server/executions/last-answers.server.ts';
+import { listExecutions } from '#server/executions/list-executions.server.ts';
+import { searchExecutions } from '#server/executions/search-executions.server.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+
+/** Of each answer in a list; the execution itself has all that is kept. */
+const listedChars = 4_096;
+
+const listQuery = z.strictObject({
+  ...pageFields,
+  ...dateFields,
+  cursor: z.string().max(40).optional(),
+  status: choiceOf({ name: 'status', of: ['all', 'success', 'failed', 'running', 'not_run'] }).default('all'),
+  search: z.string().max(200).default(''),
+});
+
+const route = apiRoute({
+  get: apiCall({
+    summary: 'List the executions of a job, newest first; fires that did not run have their reason',
+    query: listQuery,
+    aliases: pageAliases,
+    run: async ({ request, caller, owner, params, query }) => {
+      const { job } = await getJob({ owner, jobId: jobIdOf(params.id) });
+      const { page, perPage } = pageOf({ query, kind: caller.kind });
+      const { cursor, status } = query;
+      requirePlace({ page, perPage, cursor });
+      const asked = { ownerId: owner.id, jobId: job.id, status, perPage, ...windowOf(query) };
+      const search = query.search.trim();
+      const found =
+        search === ''
+          ? await listExecutions({ ...asked, page, cursor: cursor ?? null })
+          : { ...(await searchExecutions({ ...asked, search })), nextCursor: null };
+      const ids = found.rows.map(({ id }) => id);
+      const answers = await lastAnswers({ ids, chars: listedChars });
+      const rows = found.rows.map((row) => toApiExecution({ row, answer: answers.get(row.id), job }));
+      const { total, nextCursor } = found;
+      return pageAnswer({ request, kind: caller.kind, rows, total, page, perPage, nextCursor });
+    },
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { jobAnswer } from '#app/http/api/job-answer.server.ts';
+import { jobStatus, versionsMatched } from '#app/http/api/job-body.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
+
+const route = apiRoute({
+  patch: apiCall({
+    summary: 'Pause, resume or shelve a job',
+    body: z.strictObject({ status: jobStatus }),
+    run: async ({ caller, owner, params, body: { status }, request }) => {
+      const jobId = jobIdOf(params.id);
+      await setJobStatus({ owner, jobId, status, ifVersions: versionsMatched(request) });
+      return jobAnswer({ caller, jobId });
+    },
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,20 @@
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { acceptedExecution, runLimit } from '#app/http/api/execution-calls.server.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { runJob } from '#server/jobs/run-job.server.ts';
+
+const route = apiRoute({
+  post: apiCall({
+    summary: 'Run a job once, now',
+    limits: runLimit,
+    run: async ({ caller, owner, params }) => {
+      const jobId = jobIdOf(params.id);
+      const trigger = caller.kind === 'key' ? 'api' : 'manual';
+      const { executionId } = await runJob({ owner, jobId, trigger });
+      return acceptedExecution({ jobId, executionId });
+    },
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,19 @@
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { anyFields } from '#app/http/api/check-input.ts';
+import { readTestJob } from '#app/http/api/job-body.ts';
+import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
+
+const route = apiRoute({
+  post: apiCall({
+    summary: 'Call the target of a job that need not be saved, once',
+    body: anyFields,
+    limits: ({ caller }) => [{ limit: 'test_run', key: caller.user.id }],
+    run: async ({ owner, body }) => {
+      const { id } = await startTestRun({ owner, input: readTestJob(body) });
+      return { status: 202, data: { execution_id: id }, headers: { Location: `/api/v1/jobs/test/${id}` } };
+    },
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { changeJob } from '#app/http/api/change-job.server.ts';
+import { anyFields } from '#app/http/api/check-input.ts';
+import { jobAnswer, shapeFor } from '#app/http/api/job-answer.server.ts';
+import { readExternalId, readNewJob } from '#app/http/api/job-body.ts';
+import { choiceOf, pageAliases, pageFields } from '#app/http/api/list-query.ts';
+import { pageAnswer, pageOf } from '#app/http/api/pages.ts';
+import { toApiJob } from '#app/presenters/api/job.ts';
+import { listJobs } from '#server/jobs/list-jobs.server.ts';
+import { reportJobs } from '#server/jobs/report-jobs.server.ts';
+import { upsertJob } from '#server/jobs/upsert-job.server.ts';
+
+const listQuery = z.strictObject({
+  ...pageFields,
+  search: z.string().max(200).default(''),
+  status: choiceOf({ name: 'status', of: ['all', 'active', 'paused'] }).default('all'),
+  tag: z.string().max(40).optional(),
+  result: choiceOf({ name: 'result', of: ['all', 'success', 'failed', 'never'] }).default('all'),
+  sort: choiceOf({ name: 'sort', of: ['created', 'name', 'type', 'last', 'next', 'status'] }).default(
+    'created',
+  ),
+  order: choiceOf({ name: 'order', of: ['asc', 'desc'] }).default('asc'),
+  reveal: choiceOf({ name: 'reveal', of: ['headers'] }).optional(),
+});
+
+const route = apiRoute({
+  get: apiCall({
+    summary: 'List jobs',
+    query: listQuery,
+    aliases: pageAliases,
+    run: async ({ request, caller, owner, query }) => {
+      const { page, perPage } = pageOf({ query, kind: caller.kind });
+      const { status: filter, tag = null, order, reveal, search, result, sort } = query;
+      const { jobs, matching } = await listJobs({
+        ownerId: owner.id,
+        query: { search: search.trim(), filter, tag, result, sort, isDescending: order === 'desc' },
+        skip: (page - 1) * perPage,
+        take: perPage,
+      });
+      const shape = shapeFor({ caller, reveal });
+      const rows = (await reportJobs(jobs)).map((report) => toApiJob({ report, shape }));
+      return pageAnswer({ request, kind: caller.kind, rows, total: matching, page, perPage });
+    },
+  }),
+  post: apiCall({
+    summary: 'Create a job, or change the one with the same external_id',
+    body: anyFields,
+    run: async ({ caller, owner, body }) => {
+      const { job, isNew } = await upsertJob({
+        owner,
+        externalId: readExternalId(body),
+        create: () => readNewJob(body),
+        update: (jobId) => changeJob({ owner, jobId, body }),
+      });
+      return jobAnswer({ caller, jobId: job.id, isNew });
+    },
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

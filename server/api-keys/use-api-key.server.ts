@@ -1,0 +1,26 @@
+import { findApiKey } from '#server/api-keys/find-api-key.server.ts';
+import type { Account } from '#server/accounts/types.ts';
+import { db } from '#server/db.server.ts';
+import type { ApiKey } from '#server/generated/client.ts';
+
+const usedStepMs = 60_000;
+
+/**
+ * The owner of a living key, who may be suspended, and what the key may do; null for any other text. That it was used
+ * is written at most once a minute.
+ */
+export async function useApiKey({
+  plain,
+  at = new Date(),
+}: {
+  plain: string;
+  at?: Date;
+}): Promise<{ user: Account; keyId: number; scope: ApiKey['scope'] } | null> {
+  const found = await findApiKey(plain);
+  if (!found) return null;
+  const { id, user, scope, lastUsedAt } = found;
+  if (!lastUsedAt || at.getTime() - lastUsedAt.getTime() > usedStepMs) {
+    await db().apiKey.updateMany({ where: { id, lastUsedAt }, data: { lastUsedAt: at } });
+  }
+  return { user, keyId: id, scope };
+}

@@ -1,0 +1,91 @@
+import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
+import { createSession } from '#server/accounts/create-session.server.ts';
+import { signProductToken } from '#server/accounts/product-token.server.ts';
+import { db } from '#server/db.server.ts';
+import type { Prisma, User } from '#server/generated/client.ts';
+import { aUser } from '#tests/integration/makers.ts';
+import type { TestWeb } from '#tests/integration/web/web.ts';
+
+export interface Answered<Data = Record<string, unknown>> {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: {
+    success: boolean;
+    data: Data;
+    error: { type: string; message: string; details: Record<string, unknown> } | null;
+  } & Record<string, unknown>;
+}
+
+interface Ask {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface ApiClient {
+  user: User;
+  credential: string;
+  ask: <Data = Record<string, unknown>>(call: string, ask?: Ask) => Promise<Answered<Data>>;
+}
+
+/** Asks the API, such as `POST /jobs`; a body that is no text is sent as JSON. */
+export async function askApi<Data>(
+  web: TestWeb,
+  call: string,
+  { body, headers = {} }: Ask = {},
+): Promise<Answered<Data>> {
+  const [method = 'GET', path = ''] = call.split(' ');
+  const answer = await web.ask(`/api/v1${path}`, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const parsed = (text === '' ? {} : JSON.parse(text)) as Answered<Data>['body'];
+  return { status: answer.status, headers: answer.headers, text, body: parsed };
+}
+
+/** Somebody who calls the API by a key or by a token. */
+export async function aClient({
+  web,
+  kind = 'key',
+  scope = 'write',
+  user: given,
+  owner,
+}: {
+  web: TestWeb;
+  kind?: 'key' | 'token';
+  scope?: 'read' | 'write';
+  user?: Partial<Prisma.UserCreateInput>;
+  /** Who has an account already. */
+  owner?: User;
+}): Promise<ApiClient> {
+  const user = owner ?? (await aUser(given));
+  const credential = kind === 'key' ? await aKey({ user, scope }) : await aToken(user);
+  return {
+    user,
+    credential,
+    ask: (call, { headers, ...rest } = {}) =>
+      askApi(web, call, { ...rest, headers: { authorization: `Bearer ${credential}`, ...headers } }),
+  };
+}
+
+async function aKey({ user, scope }: { user: User; scope: 'read' | 'write' }): Promise<string> {
+  const name = crypto.randomUUID();
+  return (await createApiKey({ tx: db(), userId: user.id, name, scope })).plain;
+}
+
+export async function aToken(user: User): Promise<string> {
+  const request = { id: 'r', ip: '127.0.0.1', userAgent: 'test' };
+  const asked = { tx: db(), userId: user.id, authenticatedAt: new Date(), request };
+  const { sessionId } = await createSession(asked);
+  return signProductToken({ userId: user.id, sessionId });
+}
+
+/** The least that a job needs. */
+export const aBody = (given: Record<string, unknown> = {}) => ({
+  name: 'Ping',
+  cron: '0 * * * *',
+  webhook_url: 'https://shop.example.com/ping',
+  ...given,
+});

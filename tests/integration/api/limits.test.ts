@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { aClient, askApi } from '#tests/integration/api/api.ts';
+import { aSavedJob } from '#tests/integration/makers.ts';
+import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+
+process.env['RATE_LIMIT_SCALE'] = '1';
+
+let web: TestWeb;
+
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+
+afterAll(() => web.stop());
+
+test('S11: of 70 changes at once 60 pass; the others are told when to try again', async () => {
+  const client = await aClient({ web, kind: 'token' });
+  const asked = Array.from({ length: 70 }, () =>
+    client.ask('POST /previews/cron', { body: { cron: '0 * * * *' } }),
+  );
+  const answers = await Promise.all(asked);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(10);
+  for (const { body, headers } of refused) {
+    expect(body.error).toMatchObject({ type: 'rate_limit', details: { limit: 60, window_seconds: 60 } });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(headers.get('ratelimit-policy')).toBe('"write";q=60;w=60');
+    expect(headers.get('ratelimit')).toMatch(/^"write";r=0;t=\d+$/);
+  }
+  expect((await client.ask('GET /jobs')).headers.get('ratelimit')).toMatch(/^"read";r=299;t=60$/);
+});
+
+test('keys have the limit of their tier, all keys of an account together', async () => {
+  const first = await aClient({ web });
+  const second = await aClient({ web, owner: first.user });
+  expect((await first.ask('GET /jobs')).headers.get('ratelimit')).toMatch(/^"key_premium";r=119;/);
+  expect((await second.ask('GET /jobs')).headers.get('ratelimit')).toMatch(/^"key_premium";r=118;/);
+  const ultimate = await aClient({ web, user: { tier: 'ultimate' } });
+  expect((await ultimate.ask('GET /jobs')).headers.get('ratelimit-policy')).toBe('"key_ultimate";q=300;w=60');
+});
+
+test('a job is triggered ten times a minute', async () => {
+  const client = await aClient({ web, user: { tier: 'ultimate' } });
+  const job = await aSavedJob({ owner: client.user });
+  const other = await aSavedJob({ owner: client.user });
+  for (let time = 0; time < 10; time += 1)
+    expect((await client.ask(`POST /jobs/${job.id}/trigger`)).status).toBe(202);
+  expect((await client.ask(`POST /jobs/${job.id}/trigger`)).status).toBe(429);
+  expect((await client.ask(`POST /jobs/${other.id}/trigger`)).status).toBe(202);
+});
+
+test('after 30 bad credentials in a minute an address is refused before its credential is looked at', async () => {
+  const headers = { authorization: 'Bearer pnc_live_nonsense', 'x-forwarded-for': '203.0.113.77' };
+  for (let time = 0; time < 30; time += 1)
+    expect((await askApi(web, 'GET /jobs', { headers })).status).toBe(401);
+  const client = await aClient({ web });
+  const good = await client.ask('GET /jobs', { headers: { 'x-forwarded-for': '203.0.113.77' } });
+  expect([good.status, good.body.error?.type]).toEqual([429, 'rate_limit']);
+  expect((await client.ask('GET /jobs', { headers: { 'x-forwarded-for': '203.0.113.78' } })).status).toBe(
+    200,
+  );
+  expect(await db().securityEvent.count({ where: { code: 'key_bad', ip: '203.0.113.77' } })).toBe(30);
+});
+
+test('tokens are exchanged ten times a minute from an address', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.79' };
+  const body = { nothing: 1 };
+  for (let time = 0; time < 10; time += 1)
+    expect((await askApi(web, 'POST /auth/token', { headers, body })).status).toBe(400);
+  expect((await askApi(web, 'POST /auth/token', { headers, body })).status).toBe(429);
+});

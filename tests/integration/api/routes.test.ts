@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { aClient, askApi, type Answered } from '#tests/integration/api/api.ts';
+import { aSavedJob, aUser } from '#tests/integration/makers.ts';
+import { aVisitor, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+
+let web: TestWeb;
+
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+
+afterAll(() => web.stop());
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const open = new Set(['POST /auth/token']);
+
+/** The path of every call of the build, with 1 for its parameters. */
+function apiPaths(): string[] {
+  const { routes } = web.build;
+  const pathOf = (id: string): string => {
+    const route = routes[id];
+    return route
+      ? [route.parentId ? pathOf(route.parentId) : '', route.path ?? ''].filter(Boolean).join('/')
+      : '';
+  };
+  return Object.keys(routes)
+    .map((id) => `/${pathOf(id)}`.replace(/:\w+/g, '1'))
+    .filter((path) => path.startsWith('/api/v1/'))
+    .map((path) => path.slice('/api/v1'.length));
+}
+
+/** Every call that there is, as its 405 tells. */
+async function calls(): Promise<{ call: string; path: string; method: string }[]> {
+  const found = await Promise.all(
+    apiPaths().map(async (path) => {
+      const { headers } = await askApi(web, `OPTIONS ${path}`);
+      const allowed = (headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
+      return allowed.map((method) => ({ call: `${method} ${path}`, path, method }));
+    }),
+  );
+  return found.flat();
+}
+
+function expectError(answer: Answered<unknown>, status: number, type: string, what: string): void {
+  expect([answer.status, answer.body.success, answer.body.error?.type], what).toEqual([status, false, type]);
+  expect(answer.headers.get('x-request-id'), what).toMatch(/^[\da-f-]{36}$/);
+  expect(answer.headers.get('content-type'), what).toMatch(/^application\/json/);
+  expect(answer.headers.getSetCookie(), what).toEqual([]);
+}
+
+test('a method that a path does not take is a 405 with Allow in the envelope, OPTIONS too', async () => {
+  const paths = apiPaths();
+  expect(paths.length).toBeGreaterThan(14);
+  for (const path of paths) {
+    const allow = (await askApi(web, `OPTIONS ${path}`)).headers.get('allow') ?? '';
+    expect(allow, path).toMatch(/^[A-Z]+(, [A-Z]+)*$/);
+    for (const method of methods) {
+      if (allow.split(', ').includes(method)) continue;
+      const answer = await askApi(web, `${method} ${path}`);
+      expectError(answer, 405, 'method_not_allowed', `${method} ${path}`);
+      expect(answer.headers.get('allow')).toBe(allow);
+    }
+  }
+});
+
+test('S10: without a good credential every call is a 401, whatever cookie comes with it', async () => {
+  const { cookie } = await aVisitor();
+  for (const { call } of await calls()) {
+    if (open.has(call)) continue;
+    const refused = [
+      {},
+      { cookie },
+      { authorization: 'Bearer pnc_live_nonsense' },
+      { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
+      { authorization: 'Basic dXNlcjpwYXNz' },
+    ];
+    for (const headers of refused) {
+      const answer = await askApi<never>(web, call, { headers: headers });
+      expectError(answer, 401, 'authentication_error', `${call} ${JSON.stringify(headers)}`);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    }
+  }
+});
+
+test('S10: a key of a free account, of a suspended one and one that may only read are refused with the reason', async () => {
+  const free = await aClient({ web, user: { tier: 'free' } });
+  const suspended = await aClient({ web, user: { suspendedAt: new Date() } });
+  const suspendedByToken = await aClient({ web, kind: 'token', user: { suspendedAt: new Date() } });
+  const reader = await aClient({ web, scope: 'read' });
+  for (const { call, method } of await calls()) {
+    if (open.has(call)) continue;
+    for (const client of [suspended, suspendedByToken]) {
+      expectError(await client.ask(call), 403, 'authorization_error', call);
+    }
+    const byFree = await free.ask(call);
+    expectError(byFree, 403, 'authorization_error', call);
+    if (!call.includes(' /auth/'))
+      expect(byFree.body.error?.message).toContain('Upgrade at /dashboard/settings');
+    const isRead = method === 'GET' || call === 'POST /previews/cron';
+    if (!isRead) expectError(await reader.ask(call), 403, 'authorization_error', call);
+  }
+  expect(await db().securityEvent.count({ where: { code: 'access_denied' } })).toBeGreaterThan(0);
+});
+
+test('a key works again after an upgrade', async () => {
+  const client = await aClient({ web, user: { tier: 'free' } });
+  expect((await client.ask('GET /jobs')).status).toBe(403);
+  await db().user.update({ where: { id: client.user.id }, data: { tier: 'premium' } });
+  expect((await client.ask('GET /jobs')).status).toBe(200);
+});
+
+test('D46: a key reaches no call of the account', async () => {
+  const client = await aClient({ web });
+  for (const { call } of await calls()) {
+    if (call.includes(' /auth/') && !open.has(call)) {
+      expectError(await client.ask(call, { body: {} }), 403, 'authorization_error', call);
+    }
+  }
+});
+
+test("S10: another's job is byte for byte an absent one, in every call", async () => {
+  const other = await aUser();
+  const job = await aSavedJob({ owner: other });
+  const at = new Date();
+  const { id: executionId } = await db().execution.create({
+    data: { jobId: job.id, trigger: 'schedule', scheduledFor: at, dueAt: at, jobVersion: 1 },
+  });
+  for (const kind of ['key', 'token'] as const) {
+    const client = await aClient({ web, kind });
+    for (const { call, method } of await calls()) {
+      if (!call.includes('/jobs/1')) continue;
+      const body = call.endsWith('/status') ? { status: 'paused' } : {};
+      const ask = method === 'GET' || method === 'DELETE' ? {} : { body };
+      const [foreign, absent, nonsense] = await Promise.all(
+        [`${job.id}`, '987654321', 'x1'].map((id) =>
+          client.ask(
+            call.replace('/jobs/1', `/jobs/${id}`).replace('/executions/1', `/executions/${executionId}`),
+            ask,
+          ),
+        ),
+      );
+      expectError(foreign as Answered<unknown>, 404, 'not_found', call);
+      expect(foreign?.text, call).toBe(absent?.text);
+      expect(foreign?.text, call).toBe(nonsense?.text);
+    }
+  }
+  expect(await db().job.findUniqueOrThrow({ where: { id: job.id } })).toMatchObject({
+    status: 'active',
+    deletedAt: null,
+  });
+});
+
+test('an unknown path is a 404 in the envelope, with or without a credential, and so is the data of a call', async () => {
+  const client = await aClient({ web });
+  for (const path of ['/nothing', '/jobs/1/nothing', '/jobs.data', '/jobs/1/executions/2/nothing']) {
+    for (const method of methods) {
+      expectError(await askApi(web, `${method} ${path}`), 404, 'not_found', `${method} ${path}`);
+      expectError(await client.ask(`${method} ${path}`), 404, 'not_found', `${method} ${path}`);
+    }
+  }
+});
+
+test('an error is problem+json for who asks for that', async () => {
+  const headers = { accept: 'application/problem+json, application/json;q=0.5' };
+  const answer = await web.ask('/api/v1/jobs', { headers });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    401,
+    'application/problem+json; charset=utf-8',
+  ]);
+  expect(await answer.json()).toEqual({
+    type: 'urn:punctual:error:authentication_error',
+    title: 'Authentication Error',
+    status: 401,
+    detail: 'Please log in again to continue.',
+    instance: `urn:uuid:${answer.headers.get('x-request-id') ?? ''}`,
+    details: {},
+  });
+});
+
+test('a job of this service that calls the API is refused and told to the security log', async () => {
+  const client = await aClient({ web });
+  const answer = await client.ask('GET /jobs', { headers: { via: '1.1 proxy, 1.1 punctual' } });
+  expectError(answer, 403, 'authorization_error', 'via');
+  await expect.poll(() => db().securityEvent.count({ where: { code: 'self_call' } })).toBe(1);
+});
+
+test('a bad key is an entry of the security log with its user agent', async () => {
+  const headers = { authorization: `Bearer pnc_live_${'0'.repeat(36)}`, 'user-agent': 'guesser/1' };
+  expectError(await askApi(web, 'GET /jobs', { headers }), 401, 'authentication_error', 'bad key');
+  await expect
+    .poll(() => db().securityEvent.findFirst({ where: { userAgent: 'guesser/1' } }))
+    .toMatchObject({ type: 'AUTH_FAILURE', code: 'key_bad', path: '/api/v1/jobs' });
+});
+
+test('the last use of a key is kept to the minute', async () => {
+  const client = await aClient({ web });
+  await client.ask('GET /jobs');
+  const [key] = await db().apiKey.findMany({ where: { userId: client.user.id } });
+  expect(Date.now() - (key?.lastUsedAt?.getTime() ?? 0)).toBeLessThan(30_000);
+  await client.ask('GET /jobs');
+  expect((await db().apiKey.findMany({ where: { userId: client.user.id } }))[0]?.lastUsedAt).toEqual(
+    key?.lastUsedAt,
+  );
+});

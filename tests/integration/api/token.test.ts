@@ -1,0 +1,207 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { aClient, askApi, aToken } from '#tests/integration/api/api.ts';
+import { aUser } from '#tests/integration/makers.ts';
+import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+
+let web: TestWeb;
+let provider: Server;
+let key: CryptoKey;
+let issuer: string;
+
+beforeAll(async () => {
+  const pair = await generateKeyPair('RS256', { extractable: true });
+  key = pair.privateKey;
+  const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  provider = createServer((request, response) => {
+    const document = {
+      ...{
+        issuer,
+        jwks_uri: `${issuer}/jwks`,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+      },
+      ...{ response_types_supported: ['code'], subject_types_supported: ['public'] },
+      id_token_signing_alg_values_supported: ['RS256'],
+    };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(request.url === '/jwks' ? { keys: [jwk] } : document));
+  });
+  await new Promise<void>((listening) => provider.listen(0, '127.0.0.1', listening));
+  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  Object.assign(process.env, {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: 'punctual',
+    OIDC_CLIENT_SECRET: 'of-tests',
+  });
+  web = await startWeb();
+}, 180_000);
+
+afterAll(async () => {
+  provider.closeAllConnections();
+  provider.close();
+  await web.stop();
+});
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+const claims = (): JWTPayload & Record<string, unknown> => ({
+  ...{ iss: issuer, aud: 'punctual', sub: 'ada', iat: nowSeconds(), exp: nowSeconds() + 3_600 },
+  ...{ jti: crypto.randomUUID(), email: 'ada@example.com', email_verified: true },
+});
+const signed = (payload: JWTPayload, by: CryptoKey = key) =>
+  new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(by);
+const exchange = (token: unknown, given = {}) =>
+  askApi<{ token: string; expires_in: number }>(web, 'POST /auth/token', { body: { token, ...given } });
+
+test('an id_token is exchanged, once, for the product token of 15 minutes', async () => {
+  const token = await signed(claims());
+  const { status, body, headers } = await exchange(token);
+  expect([status, body.data.expires_in, headers.get('cache-control')]).toEqual([200, 900, 'no-store']);
+  expect(headers.getSetCookie()).toEqual([]);
+  const bearer = { authorization: `Bearer ${body.data.token}` };
+  expect((await askApi(web, 'GET /jobs', { headers: bearer })).status).toBe(200);
+  const again = await exchange(token);
+  expect([again.status, again.body.error?.type]).toEqual([401, 'authentication_error']);
+  // Written otherwise, the same signature is still the same token.
+  expect((await exchange(`${token}=`)).status).toBe(401);
+  const user = await db().user.findFirstOrThrow({ where: { issuer, subject: 'ada' } });
+  expect(await db().securityEvent.count({ where: { code: 'login', actorId: user.id } })).toBe(1);
+  expect(await db().securityEvent.count({ where: { code: 'token_reused' } })).toBeGreaterThan(0);
+});
+
+test('of many exchanges of one id_token at once one succeeds', async () => {
+  const token = await signed({ ...claims(), sub: 'crowd' });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(token)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('S7: an id_token that is forged, of another, for another, too old or unsigned is refused', async () => {
+  const other = await generateKeyPair('RS256', { extractable: true });
+  const bad: Record<string, string> = {
+    'another key': await signed(claims(), other.privateKey),
+    'another issuer': await signed({ ...claims(), iss: 'https://evil.example' }),
+    'another audience': await signed({ ...claims(), aud: 'another-client' }),
+    'several audiences': await signed({ ...claims(), aud: ['punctual', 'another'] }),
+    'made for another': await signed({ ...claims(), azp: 'another' }),
+    expired: await signed({ ...claims(), exp: nowSeconds() - 60 }),
+    'six minutes old': await signed({ ...claims(), iat: nowSeconds() - 360 }),
+    'of the future': await signed({ ...claims(), iat: nowSeconds() + 600 }),
+    'without a subject': await signed({ ...claims(), sub: '' }),
+    unsigned: new UnsecuredJWT(claims()).encode(),
+    'by our secret': await new SignJWT(claims())
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode('of-tests')),
+    'key in the token': await new SignJWT(claims())
+      .setProtectedHeader({ alg: 'RS256', kid: 'two', jwk: await exportJWK(other.publicKey) })
+      .sign(other.privateKey),
+    'no token': 'nonsense',
+    'a product token': await aToken(await aUser()),
+  };
+  const logged = () =>
+    db().securityEvent.count({ where: { code: 'token_bad', path: '/api/v1/auth/token' } });
+  const before = await logged();
+  for (const [what, token] of Object.entries(bad)) {
+    const answer = await exchange(token);
+    expect([answer.status, answer.body.error?.type], what).toEqual([401, 'authentication_error']);
+  }
+  const nonce = await exchange(await signed({ ...claims(), nonce: 'a' }), { nonce: 'b' });
+  expect(nonce.status).toBe(401);
+  expect((await exchange(await signed({ ...claims(), nonce: 'a' }), { nonce: 'a' })).status).toBe(200);
+  expect((await logged()) - before).toBe(Object.keys(bad).length + 1);
+});
+
+test('a body without the token is told what to send', async () => {
+  for (const body of [{}, { token: 7 }, { token: '' }, { token: 'x', extra: 1 }]) {
+    const { status, body: answer } = await askApi(web, 'POST /auth/token', { body });
+    expect([status, answer.error?.type]).toEqual([400, 'validation_error']);
+  }
+});
+
+test('S9: a product token that is forged, over, or of a session that has ended is refused', async () => {
+  const user = await aUser();
+  const good = await aToken(user);
+  const ask = async (token: string) =>
+    (await askApi(web, 'GET /jobs', { headers: { authorization: `Bearer ${token}` } })).status;
+  expect(await ask(good)).toBe(200);
+  const [head = '', payload = '', signature = ''] = good.split('.');
+  const read = JSON.parse(Buffer.from(payload, 'base64url').toString()) as JWTPayload;
+  const forged = Buffer.from(JSON.stringify({ ...read, sub: '1' })).toString('base64url');
+  const none = Buffer.from('{"alg":"none"}').toString('base64url');
+  for (const token of [`${head}.${forged}.${signature}`, `${none}.${payload}.`, `${head}.${payload}.`]) {
+    expect(await ask(token)).toBe(401);
+  }
+  await db().session.deleteMany({ where: { userId: user.id } });
+  expect(await ask(good)).toBe(401);
+  expect((await askApi(web, 'GET /jobs', { headers: { cookie: `session=${good}` } })).status).toBe(401);
+});
+
+test('keys are made, listed and revoked by a token; one is shown this once', async () => {
+  const client = await aClient({ web, kind: 'token' });
+  const made = await client.ask<{ id: number; api_key: string }>('POST /auth/api-keys', {
+    body: { name: 'CI', scope: 'read' },
+  });
+  expect([made.status, made.headers.get('cache-control')]).toEqual([201, 'no-store']);
+  expect(made.body.data.api_key).toMatch(/^pnc_live_[0-9A-Za-z]{36}$/);
+  const headers = { authorization: `Bearer ${made.body.data.api_key}` };
+  expect((await askApi(web, 'GET /jobs', { headers })).status).toBe(200);
+  expect((await askApi(web, 'POST /jobs', { headers, body: {} })).status).toBe(403);
+  const listed = await client.ask('GET /auth/api-keys');
+  expect(listed.body.data).toMatchObject([
+    {
+      name: 'CI',
+      scope: 'read',
+      masked: `pnc_live_…${made.body.data.api_key.slice(-4)}`,
+      last_used_at: expect.any(String) as string,
+    },
+  ]);
+  expect(listed.text).not.toContain(made.body.data.api_key);
+  expect((await client.ask('POST /auth/api-keys', { body: { name: 'CI' } })).status).toBe(400);
+  expect((await client.ask('POST /auth/api-keys', { body: { name: 'Default' } })).status).toBe(400);
+  const stranger = await aClient({ web, kind: 'token' });
+  expect((await stranger.ask(`DELETE /auth/api-keys/${made.body.data.id}`)).status).toBe(404);
+  expect((await client.ask(`DELETE /auth/api-keys/${made.body.data.id}`)).status).toBe(200);
+  expect((await askApi(web, 'GET /jobs', { headers })).status).toBe(401);
+});
+
+test('the current user stands under user, with the key masked; names are changed singly', async () => {
+  const client = await aClient({ web, kind: 'token', user: { firstName: 'Ada', lastName: 'Byron' } });
+  const made = await client.ask<{ api_key: string }>('POST /auth/regenerate-api-key');
+  const { body, text } = await client.ask('GET /auth/user');
+  expect(body.data).toMatchObject({
+    user: {
+      ...{
+        id: client.user.id,
+        role: 'user',
+        subscription_tier: 'premium',
+        first_name: 'Ada',
+        last_name: 'Byron',
+      },
+      api_key: `pnc_live_…${made.body.data.api_key.slice(-4)}`,
+    },
+  });
+  expect(text).not.toContain(made.body.data.api_key);
+  const saved = await client.ask('PUT /auth/user', { body: { lastName: 'Lovelace' } });
+  expect(saved.body.data).toMatchObject({ user: { first_name: 'Ada', last_name: 'Lovelace' } });
+  const mail = await client.ask('PUT /auth/user', { body: { email: 'x@example.com' } });
+  expect([mail.status, Object.keys(mail.body.error?.details ?? {})]).toEqual([400, ['email']]);
+});
+
+test('S12: a regenerated key is dead at once; the new one is shown within 30 minutes of the sign-in only', async () => {
+  const client = await aClient({ web, kind: 'token' });
+  const make = async () =>
+    (await client.ask<{ api_key: string }>('POST /auth/regenerate-api-key')).body.data.api_key;
+  const [old, next] = [await make(), await make()];
+  const ask = async (key: string) =>
+    (await askApi(web, 'GET /jobs', { headers: { authorization: `Bearer ${key}` } })).status;
+  expect([await ask(old), await ask(next)]).toEqual([401, 200]);
+  const shown = await client.ask('POST /auth/api-key/reveal');
+  expect([shown.body.data, shown.headers.get('cache-control')]).toEqual([{ api_key: next }, 'no-store']);
+  const longAgo = new Date(Date.now() - 31 * 60_000);
+  await db().session.updateMany({ where: { userId: client.user.id }, data: { authenticatedAt: longAgo } });
+  const refused = await client.ask('POST /auth/api-key/reveal');
+  expect([refused.status, refused.body.error?.details]).toEqual([403, { reason: 'sign_in_too_old' }]);
+  expect(await db().securityEvent.count({ where: { actorId: client.user.id, code: 'key_viewed' } })).toBe(1);
+});
