@@ -30,7 +30,7 @@ export async function readIdentityToken({
   if (!payload) return null;
   const { iss, sub, iat, azp } = payload;
   const clientId = (await provider()).clientMetadata().client_id;
-  if (iss === undefined || sub === undefined || iat === undefined) return null;
+  if (!iss || !sub || iat === undefined) return null;
   // OpenID Connect Core 3.1.3.7: of several audiences the one that it was made for is named.
   if ((Array.isArray(payload.aud) && payload.aud.length > 1) || azp !== undefined) {
     if (azp !== clientId) return null;

@@ -14,23 +14,27 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-test('S11: of 70 changes at once 60 pass; the others are told when to try again', async () => {
-  const client = await aClient({ web, kind: 'token' });
-  const asked = Array.from({ length: 70 }, () =>
-    client.ask('POST /previews/cron', { body: { cron: '0 * * * *' } }),
-  );
-  const answers = await Promise.all(asked);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
-  const refused = answers.filter(({ status }) => status === 429);
-  expect(refused).toHaveLength(10);
-  for (const { body, headers } of refused) {
-    expect(body.error).toMatchObject({ type: 'rate_limit', details: { limit: 60, window_seconds: 60 } });
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(headers.get('ratelimit-policy')).toBe('"write";q=60;w=60');
-    expect(headers.get('ratelimit')).toMatch(/^"write";r=0;t=\d+$/);
-  }
-  expect((await client.ask('GET /jobs')).headers.get('ratelimit')).toMatch(/^"read";r=299;t=60$/);
-});
+test(
+  'S11: of 70 changes at once 60 pass; the others are told when to try again',
+  { timeout: 60_000 },
+  async () => {
+    const client = await aClient({ web, kind: 'token' });
+    const asked = Array.from({ length: 70 }, () =>
+      client.ask('POST /jobs/bulk/delete', { body: { job_ids: [987_654_321] } }),
+    );
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    for (const { body, headers } of refused) {
+      expect(body.error).toMatchObject({ type: 'rate_limit', details: { limit: 60, window_seconds: 60 } });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(headers.get('ratelimit-policy')).toBe('"write";q=60;w=60');
+      expect(headers.get('ratelimit')).toMatch(/^"write";r=0;t=\d+$/);
+    }
+    expect((await client.ask('GET /jobs')).headers.get('ratelimit')).toMatch(/^"read";r=299;t=60$/);
+  },
+);
 
 test('keys have the limit of their tier, all keys of an account together', async () => {
   const first = await aClient({ web });

@@ -114,7 +114,7 @@ test('D46: a key reaches no call of the account', async () => {
   const client = await aClient({ web });
   for (const { call } of await calls()) {
     if (call.includes(' /auth/') && !open.has(call)) {
-      expectError(await client.ask(call, { body: {} }), 403, 'authorization_error', call);
+      expectError(await client.ask(call), 403, 'authorization_error', call);
     }
   }
 });

@@ -100,8 +100,7 @@ test('S7: an id_token that is forged, of another, for another, too old or unsign
     'no token': 'nonsense',
     'a product token': await aToken(await aUser()),
   };
-  const logged = () =>
-    db().securityEvent.count({ where: { code: 'token_bad', path: '/api/v1/auth/token' } });
+  const logged = () => db().securityEvent.count({ where: { code: 'token_bad', path: '/api/v1/auth/token' } });
   const before = await logged();
   for (const [what, token] of Object.entries(bad)) {
     const answer = await exchange(token);
