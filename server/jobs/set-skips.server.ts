@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { nextFires } from '#domain/schedule.ts';
 import { databaseNow } from '#server/database-now.server.ts';
 import type { Tx } from '#server/db.server.ts';
-import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
+import { recordSkip } from '#server/jobs/record-skip.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
 
 /**
@@ -40,11 +40,12 @@ export async function setSkips({
     throw new AppError('validation_error', { details: { skips: text } });
   }
   const removed = [...before].filter((at) => !wanted.has(at));
-  if (added.length + removed.length === 0) return;
   const dates = removed.map((at) => new Date(at));
   await tx.skip.deleteMany({ where: { jobId, scheduledFor: { in: dates } } });
   await tx.skip.createMany({
     data: added.map((at) => ({ jobId, scheduledFor: new Date(at), createdById: owner.id })),
   });
-  await recordJobChange({ tx, owner, jobId });
+  for (const [instants, isSkipped] of [[removed, false] as const, [added, true] as const]) {
+    for (const at of instants) await recordSkip({ tx, owner, jobId, scheduledFor: new Date(at), isSkipped });
+  }
 }
