@@ -7,4 +7,6 @@ export function loader({ request }: LoaderFunctionArgs) {
   return errorAnswer({ error: new AppError('not_found'), request });
 }
 
-export const action = loader;
+export function action(args: LoaderFunctionArgs) {
+  return loader(args);
+}
