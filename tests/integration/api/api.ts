@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { createSession } from '#server/accounts/create-session.server.ts';
 import { signProductToken } from '#server/accounts/product-token.server.ts';
@@ -5,6 +6,9 @@ import { db } from '#server/db.server.ts';
 import type { Prisma, User } from '#server/generated/client.ts';
 import { aUser } from '#tests/integration/makers.ts';
 import type { TestWeb } from '#tests/integration/web/web.ts';
+
+// Each test makes dozens of calls, next to a build of the pages.
+vi.setConfig({ testTimeout: 60_000 });
 
 export interface Answered<Data = Record<string, unknown>> {
   status: number;
