@@ -45,7 +45,7 @@ function measure(order: RunOrder): Promise<Record<string, unknown>> {
   return new Promise((done, fail) => {
     child.once('error', fail);
     child.once('close', (code) => {
-      if (code === 0) done(JSON.parse(output) as Record<string, unknown>);
+      if (code === 0) done(JSON.parse(output.slice(output.indexOf('{'))) as Record<string, unknown>);
       else fail(new Error(`ended with ${code ?? 'a signal'}`));
     });
   });
