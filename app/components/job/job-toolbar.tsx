@@ -68,7 +68,7 @@ export function JobToolbar({ query, matching, tags }: ToolbarProps) {
           <input
             type="checkbox"
             data-more
-            className="sr-only"
+            className="absolute inset-0 m-0 cursor-pointer opacity-0"
             aria-label="More filters"
             autoComplete="off"
             defaultChecked={query.tag !== null || query.result !== 'all'}
