@@ -1,7 +1,7 @@
 export type CodeLanguage = 'json' | 'headers' | 'shell' | 'text';
 export type TokenKind = 'key' | 'string' | 'number' | 'variable' | 'plain';
 
-export interface CodeToken {
+interface CodeToken {
   kind: TokenKind;
   text: string;
 }
