@@ -36,7 +36,7 @@ export async function seedWeb({
     },
   });
   const request = { id: 'bench', ip: '127.0.0.1', userAgent: 'bench' };
-  const token = await createSession({ tx: db(), userId: ownerId, authenticatedAt: new Date(), request });
+  const { token } = await createSession({ tx: db(), userId: ownerId, authenticatedAt: new Date(), request });
   return run(databaseUrl, async (sql) => {
     say(`Writing ${jobs} jobs …`);
     await writeJobs({ sql, ownerId, jobs });
