@@ -86,7 +86,7 @@ function RailCaption({ past, due, next }: Omit<HourRailProps, 'now'>) {
         {next ? (
           <span className="flex min-w-0 max-lg:hidden">
             Next: <b className="truncate text-ink">{next.name}</b>
-            <span className="ml-1">{relativeText({ at: next.at, now })}. </span>
+            <span className="shrink-0">{` ${relativeText({ at: next.at, now })}. `}</span>
           </span>
         ) : null}
         <span>
