@@ -20,7 +20,8 @@ export function useRowKeys(holder: RefObject<HTMLElement>): void {
     const all = rows();
     const row = current();
     const at = row === null ? (step === 1 ? 0 : all.length - 1) : all.indexOf(row) + step;
-    const link = all[at]?.querySelector<HTMLElement>('a[data-open]');
+    // Beyond the ends it stays in its row, yet leaves the box or the button that has the focus there.
+    const link = all[Math.min(Math.max(at, 0), all.length - 1)]?.querySelector<HTMLElement>('a[data-open]');
     link?.focus();
     link?.scrollIntoView({ block: 'nearest' });
   };

@@ -10,6 +10,9 @@ const tables = [
   'Attempt',
   'AttemptBody',
   'DailyStat',
+  'OwnerTotal',
+  'FailingJob',
+  'SkipChange',
   'Notification',
   'Installation',
   'Worker',
@@ -42,13 +45,14 @@ export async function restoreBackup(stage: Stage): Promise<void> {
   const serving = seats.filter((seat) => seat.isServing());
   for (const seat of seats) await seat.kill();
   await stage.endRequests();
+  const columnsOf = await writtenColumns();
   await database.ask(`
     set session_replication_role = replica;
     truncate public."Job", ${tables
       .slice(1)
       .map((name) => `public."${name}"`)
       .join(', ')} cascade;
-    ${tables.map((name) => `insert into public."${name}" select * from backup."${name}";`).join('\n')}
+    ${tables.map((name) => `insert into public."${name}" (${columnsOf(name)}) select ${columnsOf(name)} from backup."${name}";`).join('\n')}
     ${sequences.map((name) => `select setval('public."${name}"', "last_value", "is_called") from backup."${name}";`).join('\n')}
     truncate ${witnesses.map((name) => `model."${name}"`).join(', ')};
     ${witnesses.map((name) => `insert into model."${name}" select * from backup."w_${name}";`).join('\n')}
@@ -59,4 +63,13 @@ export async function restoreBackup(stage: Stage): Promise<void> {
   await stage.request(() => stage.web().markRestored());
   stage.restores.push({ backupAt, at: clock.now() });
   for (const seat of serving) seat.begin();
+}
+
+/** The columns of a table but for those that the database computes, as a restore of a backup leaves them out. */
+async function writtenColumns(): Promise<(table: string) => string> {
+  const rows = await world().database.ask(`
+    select table_name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+    from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' group by 1`);
+  const columns = new Map(rows.map((row) => [row['table_name'], String(row['columns'])]));
+  return (table) => columns.get(table) ?? '';
 }
