@@ -198,12 +198,13 @@ test.describe('a history of more than 500 rows', () => {
     await expect(history).toContainText('Showing 500 of 523 executions');
     await more.click();
     await expect(page).toHaveURL(/cursor=\d+_\d+/);
-    await expect(lines).toHaveCount(510);
+    await expect(lines).toHaveCount(510, { timeout: 20_000 });
     await expect(history).toContainText('Showing 510 of 523 executions');
     await expect(lines.nth(500).getByRole('link')).toBeFocused();
     await more.click();
-    await expect(lines).toHaveCount(520);
+    await expect(lines).toHaveCount(520, { timeout: 20_000 });
     await more.click();
+    await expect(lines).toHaveCount(523, { timeout: 20_000 });
     await expect(history).toContainText('Showing 523 of 523 executions');
     await expect(more).toHaveCount(0);
 
