@@ -9,7 +9,15 @@ const grounds = [
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 360 },
 ] as const;
-const open = ['/', '/login', '/login?reason=denied', '/no-such-page', '/docs/feedback', '/dev/kit'];
+const open = [
+  '/',
+  '/login',
+  '/login?reason=denied',
+  '/no-such-page',
+  '/docs/feedback',
+  '/docs/errors',
+  '/dev/kit',
+];
 const signedIn = [
   '/dashboard/import',
   '/dashboard/settings',

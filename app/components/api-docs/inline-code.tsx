@@ -1,0 +1,6 @@
+/** Words with code between backticks, as documents write them. */
+export function InlineCode({ text }: { text: string }) {
+  return text
+    .split(/`([^`]+)`/)
+    .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
+}
