@@ -4,7 +4,7 @@ import type { JobFields, JobInput } from './job.ts';
 export type WireJob = Record<string, unknown>;
 
 /** The names outside, in the order in which a job is written, and the fields of the schema that they fill. */
-const fieldOf = {
+export const fieldOf = {
   name: 'name',
   description: 'description',
   external_id: 'externalId',
@@ -36,7 +36,7 @@ export type WireName = keyof typeof fieldOf;
 const aliases = new Map<string, WireName>([['cron', 'cron_expression']]);
 
 /** What an answer of the API carries and nobody sets. */
-const readOnly = new Set(
+export const readOnlyNames: ReadonlySet<string> = new Set(
   'id last_run next_run created_at updated_at version failed_executions_count successful_executions_count pause_reason'.split(
     ' ',
   ),
@@ -83,7 +83,7 @@ export function readWireJob(job: WireJob): { fields: Record<string, unknown>; un
     const snake = snakeOf(given);
     const name = aliases.get(snake) ?? snake;
     if (isWireName(name) && !Object.hasOwn(fields, fieldOf[name])) fields[fieldOf[name]] = value;
-    else if (!readOnly.has(snake)) unknown.push(given);
+    else if (!readOnlyNames.has(snake)) unknown.push(given);
   }
   return { fields, unknown };
 }

@@ -1,10 +1,15 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answers } from '#app/http/api/described-answers.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { revealedKeySchema } from '#app/presenters/api/account-schema.ts';
 import { revealApiKey } from '#server/api-keys/reveal-api-key.server.ts';
 
 const route = apiRoute({
   post: apiCall({
+    operation: 'revealApiKey',
     summary: 'Show the API key named Default, within 30 minutes of a sign-in',
+    description: 'A sign-in that is older is a 403: sign in again and repeat the call.',
+    answers: answers('The key.', revealedKeySchema),
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'key_reveal', key: caller.user.id }],
     run: async ({ caller, owner, request }) => ({

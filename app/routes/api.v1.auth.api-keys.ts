@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answers } from '#app/http/api/described-answers.ts';
 import { choiceOf } from '#app/http/api/list-query.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { apiKeySchema, newApiKeySchema } from '#app/presenters/api/account-schema.ts';
 import { toApiKey } from '#app/presenters/api/api-key.ts';
 import { addApiKey } from '#server/api-keys/add-api-key.server.ts';
 import { listApiKeys } from '#server/api-keys/list-api-keys.server.ts';
@@ -10,12 +12,16 @@ const nameError = 'Give the key a name of 1 to 60 characters.';
 
 const route = apiRoute({
   get: apiCall({
+    operation: 'listApiKeys',
     summary: 'List the API keys of the account',
+    answers: answers('The living keys, oldest first.', z.array(apiKeySchema)),
     callers: ['token'],
     run: async ({ owner }) => ({ data: (await listApiKeys({ userId: owner.id })).map(toApiKey) }),
   }),
   post: apiCall({
+    operation: 'createApiKey',
     summary: 'Make an API key; its text is answered this once',
+    answers: { 201: { description: 'The key with its text.', data: newApiKeySchema } },
     callers: ['token'],
     body: z.strictObject({
       name: z
@@ -23,8 +29,11 @@ const route = apiRoute({
         .trim()
         .min(1, { error: nameError })
         .max(60, { error: nameError })
-        .regex(/^[^\p{Cc}]*$/u, { error: nameError }),
-      scope: choiceOf({ name: 'scope', of: ['read', 'write'] }).default('read'),
+        .regex(/^[^\p{Cc}]*$/u, { error: nameError })
+        .meta({ description: 'What the key is for; each name once.', examples: ['Deployments'] }),
+      scope: choiceOf({ name: 'scope', of: ['read', 'write'] })
+        .default('read')
+        .meta({ description: 'write includes read.', examples: ['write'] }),
     }),
     run: async ({ owner, request, body }) => {
       const { plain, apiKey } = await addApiKey({

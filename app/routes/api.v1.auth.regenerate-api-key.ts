@@ -1,10 +1,14 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answers } from '#app/http/api/described-answers.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { revealedKeySchema } from '#app/presenters/api/account-schema.ts';
 import { regenerateApiKey } from '#server/api-keys/regenerate-api-key.server.ts';
 
 const route = apiRoute({
   post: apiCall({
+    operation: 'regenerateApiKey',
     summary: 'Replace the API key named Default; the old one is dead at once',
+    answers: answers('The new key.', revealedKeySchema),
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'key_regenerate', key: caller.user.id }],
     run: async ({ owner, request }) => ({

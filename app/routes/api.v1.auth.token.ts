@@ -1,14 +1,27 @@
 import { z } from 'zod';
 import { openCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answers } from '#app/http/api/described-answers.ts';
 import { exchangeToken } from '#app/http/api/exchange-token.server.ts';
+import { tokenSchema } from '#app/presenters/api/account-schema.ts';
 
 const text = z.string({ error: 'Send the id_token of the identity provider.' }).min(1).max(16_384);
 
 const route = apiRoute({
   post: openCall({
+    operation: 'exchangeToken',
     summary: 'Exchange an identity token for the product token of 15 minutes',
+    description: 'An id_token is taken once, within five minutes of its issue.',
+    answers: answers('The product token.', tokenSchema),
+    errors: ['authentication_error', 'authorization_error', 'external_service_error'],
     limit: 'token_exchange',
-    body: z.strictObject({ token: text, nonce: z.string().max(256).optional() }),
+    body: z.strictObject({
+      token: text.meta({ description: 'An id_token of the identity provider.', examples: ['eyJ…'] }),
+      nonce: z
+        .string()
+        .max(256)
+        .optional()
+        .meta({ description: 'The nonce that it was asked for with, if any.', examples: ['n-0S6_WzA2Mj'] }),
+    }),
     run: ({ request, body }) => exchangeToken({ request, ...body }),
   }),
 });

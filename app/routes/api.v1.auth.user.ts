@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answers } from '#app/http/api/described-answers.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { userSchema } from '#app/presenters/api/account-schema.ts';
 import { toApiUser } from '#app/presenters/api/user.ts';
 import { saveProfile } from '#server/accounts/save-profile.server.ts';
 import { findDefaultKey } from '#server/api-keys/list-api-keys.server.ts';
@@ -14,16 +16,23 @@ const nameText = z
 
 const route = apiRoute({
   get: apiCall({
+    operation: 'getUser',
     summary: 'The current user',
+    answers: answers('The account of the caller.', userSchema),
     callers: ['token'],
     run: async ({ caller: { user } }) => ({
       data: toApiUser({ user, key: await findDefaultKey({ userId: user.id }) }),
     }),
   }),
   put: apiCall({
+    operation: 'updateUser',
     summary: 'Change the profile',
+    answers: answers('The account as it is now.', userSchema),
     callers: ['token'],
-    body: z.strictObject({ first_name: nameText, last_name: nameText }),
+    body: z.strictObject({
+      first_name: nameText.meta({ description: 'Null for none.', examples: ['Ada'] }),
+      last_name: nameText.meta({ description: 'Null for none.', examples: ['Lovelace'] }),
+    }),
     run: async ({ caller, body, request }) => {
       const { first_name: firstName, last_name: lastName } = body;
       const names = {

@@ -2,6 +2,7 @@ import { executionRoute } from '#app/http/api/execution-calls.server.ts';
 import { retryNow } from '#server/engine/retry-now.server.ts';
 
 const route = executionRoute({
+  operation: 'retryExecution',
   summary: 'Make the next attempt of an execution now',
   run: async ({ owner, ...asked }) => {
     await retryNow({ ownerId: owner.id, ...asked });

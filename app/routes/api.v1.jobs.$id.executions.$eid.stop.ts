@@ -2,6 +2,7 @@ import { executionRoute } from '#app/http/api/execution-calls.server.ts';
 import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
 
 const route = executionRoute({
+  operation: 'stopExecution',
   summary: 'Make no further attempt of an execution',
   run: async ({ owner, ...asked }) => {
     await stopRetrying({ ownerId: owner.id, ...asked });

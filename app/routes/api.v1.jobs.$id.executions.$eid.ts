@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { choiceOf } from '#app/http/api/list-query.ts';
+import { answers } from '#app/http/api/described-answers.ts';
+import { revealField } from '#app/http/api/list-query.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
+import { executionDetailSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiExecutionDetail } from '#app/presenters/api/execution.ts';
 import { getExecution } from '#server/executions/get-execution.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 
 const route = apiRoute({
   get: apiCall({
+    operation: 'getExecution',
     summary: 'Read one execution with its attempts',
-    query: z.strictObject({ reveal: choiceOf({ name: 'reveal', of: ['headers'] }).optional() }),
+    answers: answers('The execution.', executionDetailSchema),
+    query: z.strictObject({ reveal: revealField }),
     run: async ({ caller, owner, params, query }) => {
       const { job } = await getJob({ owner, jobId: jobIdOf(params.id) });
       const id = executionIdOf(params.eid);

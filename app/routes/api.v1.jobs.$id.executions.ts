@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answersPage } from '#app/http/api/described-answers.ts';
 import { choiceOf, dateFields, pageAliases, pageFields, windowOf } from '#app/http/api/list-query.ts';
 import { pageAnswer, pageOf, requirePlace } from '#app/http/api/pages.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
+import { executionSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiExecution } from '#app/presenters/api/execution.ts';
 import { lastAnswers } from '#server/executions/last-answers.server.ts';
 import { listExecutions } from '#server/executions/list-executions.server.ts';
@@ -15,14 +17,25 @@ const listedChars = 4_096;
 const listQuery = z.strictObject({
   ...pageFields,
   ...dateFields,
-  cursor: z.string().max(40).optional(),
-  status: choiceOf({ name: 'status', of: ['all', 'success', 'failed', 'running', 'not_run'] }).default('all'),
-  search: z.string().max(200).default(''),
+  cursor: z
+    .string()
+    .max(40)
+    .optional()
+    .meta({
+      description: 'The next_cursor of the page before: lists go on behind row 1,000.',
+      pattern: '^\\d{1,15}_\\d{1,15}$',
+    }),
+  status: choiceOf({ name: 'status', of: ['all', 'success', 'failed', 'running', 'not_run'] })
+    .default('all')
+    .meta({ description: 'How it ended.' }),
+  search: z.string().max(200).default('').meta({ description: 'In id, status, error and answer.' }),
 });
 
 const route = apiRoute({
   get: apiCall({
+    operation: 'listExecutions',
     summary: 'List the executions of a job, newest first; fires that did not run have their reason',
+    answers: answersPage('A page of executions.', executionSchema, 'with cursor'),
     query: listQuery,
     aliases: pageAliases,
     run: async ({ request, caller, owner, params, query }) => {

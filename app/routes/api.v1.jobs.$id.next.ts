@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answers } from '#app/http/api/described-answers.ts';
 import { countField } from '#app/http/api/list-query.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { toApiFire } from '#app/presenters/api/cron-preview.ts';
+import { fireSchema } from '#app/presenters/api/schedule-schema.ts';
 import { toJobFires } from '#app/presenters/job-fires.ts';
 import { now } from '#server/clock.server.ts';
 import { reportJob } from '#server/jobs/report-jobs.server.ts';
 
 const route = apiRoute({
   get: apiCall({
+    operation: 'listNextFires',
     summary: 'The next fires of a job',
-    query: z.strictObject({ count: countField({ name: 'count', max: 100 }) }),
+    answers: answers('Oldest first; none for a job that does not fire.', z.array(fireSchema)),
+    query: z.strictObject({
+      count: countField({ name: 'count', max: 100, description: 'How many; 10 unless said.' }),
+    }),
     run: async ({ owner, params, query: { count = 10 } }) => {
       const report = await reportJob({ owner, jobId: jobIdOf(params.id) });
       const fires = toJobFires({ ...report, now: now().getTime(), count });

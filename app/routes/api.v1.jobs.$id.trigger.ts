@@ -1,11 +1,14 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { acceptedExecution, runLimit } from '#app/http/api/execution-calls.server.ts';
+import { acceptedExecution, acceptsExecution, runLimit } from '#app/http/api/execution-calls.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 
 const route = apiRoute({
   post: apiCall({
+    operation: 'triggerJob',
     summary: 'Run a job once, now',
+    description: 'It counts, notifies and obeys the overlap rule. A paused job is a 409.',
+    answers: acceptsExecution,
     limits: runLimit,
     run: async ({ caller, owner, params }) => {
       const jobId = jobIdOf(params.id);

@@ -1,10 +1,14 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answers } from '#app/http/api/described-answers.ts';
+import { testRunSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiTestRun } from '#app/presenters/api/test-run.ts';
 import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
 
 const route = apiRoute({
   get: apiCall({
+    operation: 'getTestRun',
     summary: 'Read a test run of the last 24 hours',
+    answers: answers('What is known of it so far.', testRunSchema),
     run: async ({ owner, params }) => ({
       data: toApiTestRun(await getTestRun({ ownerId: owner.id, id: params.tid ?? '' })),
     }),

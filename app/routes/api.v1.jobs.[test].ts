@@ -1,11 +1,18 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
+import { accepts } from '#app/http/api/described-answers.ts';
+import { jobToTest } from '#app/http/api/job-body-schema.ts';
 import { readTestJob } from '#app/http/api/job-body.ts';
+import { testRunSchema } from '#app/presenters/api/execution-schema.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 
 const route = apiRoute({
   post: apiCall({
+    operation: 'startTestRun',
     summary: 'Call the target of a job that need not be saved, once',
+    description: 'It neither counts nor notifies, and is kept for 24 hours.',
+    answers: accepts('It is asked for.', testRunSchema.shape.execution_id),
+    reads: jobToTest,
     body: anyFields,
     limits: ({ caller }) => [{ limit: 'test_run', key: caller.user.id }],
     run: async ({ owner, body }) => {

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { changeJob } from '#app/http/api/change-job.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
+import { answers, answersPage } from '#app/http/api/described-answers.ts';
 import { jobAnswer, shapeFor } from '#app/http/api/job-answer.server.ts';
+import { jobToCreate } from '#app/http/api/job-body-schema.ts';
 import { readExternalId, readNewJob } from '#app/http/api/job-body.ts';
-import { choiceOf, pageAliases, pageFields } from '#app/http/api/list-query.ts';
+import { choiceOf, pageAliases, pageFields, revealField } from '#app/http/api/list-query.ts';
 import { pageAnswer, pageOf } from '#app/http/api/pages.ts';
+import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { toApiJob } from '#app/presenters/api/job.ts';
 import { listJobs } from '#server/jobs/list-jobs.server.ts';
 import { reportJobs } from '#server/jobs/report-jobs.server.ts';
@@ -13,20 +16,28 @@ import { upsertJob } from '#server/jobs/upsert-job.server.ts';
 
 const listQuery = z.strictObject({
   ...pageFields,
-  search: z.string().max(200).default(''),
-  status: choiceOf({ name: 'status', of: ['all', 'active', 'paused'] }).default('all'),
-  tag: z.string().max(40).optional(),
-  result: choiceOf({ name: 'result', of: ['all', 'success', 'failed', 'never'] }).default('all'),
-  sort: choiceOf({ name: 'sort', of: ['created', 'name', 'type', 'last', 'next', 'status'] }).default(
-    'created',
-  ),
-  order: choiceOf({ name: 'order', of: ['asc', 'desc'] }).default('asc'),
-  reveal: choiceOf({ name: 'reveal', of: ['headers'] }).optional(),
+  search: z.string().max(200).default('').meta({ description: 'In name, host and tags.' }),
+  status: choiceOf({ name: 'status', of: ['all', 'active', 'paused'] })
+    .default('all')
+    .meta({ description: 'What the jobs do.' }),
+  tag: z.string().max(40).optional().meta({ description: 'A tag that the jobs have.' }),
+  result: choiceOf({ name: 'result', of: ['all', 'success', 'failed', 'never'] })
+    .default('all')
+    .meta({ description: 'How the last execution ended.' }),
+  sort: choiceOf({ name: 'sort', of: ['created', 'name', 'type', 'last', 'next', 'status'] })
+    .default('created')
+    .meta({ description: 'By what.' }),
+  order: choiceOf({ name: 'order', of: ['asc', 'desc'] })
+    .default('asc')
+    .meta({ description: 'Which way.' }),
+  reveal: revealField,
 });
 
 const route = apiRoute({
   get: apiCall({
+    operation: 'listJobs',
     summary: 'List jobs',
+    answers: answersPage('A page of jobs.', jobSchema),
     query: listQuery,
     aliases: pageAliases,
     run: async ({ request, caller, owner, query }) => {
@@ -44,7 +55,13 @@ const route = apiRoute({
     },
   }),
   post: apiCall({
+    operation: 'createJob',
     summary: 'Create a job, or change the one with the same external_id',
+    answers: {
+      ...answers('The job with this external_id, changed.', jobSchema),
+      201: { description: 'The new job.', data: jobSchema, headers: ['Location'] },
+    },
+    reads: jobToCreate,
     body: anyFields,
     run: async ({ caller, owner, body }) => {
       const { job, isNew } = await upsertJob({

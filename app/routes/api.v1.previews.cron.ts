@@ -1,23 +1,35 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answers } from '#app/http/api/described-answers.ts';
 import { toCronPreview } from '#app/presenters/api/cron-preview.ts';
+import { cronPreviewSchema } from '#app/presenters/api/schedule-schema.ts';
 import { now } from '#server/clock.server.ts';
 
 const countError = 'count must be a whole number from 1 to 100.';
 
 const route = apiRoute({
   post: apiCall({
+    operation: 'previewCron',
     summary: 'What a cron expression would do: sentence, next fires, warnings',
+    answers: answers('What it would do.', cronPreviewSchema),
     scope: 'read',
     body: z.strictObject({
-      cron: z.string({ error: 'Write a cron expression, such as 0 * * * * for every hour.' }).max(1_000),
-      timezone: z.string({ error: 'Write a time zone, such as Europe/Paris.' }).max(64).default('UTC'),
+      cron: z
+        .string({ error: 'Write a cron expression, such as 0 * * * * for every hour.' })
+        .max(1_000)
+        .meta({ format: 'cron', description: 'Five fields.', examples: ['0 6 * * 1-5'] }),
+      timezone: z
+        .string({ error: 'Write a time zone, such as Europe/Paris.' })
+        .max(64)
+        .default('UTC')
+        .meta({ format: 'time-zone', description: 'An IANA time zone.', examples: ['Europe/Paris'] }),
       count: z
         .number({ error: countError })
         .int({ error: countError })
         .min(1, { error: countError })
         .max(100, { error: countError })
-        .default(10),
+        .default(10)
+        .meta({ description: 'How many fires.', examples: [1] }),
     }),
     run: ({ body: { cron, timezone: timeZone, count } }) =>
       Promise.resolve({ data: toCronPreview({ cron, timeZone, now: now().getTime(), count }) }),

@@ -11,6 +11,7 @@ import {
 } from '#app/http/api/answer.server.ts';
 import { type Caller, type Demands, readCaller, requireAllowed } from '#app/http/api/caller.server.ts';
 import { anyFields, checkInput } from '#app/http/api/check-input.ts';
+import type { ApiMethod, Declaration, Declarations, Described, Taken } from '#app/http/api/declaration.ts';
 import { once } from '#app/http/api/once.server.ts';
 import { readJsonBody } from '#app/http/api/read-body.server.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
@@ -30,18 +31,12 @@ interface Asked<Body, Query> {
   query: Query;
 }
 
-interface Shape<Body extends z.ZodType, Query extends z.ZodType> {
-  /** What the call does, for the API document. */
-  summary: string;
-  /** Names in snake_case; camelCase is taken as well. */
-  body?: Body;
-  query?: Query;
-  /** Other names of parameters of the query. */
-  aliases?: Record<string, string>;
-}
+type Shape<Body extends z.ZodType, Query extends z.ZodType> = Described & Taken<Body, Query>;
 
 /** What a call is made by, behind its schemas. */
-interface Route {
+export interface Route {
+  /** For the API document; null: it says by itself what the call is. */
+  declaration: Declaration | null;
   /** Answers, or throws an expected error; `told` collects headers for either. */
   handle: (args: ActionFunctionArgs, told: Told) => Promise<Response>;
 }
@@ -76,6 +71,7 @@ export function apiCall<Body extends z.ZodType = typeof nothing, Query extends z
   run: (given: Asked<z.output<Body>, z.output<Query>> & { caller: Caller; owner: Owner }) => Promise<Answer>;
 }): Route {
   return {
+    declaration: { ...shape, access: { callers, scope: asked ?? 'by method' } },
     handle: async (args, told) => {
       const { request, params } = args;
       const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -110,6 +106,7 @@ export function openCall<Body extends z.ZodType = typeof nothing, Query extends 
   run: (given: Asked<z.output<Body>, z.output<Query>>) => Promise<Answer>;
 }): Route {
   return {
+    declaration: { ...shape, access: null },
     handle: async (args, told) => {
       const { request, params } = args;
       const facts = requestFacts(request);
@@ -126,7 +123,7 @@ export function openCall<Body extends z.ZodType = typeof nothing, Query extends 
  * Loader and action of an API route from its calls: any other method, OPTIONS among them, is a 405. Expected errors
  * become their answer; a defect is logged and told as internal_error.
  */
-export function apiRoute(calls: Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Route>>) {
+export function apiRoute(calls: Partial<Record<ApiMethod, Route>>) {
   const allowed = Object.keys(calls).map((name) => name.toUpperCase());
   const allow = [...allowed, ...(calls.get ? ['HEAD'] : [])].sort().join(', ');
   const answer = async (args: ActionFunctionArgs): Promise<Response> => {
@@ -153,7 +150,13 @@ export function apiRoute(calls: Partial<Record<'get' | 'post' | 'put' | 'patch' 
       return errorAnswer({ error, request, ...(kind && { kind }), headers });
     }
   };
-  return { loader: answer, action: answer };
+  const declarations = Object.fromEntries(
+    Object.entries(calls).flatMap(([method, { declaration }]) =>
+      declaration ? [[method, declaration]] : [],
+    ),
+  ) as Declarations;
+  // The API document reads them off the route.
+  return { loader: Object.assign(answer, { declarations }), action: answer };
 }
 
 /** A job that calls the API would turn in circles (security.md section 2). */

@@ -14,7 +14,8 @@ const jobIds = z
     { error },
   )
   .min(1, { error })
-  .max(mostJobs, { error });
+  .max(mostJobs, { error })
+  .meta({ description: 'Ids of jobs; those of others are passed over.', examples: [[42, 43]] });
 
 /** Which jobs of an account a call concerns (D41a). */
 export const bulkBody = z.strictObject({ job_ids: jobIds });

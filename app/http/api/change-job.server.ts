@@ -1,8 +1,11 @@
 import { apiCall } from '#app/http/api/api-route.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
+import { answers } from '#app/http/api/described-answers.ts';
 import { jobAnswer } from '#app/http/api/job-answer.server.ts';
+import { jobToChange } from '#app/http/api/job-body-schema.ts';
 import { readJobChanges, versionsMatched } from '#app/http/api/job-body.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
+import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import type { OpenJob, Owner } from '#server/jobs/types.ts';
@@ -29,9 +32,13 @@ export async function changeJob({
 }
 
 /** PUT and PATCH of a job are the same call: both merge. */
-export const changeCall = () =>
+export const changeCall = (operation: string) =>
   apiCall({
+    operation,
     summary: 'Change a job: fields that are not given stay as they are',
+    answers: answers('The job as it is now.', jobSchema),
+    isConditional: true,
+    reads: jobToChange,
     body: anyFields,
     run: async ({ caller, owner, params, body, request }) => {
       const jobId = jobIdOf(params.id);

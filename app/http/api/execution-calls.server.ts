@@ -1,7 +1,9 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import type { Answer } from '#app/http/api/answer.server.ts';
+import { accepts } from '#app/http/api/described-answers.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
 import { parseId } from '#domain/ids.ts';
+import { id } from '#app/presenters/api/field-schema.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
 /** 202: it is asked for, and the execution tells what becomes of it (D34). */
@@ -23,12 +25,19 @@ export function runLimit({
   return jobId === null ? [] : [{ limit: 'run_now', key: `${caller.user.id}:${jobId}` }];
 }
 
+export const acceptsExecution = accepts(
+  'It is asked for.',
+  id('The execution that tells what becomes of it.', 90_071),
+);
+
 /** A route that asks something of one execution and answers 202 with an execution's id. */
 export function executionRoute({
+  operation,
   summary,
   limits,
   run,
 }: {
+  operation: string;
   summary: string;
   limits?: typeof runLimit;
   /** Answers the id of the execution that tells what becomes of it. */
@@ -36,7 +45,10 @@ export function executionRoute({
 }) {
   return apiRoute({
     post: apiCall({
+      operation,
       summary,
+      answers: acceptsExecution,
+      errors: ['external_service_error'],
       ...(limits && { limits }),
       run: async ({ owner, params }) => {
         const jobId = jobIdOf(params.id);

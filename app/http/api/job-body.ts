@@ -8,7 +8,7 @@ const instant = z.iso.datetime({ offset: true, error: 'Write an instant such as 
 const mostSkips = 100;
 
 /** What only the API sets beside the fields of a form (D40). */
-const besides = z.object({
+export const besides = z.object({
   paused_until: instant.transform((text) => new Date(text)).nullish(),
   skips: z
     .array(
@@ -144,6 +144,8 @@ export function versionsMatched(request: Request): number[] | undefined {
   });
 }
 
-export const jobStatus = z.enum(['active', 'paused', 'inactive'], {
-  error: 'The status must be one of active, paused, inactive.',
-});
+export const jobStatus = z
+  .enum(['active', 'paused', 'inactive'], {
+    error: 'The status must be one of active, paused, inactive.',
+  })
+  .meta({ description: 'active fires, paused keeps its place, inactive is a draft.', examples: ['paused'] });

@@ -4,13 +4,22 @@ import { refusal } from '#app/http/api/check-input.ts';
 const mostPerPage = 100;
 const mostPage = 1_000_000;
 
-const wholeNumber = ({ name, max }: { name: string; max: number }) => {
+interface NumberField {
+  name: string;
+  max: number;
+  /** For the API document. */
+  description: string;
+}
+
+const wholeNumber = ({ name, max, description }: NumberField) => {
   const error = `${name} must be a whole number from 1 to ${max.toLocaleString('en-US')}.`;
   return z
     .string()
     .regex(/^\d{1,9}$/, { error })
     .transform(Number)
-    .refine((number) => number >= 1 && number <= max, { error });
+    .refine((number) => number >= 1 && number <= max, { error })
+    .optional()
+    .meta({ description, type: 'integer', minimum: 1, maximum: max });
 };
 
 /** A query's choice; `all` is said by leaving it out, too. */
@@ -22,15 +31,23 @@ export const choiceOf = <const T extends readonly [string, ...string[]]>({
   of: T;
 }) => z.enum(of, { error: `${name} must be one of ${of.join(', ')}.` });
 
+/** Asks for what answers mask. */
+export const revealField = choiceOf({ name: 'reveal', of: ['headers'] })
+  .optional()
+  .meta({ description: 'Shows the values of secret headers; a key needs the scope write.' });
+
 /** What every list takes (D31). */
 export const pageFields = {
-  page: wholeNumber({ name: 'page', max: mostPage }).optional(),
-  per_page: wholeNumber({ name: 'per_page', max: mostPerPage }).optional(),
+  page: wholeNumber({ name: 'page', max: mostPage, description: 'Which page, from 1.' }),
+  per_page: wholeNumber({
+    name: 'per_page',
+    max: mostPerPage,
+    description: 'Rows a page: 20 for a key, 10 for a token unless said.',
+  }),
 };
 
 /** A number of rows that a call gives besides lists. */
-export const countField = ({ name, max }: { name: string; max: number }) =>
-  wholeNumber({ name, max }).optional();
+export const countField = wholeNumber;
 
 /** The spelling of section 7 of the specification: pageSize. */
 export const pageAliases = { page_size: 'per_page' };
@@ -38,14 +55,22 @@ export const pageAliases = { page_size: 'per_page' };
 const day = /^\d{4}-\d\d-\d\d$/;
 
 /** A day, or an instant with its offset. */
-const dateField = (name: string) =>
-  z.string().refine((text) => !Number.isNaN(instantOf(text)), {
-    error: `${name} must be a date such as 2026-11-22, or an instant such as 2026-11-22T09:00:00Z.`,
-  });
+const dateField = ({ name, description }: { name: string; description: string }) =>
+  z
+    .string()
+    .refine((text) => !Number.isNaN(instantOf(text)), {
+      error: `${name} must be a date such as 2026-11-22, or an instant such as 2026-11-22T09:00:00Z.`,
+    })
+    .optional()
+    .meta({
+      description,
+      examples: ['2026-11-22'],
+      anyOf: [{ format: 'date' }, { format: 'date-time' }],
+    });
 
 export const dateFields = {
-  start_date: dateField('start_date').optional(),
-  end_date: dateField('end_date').optional(),
+  start_date: dateField({ name: 'start_date', description: 'From this day of UTC or instant on.' }),
+  end_date: dateField({ name: 'end_date', description: 'Until this day of UTC or instant, both inclusive.' }),
 };
 
 /**

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { jobFields } from '#domain/job.ts';
+import { fieldOf, readOnlyNames, type WireName } from '#domain/job-wire.ts';
+import { besides } from '#app/http/api/job-body.ts';
+import { jobWords } from '#app/presenters/api/job-schema.ts';
+
+// The bodies that job-body.ts reads, for the API document: the fields of the schema that judges them, by their names
+// outside.
+
+type Spelling = 'snake' | 'camel';
+
+interface Kind {
+  /** Of the component. */
+  id: string;
+  description: string;
+  /** What has to be given. */
+  required: readonly WireName[];
+  /** Whether a schedule has to be given, too. */
+  isScheduled: boolean;
+  /** What a new job cannot have yet. */
+  isNew: boolean;
+}
+
+/** What is absent has this value, where the schema does not say so itself. */
+const absent: Partial<Record<WireName, unknown>> = {
+  description: '',
+  http_method: 'GET',
+  status: 'active',
+  success_criterion: 'status_code',
+  notify_frequency: 'on_failure',
+  overlap: 'skip',
+  catch_up: 'last',
+  signing: false,
+};
+
+/** Formats that no pattern can tell. */
+const formats: Partial<Record<WireName, string>> = {
+  cron_expression: 'cron',
+  timezone: 'time-zone',
+  webhook_url: 'target',
+  headers: 'request-headers',
+  success_regex: 're2',
+  accepted_statuses: 'status-ranges',
+  notification_config: 'notification-config',
+};
+
+const wireNames = Object.keys(fieldOf) as WireName[];
+
+const spellings: Record<Spelling, (name: string) => string> = {
+  snake: (name) => name,
+  camel: (name) =>
+    name === 'webhook_url'
+      ? 'webhookURL'
+      : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+};
+
+function fieldFor({
+  name,
+  isRequired,
+  isNew,
+}: {
+  name: WireName;
+  isRequired: boolean;
+  isNew: boolean;
+}): z.ZodType {
+  const field: z.ZodType = jobFields.shape[fieldOf[name]];
+  const plain = field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
+  const { description, example } = jobWords[name];
+  const told = isNew && field instanceof z.ZodDefault ? field : isRequired ? plain : plain.optional();
+  return told.meta({
+    description,
+    examples: [example],
+    ...(isNew && name in absent && { default: absent[name] }),
+    ...(name in formats && { format: formats[name] }),
+  });
+}
+
+function bodyIn({
+  spelling,
+  id,
+  description,
+  required,
+  isScheduled,
+  isNew,
+}: Kind & { spelling: Spelling }): z.ZodType {
+  const spell = spellings[spelling];
+  const fields = wireNames.map((name) => {
+    const isRequired = required.includes(name);
+    return [spell(name), fieldFor({ name, isRequired, isNew })] as const;
+  });
+  const passedOver = [...readOnlyNames].map(
+    (name) =>
+      [spell(name), z.unknown().optional().meta({ readOnly: true, description: 'Passed over.' })] as const,
+  );
+  const dated = isNew
+    ? {
+        [spell('paused_until')]: z
+          .null()
+          .optional()
+          .meta({ description: 'A new job cannot be paused by date.' }),
+        skips: z.array(z.never()).max(0).nullish().meta({ description: 'A new job has no skips.' }),
+      }
+    : {
+        [spell('paused_until')]: besides.shape.paused_until.meta({
+          description: 'Pauses until then; null resumes.',
+          examples: ['2026-12-01T08:00:00Z'],
+        }),
+        skips: besides.shape.skips.meta({ description: 'Fires to come that are left out.', examples: [[]] }),
+      };
+  const cron = fieldFor({ name: 'cron_expression', isRequired: false, isNew });
+  const schedules = ['cron', spell('cron_expression')];
+  const one = schedules.map((name) => ({ required: [name] }));
+  return z
+    .strictObject({ ...Object.fromEntries(fields), cron, ...dated, ...Object.fromEntries(passedOver) })
+    .meta({
+      id: spelling === 'snake' ? id : `${id}CamelCase`,
+      description,
+      ...(isScheduled ? { oneOf: one } : { not: { required: schedules } }),
+      examples: [exampleIn({ spell, names: isScheduled ? mostGiven : ['webhook_url', 'timeout'] })],
+    });
+}
+
+/** What most jobs say of themselves. */
+const mostGiven: WireName[] = [
+  'name',
+  'cron_expression',
+  'webhook_url',
+  'http_method',
+  'timezone',
+  'timeout',
+];
+
+function exampleIn({ spell, names }: { spell: (name: string) => string; names: readonly WireName[] }) {
+  return Object.fromEntries(
+    names.map((name) => [name === 'cron_expression' ? 'cron' : spell(name), jobWords[name].example]),
+  );
+}
+
+const bodyOf = (kind: Kind) =>
+  z.union([bodyIn({ ...kind, spelling: 'snake' }), bodyIn({ ...kind, spelling: 'camel' })]);
+
+export const jobToCreate = bodyOf({
+  id: 'JobToCreate',
+  description: 'A new job. `cron` may be called `cron_expression`.',
+  required: ['name', 'webhook_url'],
+  isScheduled: true,
+  isNew: true,
+});
+
+export const jobToChange = bodyOf({
+  id: 'JobToChange',
+  description: 'What is to change of a job; what is not given stays. `cron` may be called `cron_expression`.',
+  required: [],
+  isScheduled: false,
+  isNew: false,
+});
+
+export const jobToTest = bodyOf({
+  id: 'JobToTest',
+  description: 'A job that need not be saved, nor have a name or a schedule.',
+  required: ['webhook_url'],
+  isScheduled: false,
+  isNew: true,
+});

@@ -1,0 +1,120 @@
+import { errorCatalogue, type ErrorType } from '#domain/errors.ts';
+import type { Declaration } from '#app/http/api/declaration.ts';
+import { type HeaderName, headersNamed } from '#app/http/api/open-api-headers.ts';
+import type { JsonSchema, Reference, ResponseObject } from '#app/http/api/open-api-types.ts';
+
+const requestId = '4f0c1d2e-7a8b-4c9d-8e1f-203142536475';
+
+const exampleDetails: Partial<Record<ErrorType, Record<string, unknown>>> = {
+  validation_error: { name: 'Give the job a name.' },
+  authorization_error: { limit: 10, used: 10 },
+  rate_limit: { policy: 'read', limit: 300, window_seconds: 60, retry_after: 41 },
+};
+
+const furtherHeaders: Partial<Record<ErrorType, readonly HeaderName[]>> = {
+  authentication_error: ['WWW-Authenticate'],
+  rate_limit: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  database_error: ['Retry-After'],
+};
+
+const details: JsonSchema = {
+  type: 'object',
+  description:
+    'Of a validation_error the sentence for each field; else what is known, such as limit and used.',
+  additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+};
+
+/** The envelope of an error, and the problem of RFC 9457 that an Accept header asks for. */
+export const errorSchemas: Record<string, JsonSchema> = {
+  Error: {
+    type: 'object',
+    description: 'The envelope of a call that was refused or failed.',
+    properties: {
+      success: { const: false },
+      data: { type: 'null' },
+      error: {
+        type: 'object',
+        properties: {
+          type: { type: 'string', enum: Object.keys(errorCatalogue) },
+          message: { type: 'string', description: 'For people.' },
+          details,
+        },
+        required: ['type', 'message', 'details'],
+      },
+    },
+    required: ['success', 'data', 'error'],
+  },
+  Problem: {
+    type: 'object',
+    description: 'The same as RFC 9457 has it, for `Accept: application/problem+json`.',
+    properties: {
+      type: { type: 'string', pattern: '^urn:punctual:error:' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string', description: 'For people.' },
+      instance: { type: 'string', pattern: '^urn:uuid:' },
+      details,
+    },
+    required: ['type', 'title', 'status', 'detail', 'instance', 'details'],
+  },
+};
+
+/** Each error of the catalogue as an answer. */
+export const errorResponses: Record<string, ResponseObject> = Object.fromEntries(
+  (Object.keys(errorCatalogue) as ErrorType[]).map((type) => [type, errorResponse(type)]),
+);
+
+function errorResponse(type: ErrorType): ResponseObject {
+  const { status, title, text: message } = errorCatalogue[type];
+  const shown = exampleDetails[type] ?? {};
+  return {
+    description: `${title}: ${type}.`,
+    headers: headersNamed(['X-Request-Id', ...(furtherHeaders[type] ?? [])]),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        example: { success: false, data: null, error: { type, message, details: shown } },
+      },
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        example: {
+          type: `urn:punctual:error:${type}`,
+          title,
+          status,
+          detail: message,
+          instance: `urn:uuid:${requestId}`,
+          details: shown,
+        },
+      },
+    },
+  };
+}
+
+/** What a call can be refused with: by its kind, and what it says of itself. */
+export function errorsOf({
+  declaration: { access, errors = [], isConditional },
+  method,
+  path,
+}: {
+  declaration: Declaration;
+  method: string;
+  path: string;
+}): Record<string, Reference> {
+  const types: ErrorType[] = [
+    'validation_error',
+    'rate_limit',
+    'internal_error',
+    'database_error',
+    ...errors,
+  ];
+  if (access) types.push('authentication_error', 'authorization_error');
+  if (path.includes('{')) types.push('not_found');
+  if (method !== 'get') types.push('payload_too_large', 'unsupported_media_type');
+  // Of an Idempotency-Key that was used for another request.
+  if (access && method === 'post') types.push('conflict');
+  if (isConditional) types.push('precondition_failed');
+  const known = [...new Set(types)].sort((a, b) => errorCatalogue[a].status - errorCatalogue[b].status);
+  return Object.fromEntries(
+    known.map((type) => [String(errorCatalogue[type].status), { $ref: `#/components/responses/${type}` }]),
+  );
+}

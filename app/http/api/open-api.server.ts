@@ -1,0 +1,123 @@
+import type { ApiMethod, Declarations } from '#app/http/api/declaration.ts';
+import type { SchemaStore } from '#app/http/api/json-schema.ts';
+import { errorResponses, errorSchemas } from '#app/http/api/open-api-errors.ts';
+import {
+  answerHeaders,
+  headersNamed,
+  parameterNamed,
+  requestHeaders,
+} from '#app/http/api/open-api-headers.ts';
+import { toOperation } from '#app/http/api/open-api-operation.ts';
+import type { OpenApiDocument, Operation } from '#app/http/api/open-api-types.ts';
+
+/** Each route of the API carries the declarations of its calls; the document's own is no part of them. */
+const modules = import.meta.glob<{ loader: { declarations: Declarations } }>(
+  ['/app/routes/api.v1.*.ts', '!**/api.v1.openapi*.ts', '!**/*.test.ts'],
+  { eager: true },
+);
+
+const documents = new Map<string, OpenApiDocument>();
+
+/**
+ * The API as a document of OpenAPI 3.1, assembled from what the routes declare: their schemas are those that judge
+ * what comes in.
+ * @param origin where this service is reached, without a slash at its end
+ */
+export function openApiDocument({ origin }: { origin: string }): OpenApiDocument {
+  const known = documents.get(origin);
+  if (known) return known;
+  const made = makeDocument(origin);
+  documents.set(origin, made);
+  return made;
+}
+
+function makeDocument(origin: string): OpenApiDocument {
+  const store: SchemaStore = {};
+  const paths: OpenApiDocument['paths'] = {};
+  const routes = Object.entries(modules).map(([file, { loader }]) => ({ path: pathOf(file), loader }));
+  for (const { path, loader } of routes.sort((a, b) => placeOf(a.path).localeCompare(placeOf(b.path)))) {
+    const operations = Object.entries(loader.declarations).map(([name, declaration]) => {
+      const method = name as ApiMethod;
+      return [method, toOperation({ declaration, method, path, store })] as const;
+    });
+    paths[path] = Object.fromEntries(operations);
+  }
+  paths['/openapi.json'] = { get: ownOperation };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Punctual', version: '1', description },
+    servers: [{ url: `${origin}/api/v1`, description: 'This service.' }],
+    tags,
+    paths,
+    components: {
+      schemas: { ...store, ...errorSchemas },
+      parameters: requestHeaders,
+      headers: answerHeaders,
+      responses: errorResponses,
+      securitySchemes,
+    },
+  };
+}
+
+/**
+ * The path that Remix serves a route's file under, behind /api/v1: dots part it, `$` is a parameter, and what stands
+ * in brackets is meant as it is.
+ */
+function pathOf(file: string): string {
+  const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.ts$/, '');
+  const parts = name.replace(/\[|\]/g, '').split('.').slice(2);
+  return `/${parts.map((part) => (part.startsWith('$') ? `{${part.slice(1)}}` : part)).join('/')}`;
+}
+
+/** Jobs come first, the account last. */
+const placeOf = (path: string) => `${nouns.findIndex((noun) => path.startsWith(noun))}${path}`;
+const nouns = ['/jobs', '/previews', ''];
+
+const ownOperation: Operation = {
+  operationId: 'getDocument',
+  summary: 'This document',
+  tags: ['Document'],
+  security: [],
+  parameters: [parameterNamed('IfNoneMatch')],
+  responses: {
+    '200': {
+      description: 'OpenAPI 3.1, without an envelope.',
+      headers: headersNamed(['X-Request-Id', 'ETag']),
+      content: { 'application/json': { schema: { type: 'object', required: ['openapi', 'info', 'paths'] } } },
+    },
+    '304': { description: 'It has not changed.', headers: headersNamed(['X-Request-Id', 'ETag']) },
+  },
+};
+
+const tags = [
+  { name: 'Jobs', description: 'What to call, and when.' },
+  { name: 'Executions', description: 'What became of each fire.' },
+  { name: 'Previews', description: 'What a schedule would do.' },
+  { name: 'Account', description: 'The caller, its credentials and its keys.' },
+  { name: 'Document', description: 'What you read.' },
+];
+
+const securitySchemes = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'pnc_live_…',
+    description:
+      'An API key with the scope read or write, of a Premium or Ultimate account. It reaches jobs, executions and previews.',
+  },
+  productToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token of 15 minutes that `POST /auth/token` gives. It reaches every call.',
+  },
+};
+
+const description = `Punctual calls web endpoints on a schedule and accounts for every call.
+
+- Send \`Authorization: Bearer …\` with an API key or a product token. The credential decides how a job is written: a key
+  is shown \`cron\` and headers as an object, a token \`cron_expression\` and headers as JSON text.
+- Every answer is the envelope \`success\`, \`data\`, \`error\`; an error is problem+json for who asks for that.
+- Names may be written in snake_case or camelCase. A field that is not known is refused.
+- A method that a path does not take is a 405 with \`Allow\`; HEAD is taken wherever GET is.
+- Another account's job is answered exactly as one that does not exist.`;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { id, instant } from './field-schema.ts';
+
+const text = z.string();
+const masked = 'pnc_live_…x7Kq';
+
+/** A key as its owner sees it again. */
+export const apiKeySchema = z
+  .object({
+    id: id('The id of the key.', 3),
+    name: text.meta({ examples: ['Deployments'] }),
+    scope: z
+      .enum(['read', 'write'])
+      .meta({ description: 'What it may do; write includes read.', examples: ['write'] }),
+    masked: text.meta({ description: 'Its beginning and its end.', examples: [masked] }),
+    last_used_at: instant('To the minute.').nullable(),
+    created_at: instant('When it was made.'),
+  })
+  .meta({ id: 'ApiKey', description: 'A key of the account.' });
+
+const plainKey = text.meta({
+  description: 'The key itself.',
+  examples: ['pnc_live_000000000000000000000000000000000000'],
+});
+
+export const newApiKeySchema = apiKeySchema
+  .extend({ api_key: plainKey })
+  .meta({ id: 'NewApiKey', description: 'A key that was just made: its text is answered this once.' });
+
+export const revealedKeySchema = z.object({ api_key: plainKey });
+
+/** The current user. */
+export const userSchema = z.object({
+  user: z
+    .object({
+      id: id('The id of the account.', 12),
+      role: z.enum(['user', 'admin']).meta({ examples: ['user'] }),
+      api_key: text.nullable().meta({ description: 'The key named Default, masked.', examples: [masked] }),
+      first_name: text.nullable().meta({ examples: ['Ada'] }),
+      last_name: text.nullable().meta({ examples: ['Lovelace'] }),
+      subscription_tier: z.enum(['free', 'premium', 'ultimate']).meta({ examples: ['premium'] }),
+      email: text.meta({ examples: ['ada@example.com'] }),
+      username: text.nullable().meta({ examples: ['ada'] }),
+      profile_image_url: text.nullable().meta({ examples: [null] }),
+      created_at: instant('When the account was made.'),
+    })
+    .meta({ id: 'User', description: 'The account of the caller.' }),
+});
+
+/** The product token. */
+export const tokenSchema = z
+  .object({
+    token: text.meta({
+      description: 'The product token, a JWT.',
+      examples: ['eyJhbGciOiJIUzI1NiJ9.e30.c2ln'],
+    }),
+    token_type: z.literal('Bearer'),
+    expires_in: id('Seconds.', 900),
+  })
+  .meta({ id: 'ProductToken' });

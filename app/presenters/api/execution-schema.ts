@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { faultCodes } from '#domain/execution.ts';
+import { count, headersSchema, id, instant, milliseconds } from './field-schema.ts';
+
+const text = z.string();
+
+/** What a target answered: JSON where the answer is a whole JSON document, text otherwise. */
+const response = z
+  .union([text, z.record(text, z.unknown()), z.array(z.unknown())])
+  .nullable()
+  .meta({
+    description: 'What came back: a JSON object or list as such, everything else as text.',
+    examples: [{ ok: true }],
+  });
+
+const responseTruncated = z
+  .boolean()
+  .meta({ description: 'There was more than is shown.', examples: [false] });
+
+const statusCode = z
+  .int()
+  .nullable()
+  .meta({ description: 'The status that the target answered.', examples: [200] });
+
+const verdict = text.nullable().meta({
+  description: 'The rule that decided, in words.',
+  examples: ['Success: the answer was 200; this job asks for 2xx.'],
+});
+
+const fault = text
+  .nullable()
+  .meta({ description: 'What went wrong, in words; null where nothing did.', examples: [null] });
+
+const responseHeaders = headersSchema.nullable().meta({
+  description: 'Values of secret ones read `********`.',
+  examples: [{ 'content-type': 'application/json' }],
+});
+
+const phase = (description: string, example: number) =>
+  z
+    .number()
+    .min(0)
+    .nullable()
+    .meta({ description, examples: [example] });
+
+const phases = z
+  .object({
+    dns_ms: phase('Looking the name up.', 3),
+    connect_ms: phase('Opening the connection.', 12),
+    tls_ms: phase('The TLS handshake.', 20),
+    wait_ms: phase('Until the first byte of the answer.', 81),
+    download_ms: phase('Until its last byte.', 1),
+  })
+  .meta({
+    id: 'Phases',
+    description: 'What each part of an exchange took; null for one that was not needed.',
+  });
+
+/** An execution as lists have it. */
+export const executionSchema = z
+  .object({
+    id: id('The id of the execution.', 90_071),
+    job_id: id('The id of its job.', 42),
+    status: z
+      .enum(['success', 'failed', 'running', 'not_run'])
+      .meta({ description: 'running is also said of one that waits.', examples: ['success'] }),
+    outcome: z
+      .enum(['success', 'failed', 'superseded', 'skipped', 'missed', 'unknown'])
+      .nullable()
+      .meta({ description: 'How it ended; null until then.', examples: ['success'] }),
+    reason: z
+      .enum(['overlap', 'owner', 'limit', 'tier', 'outage', 'worker_lost'])
+      .nullable()
+      .meta({ description: 'Why it did not run, or why its outcome is unknown.', examples: [null] }),
+    trigger: z
+      .enum(['schedule', 'catch_up', 'manual', 'api', 'replay'])
+      .meta({ description: 'What asked for it.', examples: ['schedule'] }),
+    scheduled_for: instant('The fire that the schedule names; null for a run that was asked for.').nullable(),
+    start_time: instant('When the first attempt left.').nullable(),
+    end_time: instant('When it was over.').nullable(),
+    duration: milliseconds('From the first attempt to the end, in milliseconds.', 118),
+    lateness_ms: milliseconds('From the fire to the first attempt.', 40),
+    status_code: statusCode,
+    error: fault,
+    response,
+    response_truncated: responseTruncated,
+    due_at: instant('When it was to begin.'),
+    attempt_count: count().meta({ description: 'Attempts so far.', examples: [1] }),
+    retry_at: instant('When the next attempt is due.').nullable(),
+    job_version: id('The version of the job that ran.', 7),
+    replay_of: id('The execution whose request was sent again.', 90_012).nullable(),
+    missed_until: instant('The last of the fires that this row counts.').nullable(),
+    missed_count: count()
+      .nullable()
+      .meta({ description: 'How many fires this row counts, of an outage.', examples: [null] }),
+    verdict,
+  })
+  .meta({ id: 'Execution', description: 'One handling of one fire, or of a run that was asked for.' });
+
+const request = z
+  .object({
+    method: text.meta({ examples: ['POST'] }),
+    url: text.meta({ examples: ['https://shop.example.com/reports'] }),
+    headers: headersSchema.meta({ examples: [{ 'content-type': 'application/json' }] }),
+    payload: text.nullable().meta({ examples: ['{"scope": "daily"}'] }),
+  })
+  .meta({ id: 'SentRequest', description: 'The request as it was sent, secrets masked.' });
+
+const attempt = z
+  .object({
+    number: id('1 for the first.', 1),
+    start_time: instant('When it left.'),
+    end_time: instant('When it was over.').nullable(),
+    duration: milliseconds('What it took.', 118),
+    phases,
+    remote_address: text
+      .nullable()
+      .meta({ description: 'Which address answered.', examples: ['203.0.113.7'] }),
+    tls_protocol: text.nullable().meta({ examples: ['TLSv1.3'] }),
+    connection_reused: z
+      .boolean()
+      .nullable()
+      .meta({ examples: [false] }),
+    status_code: statusCode,
+    error_code: z
+      .enum(faultCodes)
+      .nullable()
+      .meta({ description: 'What went wrong.', examples: [null] }),
+    error: fault,
+    retry_after_ms: milliseconds('What the target asked to wait.', 0),
+    request: request.nullable(),
+    response_headers: responseHeaders,
+    response_bytes: count()
+      .nullable()
+      .meta({ examples: [11] }),
+    response_truncated: responseTruncated,
+  })
+  .meta({ id: 'Attempt', description: 'One request of an execution.' });
+
+/** One execution with all that is kept of it. */
+export const executionDetailSchema = executionSchema
+  .extend({
+    request: request.nullable(),
+    response_headers: responseHeaders,
+    attempts: z.array(attempt),
+  })
+  .meta({ id: 'ExecutionDetail', description: 'An execution with its attempts.' });
+
+/** What came of a test run. */
+export const testRunSchema = z
+  .object({
+    execution_id: z
+      .uuid()
+      .meta({ description: 'The id of the test run.', examples: ['0b7c2f3e-8d5a-4c1b-9e6f-2a4d8c0e1f35'] }),
+    job_id: id('The saved job that was tested, if one was.', 42).nullable(),
+    trigger: z.literal('test'),
+    created_at: instant('When it was asked for.'),
+    status: z.enum(['running', 'success', 'failed']).meta({ examples: ['success'] }),
+    stage: z.enum(['queued', 'running', 'ended']).meta({ examples: ['ended'] }),
+    start_time: instant('When the call left.').nullable(),
+    end_time: instant('When it was over.').nullable(),
+    duration: milliseconds('What it took.', 118),
+    status_code: statusCode,
+    error: fault,
+    verdict,
+    phases: phases.nullable(),
+    remote_address: text.nullable().meta({ examples: ['203.0.113.7'] }),
+    response,
+    response_headers: responseHeaders,
+    response_truncated: responseTruncated,
+  })
+  .meta({ id: 'TestRun', description: 'A call of a job that need not be saved; kept for 24 hours.' });

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { httpMethods } from '#domain/http-methods.ts';
+import { jobStatuses } from '#domain/job.ts';
+import type { WireName } from '#domain/job-wire.ts';
+import { count, id, instant } from './field-schema.ts';
+
+/** What each field of a job is, for whoever reads or writes one. */
+export const jobWords: Record<WireName, { description: string; example: unknown }> = {
+  name: { description: 'What the job is called.', example: 'Nightly report' },
+  description: { description: 'What the job is for.', example: 'Builds the sales report.' },
+  external_id: {
+    description: 'A name of your own, unique in the account: `POST /jobs` with a known one changes that job.',
+    example: 'report-nightly',
+  },
+  status: {
+    description: 'active fires, paused keeps its place in the plan, inactive is a draft that takes none.',
+    example: 'active',
+  },
+  type: { description: 'email where `webhook_url` is a mailto address.', example: 'webhook' },
+  cron_expression: {
+    description: 'Five fields: minute, hour, day of month, month, day of week. Null: run by hand only.',
+    example: '0 6 * * 1-5',
+  },
+  timezone: { description: 'The IANA time zone of the schedule.', example: 'Europe/Paris' },
+  webhook_url: {
+    description:
+      'Where the call goes: http, https or mailto. It may use variables such as `{{scheduled_for}}`.',
+    example: 'https://shop.example.com/reports',
+  },
+  http_method: { description: 'What the call asks with.', example: 'POST' },
+  headers: {
+    description:
+      'Request headers. Values of secret ones read `********`; sent back so, they stay as they are.',
+    example: { 'content-type': 'application/json', authorization: '********' },
+  },
+  payload: {
+    description: 'The body of the call, any text up to 256 KiB (64 KiB of an e-mail).',
+    example: '{"scope": "daily"}',
+  },
+  timeout: { description: 'Seconds that one attempt may take, its whole exchange.', example: 30 },
+  retry_count: { description: 'Further attempts after one that failed.', example: 3 },
+  success_criterion: {
+    description: 'What makes a success: the status alone, or also a pattern in the answer, or its absence.',
+    example: 'status_code',
+  },
+  success_regex: { description: 'The pattern (RE2) of the criterion.', example: null },
+  accepted_statuses: {
+    description: 'Statuses and ranges that count as success, instead of 2xx.',
+    example: '200-204,302',
+  },
+  notify_frequency: { description: 'When to be told.', example: 'on_failure' },
+  notification_type: { description: 'How to be told.', example: 'slack' },
+  notification_config: {
+    description: 'Where to be told: a URL, or JSON text with `url`, `after`, `every` and `recovery`.',
+    example: 'https://hooks.slack.com/services/T0/B0/x',
+  },
+  overlap: { description: 'What a fire does while the one before still runs.', example: 'skip' },
+  catch_up: { description: 'Which of the fires missed in an outage still run.', example: 'last' },
+  signing: { description: 'Whether calls carry a signature of Standard Webhooks.', example: false },
+  tags: { description: 'Up to 10 words of up to 40 characters.', example: ['reports'] },
+};
+
+const read = <Schema extends z.ZodType>(name: WireName, schema: Schema) => {
+  const { description, example } = jobWords[name];
+  return schema.meta({ description, examples: [example] });
+};
+
+const text = z.string();
+
+/** What both representations of a job have in common. */
+const shared = {
+  description: read('description', text),
+  external_id: read('external_id', text.nullable()),
+  type: read('type', z.enum(['webhook', 'email'])),
+  timezone: read('timezone', text),
+  http_method: read('http_method', z.enum(httpMethods)),
+  payload: read('payload', text.nullable()),
+  retry_count: read('retry_count', count(10)),
+  success_criterion: read('success_criterion', z.enum(['status_code', 'body_match', 'body_fail_match'])),
+  success_regex: read('success_regex', text.nullable()),
+  accepted_statuses: read('accepted_statuses', text.nullable()),
+  notify_frequency: read('notify_frequency', z.enum(['never', 'always', 'on_failure', 'on_success'])),
+  notification_type: read('notification_type', z.enum(['slack', 'webhook']).nullable()),
+  notification_config: read('notification_config', text.nullable()),
+  overlap: read('overlap', z.enum(['skip', 'queue', 'allow'])),
+  catch_up: read('catch_up', z.enum(['last', 'none', 'all'])),
+  signing: read('signing', z.boolean()),
+  tags: read('tags', z.array(text)),
+};
+
+const leading = {
+  id: id('The id of the job.', 42),
+  name: read('name', text),
+  status: read('status', z.enum(jobStatuses)),
+  webhook_url: read('webhook_url', text),
+  timeout: read('timeout', count(300)),
+};
+
+const runs = {
+  last_run: instant('When the last execution began.').nullable(),
+  next_run: instant('The next fire; null for a job that does not fire.').nullable(),
+};
+
+const told = {
+  paused_until: instant('When the pause ends by itself.').nullable(),
+  pause_reason: text
+    .nullable()
+    .meta({ description: 'Why it was paused, where Punctual did it.', examples: [null] }),
+  skips: z
+    .array(instant('A fire to come.'))
+    .meta({ description: 'Fires to come that are left out.', examples: [[]] }),
+  version: id('Counts the changes; `If-Match` is held against it.', 7),
+  created_at: instant('When the job was made.'),
+  updated_at: instant('When it was changed last.'),
+  failed_executions_count: count().meta({ description: 'Of all time.', examples: [2] }),
+  successful_executions_count: count().meta({ description: 'Of all time.', examples: [1_240] }),
+};
+
+const { name, status, webhook_url, timeout } = leading;
+const cron = read('cron_expression', text.nullable());
+
+const keyJob = z
+  .object({
+    id: leading.id,
+    name,
+    cron,
+    status,
+    webhook_url,
+    timeout,
+    ...shared,
+    headers: read('headers', z.record(text, text).nullable()),
+    ...runs,
+    ...told,
+  })
+  .meta({ id: 'Job', description: 'A job as an API key is shown it.' });
+
+const tokenJob = z
+  .object({
+    ...leading,
+    cron_expression: cron,
+    ...runs,
+    ...shared,
+    headers: text.nullable().meta({
+      description: 'Request headers, as JSON text. Values of secret ones read `********`.',
+      examples: ['{"x-shop": "7"}'],
+    }),
+    ...told,
+  })
+  .meta({ id: 'JobForToken', description: 'A job as a product token is shown it.' });
+
+/** A job as the API answers it: the credential decides which of the two (D18). */
+export const jobSchema = z.union([keyJob, tokenJob]);

@@ -1,0 +1,7 @@
+import { apiRoute } from '#app/http/api/api-route.server.ts';
+import { documentCall } from '#app/http/api/open-api-call.server.ts';
+
+const route = apiRoute({ get: documentCall });
+
+export const loader = route.loader;
+export const action = route.action;
