@@ -60,22 +60,14 @@ export const countText = (status: Status) =>
     ? `select (${(['all', 'failed', 'not_run', 'running'] as const).map(countOf).join(' - ')})::int as "total"`
     : `select ${countOf(status)}::int as "total"`;
 
-async function countRows({
-  jobId,
-  status,
-  part,
-}: {
+interface Asked {
   jobId: number;
   status: Status;
   part: Part;
-}): Promise<number> {
-  const { rows } = await openPool().query<{ total: number }>({
-    name: `ledger-count-${status}`,
-    text: countText(status),
-    values: [jobId, ...boundsOf(part)],
-  });
-  return rows[0]?.total ?? 0;
 }
+
+const countRows = (asked: Asked) =>
+  readTotal({ ...asked, name: `ledger-count-${asked.status}`, text: countText(asked.status) });
 
 /**
  * What the statistics of whole days say otherwise than the rows: a counted row stands there for all its instants, and
@@ -88,20 +80,21 @@ const correctionText = (status: Status) => `
         and e."dueAt" >= $2::timestamptz and e."dueAt" < $3::timestamptz), 0)
     ${status === 'all' ? `+ ${countOf('running')}` : ''})::int as "total"`;
 
-async function correctionOf({
-  jobId,
-  status,
-  part,
-}: {
-  jobId: number;
-  status: Status;
-  part: Part;
-}): Promise<number> {
-  const { rows } = await openPool().query<{ total: number }>({
-    name: `ledger-count-corrected-${status}`,
-    text: correctionText(status),
-    values: [jobId, ...boundsOf(part)],
+const correctionOf = (asked: Asked) =>
+  readTotal({
+    ...asked,
+    name: `ledger-count-corrected-${asked.status}`,
+    text: correctionText(asked.status),
   });
+
+async function readTotal({
+  name,
+  text,
+  jobId,
+  part,
+}: Asked & { name: string; text: string }): Promise<number> {
+  const values = [jobId, ...boundsOf(part)];
+  const { rows } = await openPool().query<{ total: number }>({ name, text, values });
   return rows[0]?.total ?? 0;
 }
 

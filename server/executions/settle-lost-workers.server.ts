@@ -12,7 +12,8 @@ const lostVerdict = 'Unknown: the call was interrupted on our side, and no attem
  * Settles the claims of workers whose lease has run out: each call that was out counts as made, with the error
  * worker_lost. It is repeated at once if attempts remain and the next fire is not due; else its outcome is unknown.
  *
- * @returns the activities that held them: fail these by id, so that Temporal hands them out again
+ * @returns the activities that held them, those whose call is repeated first: fail these by id and in this order, so
+ *   that Temporal hands them out again; it takes some tens a second, and only the repeats are waited for
  */
 export async function settleLostWorkers({ now }: { now: number }): Promise<ActivityRef[]> {
   return inTransaction(async (client) => {
@@ -22,8 +23,9 @@ export async function settleLostWorkers({ now }: { now: number }): Promise<Activ
     const seen = await readWorkerRows({ client, workerIds });
     const states = await lockJobs({ client, jobIds: seen.map(({ jobId }) => jobId) });
     const rows = (await readWorkerRows({ client, workerIds })).filter(isRunning);
-    await settleRows({ client, states, rows, now });
-    return rows.flatMap(({ workflowId, runId, activityId }) =>
+    const repeated = new Set(await settleRows({ client, states, rows, now }));
+    const urgentFirst = [...rows].sort((a, b) => Number(repeated.has(b.id)) - Number(repeated.has(a.id)));
+    return urgentFirst.flatMap(({ workflowId, runId, activityId }) =>
       workflowId && runId && activityId ? [{ workflowId, runId, activityId }] : [],
     );
   });
@@ -51,6 +53,7 @@ const repeatStatement: Statement = {
     where "id" = any($2::int8[]) and "endedAt" is null`,
 };
 
+/** @returns the ids of the executions whose call is repeated */
 async function settleRows({
   client,
   states,
@@ -61,8 +64,8 @@ async function settleRows({
   states: Awaited<ReturnType<typeof lockJobs>>;
   rows: LedgerRow[];
   now: number;
-}): Promise<void> {
-  if (rows.length === 0) return;
+}): Promise<number[]> {
+  if (rows.length === 0) return [];
   const snapshotOf = await openVersions(
     rows.map(({ jobId, jobVersion }) => ({ jobId, version: jobVersion })),
   );
@@ -80,4 +83,5 @@ async function settleRows({
   }
   await query({ client, statement: repeatStatement, values: [now, repeated] });
   await endExecutions({ client, states, now, ends });
+  return repeated;
 }
