@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { readNotificationConfig } from '#domain/notification.ts';
 import { db } from '#server/db.server.ts';
@@ -6,9 +5,7 @@ import { env } from '#server/env.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { channelOf, type OpenChannel } from './channel.server.ts';
 import { checkChannel } from './check-channel.server.ts';
-import type { Message } from './message.server.ts';
-import { sendMessage } from './send-message.server.ts';
-import { takeTestTurn, type TestedChannel } from './send-test-note.server.ts';
+import { sendTest, type TestedChannel } from './send-test-note.server.ts';
 
 /** What a form says of its notes before it is saved. */
 export interface NoteDraft {
@@ -32,21 +29,12 @@ export async function sendDraftNote({
   draft: NoteDraft;
   now?: number;
 }): Promise<TestedChannel> {
-  const { open, isEmailVerified } = await draftChannel({ owner, draft });
-  await takeTestTurn({ ownerId: owner.id, open, now });
-  const message: Message = {
-    type: 'test',
-    id: `test_${randomUUID()}`,
-    at: new Date(now),
-    title: `Test note of ${draft.name}`,
-    lines: ['This is how the notes of this job arrive. Nothing has failed.'],
+  const { name } = draft;
+  return sendTest({
+    ...(await draftChannel({ owner, draft })),
+    ...{ ownerId: owner.id, jobId: 0, now, name, job: { name } },
     link: { label: 'See your jobs', url: `${env().APP_ORIGIN}/dashboard` },
-    data: { rule: 'test', job: { name: draft.name } },
-  };
-  const to = open.channel === 'email' ? open.to : open.config.url;
-  const destination = { channel: open.channel, to, ownerId: owner.id, jobId: 0, isEmailVerified };
-  const { errorCode, statusCode } = await sendMessage({ message, destination, now });
-  return { channel: open.channel, errorCode, statusCode };
+  });
 }
 
 async function draftChannel({

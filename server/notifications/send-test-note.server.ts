@@ -32,33 +32,56 @@ export async function sendTestNote({
   jobId: number;
   now?: number;
 }): Promise<TestedChannel> {
-  const { job, open, isEmailVerified } = await jobChannel({ owner, jobId });
-  await takeTestTurn({ ownerId: owner.id, open, now });
+  const { job, ...channel } = await jobChannel({ owner, jobId });
+  return sendTest({
+    ...channel,
+    ...{ ownerId: owner.id, jobId, now, name: job.name, job: jobData({ job }) },
+    link: { label: 'See the job', url: jobUrl(jobId) },
+  });
+}
+
+/**
+ * Sends the message of a test to a channel.
+ * @param jobId 0 for a job that is not saved yet
+ * @throws AppError rate_limit when the destination has got its messages of the minute
+ */
+export async function sendTest({
+  open,
+  isEmailVerified,
+  ownerId,
+  jobId,
+  now,
+  name,
+  job,
+  link,
+}: {
+  open: OpenChannel;
+  isEmailVerified: boolean;
+  ownerId: number;
+  jobId: number;
+  now: number;
+  name: string;
+  /** What the data of the message say of the job. */
+  job: Record<string, unknown>;
+  link: Message['link'];
+}): Promise<TestedChannel> {
+  await takeTestTurn({ ownerId, open, now });
   const message: Message = {
     type: 'test',
     id: `test_${randomUUID()}`,
     at: new Date(now),
-    title: `Test note of ${job.name}`,
+    title: `Test note of ${name}`,
     lines: ['This is how the notes of this job arrive. Nothing has failed.'],
-    link: { label: 'See the job', url: jobUrl(jobId) },
-    data: { rule: 'test', job: jobData({ job }) },
+    link,
+    data: { rule: 'test', job },
   };
   const to = open.channel === 'email' ? open.to : open.config.url;
-  const destination = { channel: open.channel, to, ownerId: owner.id, jobId, isEmailVerified };
+  const destination = { channel: open.channel, to, ownerId, jobId, isEmailVerified };
   const { errorCode, statusCode } = await sendMessage({ message, destination, now });
   return { channel: open.channel, errorCode, statusCode };
 }
 
-/** @throws AppError rate_limit when the destination has got its messages of the minute */
-export async function takeTestTurn({
-  ownerId,
-  open,
-  now,
-}: {
-  ownerId: number;
-  open: OpenChannel;
-  now: number;
-}) {
+async function takeTestTurn({ ownerId, open, now }: { ownerId: number; open: OpenChannel; now: number }) {
   const { channelKey: key, channel } = sealDestination({ ownerId, open });
   const destination = open.channel === 'email' ? open.to : open.config.url;
   const turn = await inTransaction((client) =>

@@ -1,9 +1,8 @@
 import { useFetcher } from '@remix-run/react';
 import type { LucideIcon } from 'lucide-react';
-import { useEffect } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { useToast } from '#app/components/ui/toast.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import { useAnswerToast } from '#app/components/ui/use-toast-of.ts';
 
 const names = ['name', 'notifyFrequency', 'notificationType', 'notificationConfig'];
 const others = ['notifyAfter', 'notifyEvery', 'notifyRecovery'];
@@ -14,11 +13,7 @@ const others = ['notifyAfter', 'notifyEvery', 'notifyRecovery'];
  */
 export function DraftNoteButton({ icon }: { icon: LucideIcon }) {
   const fetcher = useFetcher<{ toast: FlashToast }>();
-  const showToast = useToast();
-  const toast = fetcher.data?.toast;
-  useEffect(() => {
-    if (toast) showToast(toast);
-  }, [toast, showToast]);
+  useAnswerToast(fetcher);
   const send = (button: HTMLButtonElement) => {
     if (!button.form) return;
     const form = new FormData(button.form);

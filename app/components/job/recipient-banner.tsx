@@ -1,9 +1,8 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { useToast } from '#app/components/ui/toast.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import { useAnswerToast } from '#app/components/ui/use-toast-of.ts';
 
 interface RecipientBannerProps {
   jobId: number;
@@ -13,11 +12,7 @@ interface RecipientBannerProps {
 /** Why the mails of a job do not go out yet, and what to do about it. */
 export function RecipientBanner({ jobId, recipient: { address, state } }: RecipientBannerProps) {
   const fetcher = useFetcher<{ toast: FlashToast }>();
-  const showToast = useToast();
-  const toast = fetcher.data?.toast;
-  useEffect(() => {
-    if (toast) showToast(toast);
-  }, [toast, showToast]);
+  useAnswerToast(fetcher);
   if (state === 'confirmed') return null;
   if (state === 'stopped') {
     return (
