@@ -33,10 +33,12 @@ export function FrameKeys() {
   useKey('search', () => show('menu'));
   useKey('sheet', () => show('sheet'));
   useKey('submit', submitFocusedForm);
-  return (
+  // No boundary before there is a layer: one that came from the server would meet a key before it is hydrated, and React
+  // would tell that as an error.
+  return loaded.length > 0 ? (
     <Suspense fallback={null}>
       {loaded.includes('menu') ? <CommandMenu isOpen={open === 'menu'} onClose={close} /> : null}
       {loaded.includes('sheet') ? <ShortcutSheet isOpen={open === 'sheet'} onClose={close} /> : null}
     </Suspense>
-  );
+  ) : null;
 }
