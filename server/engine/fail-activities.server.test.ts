@@ -1,10 +1,29 @@
 import { ActivityNotFoundError } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failActivities } from './fail-activities.server.ts';
 
-const told = vi.hoisted(() => ({ answer: (_: string): void => {}, ids: [] as string[], out: 0, most: 0 }));
+const lostAt = Date.parse('2026-03-01T00:00:10Z');
+const told = vi.hoisted(() => ({
+  answer: (_: string): void => {},
+  ids: [] as string[],
+  out: 0,
+  most: 0,
+  pending: { state: 2, startedAt: 0 },
+}));
 vi.mock('./temporal-client.server.ts', () => ({
   temporalClient: () => ({
+    workflow: {
+      getHandle: () => ({
+        describe: () => {
+          const { state, startedAt } = told.pending;
+          const lastStartedTime = msToTs(startedAt);
+          return Promise.resolve({
+            raw: { pendingActivities: [{ activityId: '1', state, lastStartedTime }] },
+          });
+        },
+      }),
+    },
     activity: {
       fail: async ({ workflowId }: { workflowId: string }) => {
         told.out += 1;
@@ -25,7 +44,13 @@ vi.mock('node:timers/promises', () => ({
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
-  Object.assign(told, { answer: () => {}, ids: [], out: 0, most: 0 });
+  Object.assign(told, {
+    answer: () => {},
+    ids: [],
+    out: 0,
+    most: 0,
+    pending: { state: 2, startedAt: lostAt - 30_000 },
+  });
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -34,6 +59,7 @@ const activities = (count: number) =>
     workflowId: `job/${index}`,
     runId: 'run',
     activityId: '1',
+    lostAt,
   }));
 
 test('what a server that is away does not hear is told again, a few at a time', async () => {
@@ -59,4 +85,15 @@ test('an activity that is not there is told once, and a server that stays away i
   await failing;
   expect(asked.filter((workflowId) => workflowId === 'job/0')).toHaveLength(1);
   expect(asked.length).toBeGreaterThan(20);
+});
+
+test('one that waits to be handed out, or that another worker has by now, is left alone', async () => {
+  told.pending = { state: 1, startedAt: lostAt - 30_000 };
+  await failActivities(activities(1));
+  told.pending = { state: 2, startedAt: lostAt + 1_000 };
+  await failActivities(activities(1));
+  expect(told.ids).toEqual([]);
+  told.pending = { state: 2, startedAt: lostAt - 30_000 };
+  await failActivities(activities(1));
+  expect(told.ids).toEqual(['job/0']);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ActivityNotFoundError } from '@temporalio/client';
-import type { ActivityRef } from '#server/executions/types.ts';
+import { ActivityNotFoundError, WorkflowNotFoundError } from '@temporalio/client';
+import { tsToMs } from '@temporalio/common/lib/time';
+import type { LostActivity } from '#server/executions/types.ts';
 import { log } from '#server/log.server.ts';
 import { inParts } from './start-all.server.ts';
 import { temporalClient, withinMs } from './temporal-client.server.ts';
@@ -9,16 +10,18 @@ const limitMs = 5_000;
 const againMs = 2_000;
 /** After that their own timeouts are near. */
 const longestMs = 60_000;
+/** PENDING_ACTIVITY_STATE_SCHEDULED of Temporal's API. */
+const waitsForWorker = 1;
 
 /**
  * Tells Temporal that the worker of these activities is dead, so that it hands them out again at once: a few at a
  * time, and again for a minute what it did not hear. Never throws: without it, their own timeouts say so, up to two
  * minutes later.
  */
-export async function failActivities(activities: ActivityRef[]): Promise<void> {
+export async function failActivities(activities: LostActivity[]): Promise<void> {
   const end = performance.now() + longestMs;
   for (let left = activities; left.length > 0 && performance.now() < end;) {
-    const unheard: ActivityRef[] = [];
+    const unheard: LostActivity[] = [];
     await inParts(left, async (activity) => {
       if (!(await failActivity(activity))) unheard.push(activity);
     });
@@ -28,16 +31,32 @@ export async function failActivities(activities: ActivityRef[]): Promise<void> {
 }
 
 /** @returns false if Temporal has not answered */
-async function failActivity(activity: ActivityRef): Promise<boolean> {
+async function failActivity(activity: LostActivity): Promise<boolean> {
   const cause = new Error('The worker was lost.');
   // The stack would be kept in the workflow's history.
   cause.stack = '';
   try {
-    await withinMs({ ms: limitMs, call: () => temporalClient().activity.fail(activity, cause) });
+    await withinMs({
+      ms: limitMs,
+      call: async () => {
+        if (await isHeldStill(activity)) await temporalClient().activity.fail(activity, cause);
+      },
+    });
     return true;
   } catch (error) {
     const code = error instanceof Error ? error.name : 'unknown';
     log().debug({ code }, 'an activity was not failed');
-    return error instanceof ActivityNotFoundError;
+    return error instanceof ActivityNotFoundError || error instanceof WorkflowNotFoundError;
   }
+}
+
+/**
+ * Whether Temporal takes the lost worker for the one that has it. Where its own timeout came first it waits to be handed
+ * out, or another worker has it: failing it then would take it from that one. A look writes nothing in Temporal's store.
+ */
+async function isHeldStill({ workflowId, runId, activityId, lostAt }: LostActivity): Promise<boolean> {
+  const { raw } = await temporalClient().workflow.getHandle(workflowId, runId).describe();
+  const pending = raw.pendingActivities?.find((one) => one.activityId === activityId);
+  if (!pending || pending.state === waitsForWorker) return false;
+  return tsToMs(pending.lastStartedTime) <= lostAt;
 }

@@ -117,8 +117,8 @@ export function isOfSchedule({ trigger }: LedgerRow): boolean {
 /** What a row says that needs no call now; null while one is out or it waits to be claimed. */
 export function recordedOf(row: LedgerRow): Recorded | null {
   if (row.outcome !== null) return { executionId: row.id, outcome: row.outcome, retryAt: null };
-  if (row.retryAt !== null) return { executionId: row.id, outcome: null, retryAt: row.retryAt.getTime() };
-  return null;
+  if (row.retryAt === null) return null;
+  return { executionId: row.id, outcome: null, retryAt: row.retryAt.getTime(), made: row.attemptCount };
 }
 
 export const laterRowStatement: Statement = {

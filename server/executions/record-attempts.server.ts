@@ -127,5 +127,5 @@ function answer({
   result: AttemptResult;
 }): Recorded {
   if (outcome !== null) return { executionId, outcome, retryAt: null };
-  return { executionId, outcome, retryAt: retryAt ?? result.endedAt };
+  return { executionId, outcome, retryAt: retryAt ?? result.endedAt, made: result.call.attempt };
 }

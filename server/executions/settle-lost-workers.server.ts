@@ -4,7 +4,7 @@ import { isRunning, type LedgerRow, readWorkerRows } from './ledger-rows.server.
 import { lockJobs } from './lock-jobs.server.ts';
 import { openVersions } from './open-versions.server.ts';
 import { type Client, inTransaction, query, type Statement } from './transaction.server.ts';
-import type { ActivityRef } from './types.ts';
+import type { LostActivity } from './types.ts';
 
 const lostVerdict = 'Unknown: the call was interrupted on our side, and no attempt is left.';
 
@@ -15,18 +15,25 @@ const lostVerdict = 'Unknown: the call was interrupted on our side, and no attem
  * @returns the activities that held them, those whose call is repeated first: fail these by id and in this order, so
  *   that Temporal hands them out again; it takes some tens a second, and only the repeats are waited for
  */
-export async function settleLostWorkers({ now }: { now: number }): Promise<ActivityRef[]> {
+export async function settleLostWorkers({ now }: { now: number }): Promise<LostActivity[]> {
   return inTransaction(async (client) => {
-    const lost = await query<{ id: string }>({ client, statement: lostStatement, values: [] });
+    const lost = await query<{ id: string; leaseUntil: Date }>({
+      client,
+      statement: lostStatement,
+      values: [],
+    });
     if (lost.length === 0) return [];
-    const workerIds = lost.map(({ id }) => id);
+    const lostAt = new Map(lost.map(({ id, leaseUntil }) => [id, leaseUntil.getTime()]));
+    const workerIds = [...lostAt.keys()];
     const seen = await readWorkerRows({ client, workerIds });
     const states = await lockJobs({ client, jobIds: seen.map(({ jobId }) => jobId) });
     const rows = (await readWorkerRows({ client, workerIds })).filter(isRunning);
     const repeated = new Set(await settleRows({ client, states, rows, now }));
     const urgentFirst = [...rows].sort((a, b) => Number(repeated.has(b.id)) - Number(repeated.has(a.id)));
-    return urgentFirst.flatMap(({ workflowId, runId, activityId }) =>
-      workflowId && runId && activityId ? [{ workflowId, runId, activityId }] : [],
+    return urgentFirst.flatMap(({ workflowId, runId, activityId, workerId }) =>
+      workflowId && runId && activityId
+        ? [{ workflowId, runId, activityId, lostAt: lostAt.get(workerId ?? '') ?? now }]
+        : [],
     );
   });
 }
@@ -43,7 +50,7 @@ const lostStatement: Statement = {
       order by "leaseUntil" limit 10
       for update skip locked
     )
-    returning "id"`,
+    returning "id", "leaseUntil"`,
 };
 
 const repeatStatement: Statement = {

@@ -11,6 +11,12 @@ export interface ActivityRef {
   activityId: string;
 }
 
+/** An activity whose worker was lost. */
+export interface LostActivity extends ActivityRef {
+  /** When the lease of its worker was over, by the database's clock: started later, it has another worker. */
+  lostAt: number;
+}
+
 // The ledger's calls, each in a file of its own name:
 //   planFires({ jobId, now, math, graceMs? }): Promise<Plan>
 //   claimFires({ workerId, now, fires, math, graceMs?, admit? }): Promise<Claim[]>   one claim per held fire, in order
@@ -20,7 +26,7 @@ export interface ActivityRef {
 //   openRecorder(): { record(result): Promise<Recorded>, flush(): Promise<void>, close(): Promise<void> }
 //   renewLease({ workerId }): Promise<{ isHeld, aheadMs }>   not held: it was settled, go on under a new worker id
 //   endLease({ workerId }): Promise<void>
-//   settleLostWorkers({ now }): Promise<ActivityRef[]>   the activities to fail, so that Temporal hands them out again
+//   settleLostWorkers({ now }): Promise<LostActivity[]>   the activities to fail, so that Temporal hands them out again
 // `graceMs` is max(10 s, activeJobs / 100 s); 10 s unless given. They throw when the database is away: look again.
 // A claim whose answer was lost on the way (the commit went through) is handed out at the next look of this process.
 
@@ -98,7 +104,8 @@ export interface ClaimedCall {
 /** What became of an execution so far: the plan of the next attempt, or its end. */
 export type Recorded =
   | { executionId: number; outcome: ExecutionOutcome; retryAt: null }
-  | { executionId: number; outcome: null; retryAt: number };
+  /** `made`: its attempts so far. */
+  | { executionId: number; outcome: null; retryAt: number; made: number };
 
 export type Claim =
   /** Claimed under this worker: call it. */

@@ -111,7 +111,7 @@ test('a fire that was caught up names the one after it, which is past as well', 
 
 test('a fault that is repeated answers when', async () => {
   const { activities } = aWorker({
-    record: () => Promise.resolve({ executionId: 5, outcome: null, retryAt: 99 }),
+    record: () => Promise.resolve({ executionId: 5, outcome: null, retryAt: 99, made: 1 }),
   });
   const answer = await run(() => activities.fire(anOrder(Date.now())));
   expect(answer).toMatchObject({ kind: 'retry', executionId: 5, retryAt: 99 });
@@ -125,6 +125,24 @@ test('a redelivered fire that is recorded already is not called again', async ()
     outcome: 'success',
   });
   expect(sent).toEqual([]);
+});
+
+test('a redelivered fire whose worker was lost makes the next attempt itself, once its time has come', async () => {
+  const lost = { executionId: 5, outcome: null, made: 1 } as const;
+  const asked: number[] = [];
+  const claimAttempt: ActivityDeps['claimAttempt'] = ({ attempt }) => {
+    asked.push(attempt);
+    return Promise.resolve({ kind: 'call', call: aCall({ attempt }) });
+  };
+  const at = (retryAt: number) =>
+    aWorker({ claim: { kind: 'recorded', recorded: { ...lost, retryAt } }, claimAttempt });
+  const due = at(Date.now() - 1);
+  const order = anOrder(Date.now() - 10);
+  expect(await run(() => due.activities.fire(order))).toMatchObject({ kind: 'ended', outcome: 'success' });
+  expect([asked, due.sent.length]).toEqual([[2], 1]);
+  const later = at(Date.now() + 60_000);
+  expect(await run(() => later.activities.fire(order))).toMatchObject({ kind: 'retry', executionId: 5 });
+  expect([asked, later.sent.length]).toEqual([[2], 0]);
 });
 
 test('a further attempt waits for its claim while the database is away', async () => {

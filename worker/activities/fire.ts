@@ -1,8 +1,9 @@
 import { Context } from '@temporalio/activity';
-import type { Claim } from '#server/executions/types.ts';
+import type { Claim, Recorded } from '#server/executions/types.ts';
 import { now } from '#worker/clock.ts';
 import type { FireAnswer, FireOrder, JobActivities, PlannedFire } from '#workflows/contract.ts';
 import { answerOf, cutOf, refOf } from './answer.ts';
+import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
 import { withLead } from './plan-next-fire.ts';
@@ -25,7 +26,7 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
       const recorded =
         launch.kind === 'call'
           ? await makeCall({ deps, call: launch.call, until: cutOf(context) })
-          : launch.recorded;
+          : await repeatLost({ deps, context, jobId, recorded: launch.recorded });
       endBeat();
       const fires = firesAfter({ deps, order, launch });
       await deps.pacer.turn(recorded.retryAt ?? fires[0]?.scheduledFor ?? 0);
@@ -34,6 +35,33 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
       endBeat();
     }
   };
+}
+
+/**
+ * The next attempt of a fire that was handed out again, if its time has come: its worker was lost. The way through the
+ * chain would take Temporal four more writes for each of a thousand at once, which are late already.
+ */
+async function repeatLost({
+  deps,
+  context,
+  jobId,
+  recorded,
+}: {
+  deps: ActivityDeps;
+  context: Context;
+  jobId: number;
+  recorded: Recorded;
+}): Promise<Recorded> {
+  if (recorded.outcome !== null || recorded.retryAt > now()) return recorded;
+  const { executionId, made } = recorded;
+  const held = { executionId, attempt: made + 1, ...refOf(context.info) };
+  const until = context.cancellationSignal;
+  const claimed = await claimSoon({ deps, jobId, until, claim: () => deps.claimAttempt(held) });
+  // Its row is gone with its job: the chain hears so when it asks.
+  if (claimed.kind === 'changed') return recorded;
+  return claimed.kind === 'call'
+    ? makeCall({ deps, call: claimed.call, until: cutOf(context) })
+    : claimed.recorded;
 }
 
 /** The fire comes back after its wait, or in time for the last looks before the next one is due. */

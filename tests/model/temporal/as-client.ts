@@ -52,7 +52,7 @@ const workflow = {
       if (isTaken) throw new WorkflowExecutionAlreadyStartedError('Already started.', workflowId, type);
       server.begin({ type, workflowId, given: structuredClone(args) });
     }),
-  getHandle: (workflowId: string) => {
+  getHandle: (workflowId: string, runId = '') => {
     const open = () => {
       const run = world().server.openRun(workflowId);
       if (!run) throw new WorkflowNotFoundError('It is not there.', workflowId, undefined);
@@ -60,6 +60,10 @@ const workflow = {
     };
     return {
       workflowId,
+      describe: () =>
+        ask('statement', () => ({
+          raw: { pendingActivities: world().server.pendingOf({ workflowId, runId }) },
+        })),
       cancel: () =>
         ask('signal', () => {
           const run = open();

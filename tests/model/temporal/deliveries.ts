@@ -1,5 +1,6 @@
 import { ActivityNotFoundError } from '@temporalio/client';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
+import { msToTs } from '@temporalio/common/lib/time';
 import { effect } from '../world/steps.ts';
 import { shared, world } from '../world/shared.ts';
 import { openContext } from './context.ts';
@@ -36,6 +37,7 @@ export function openDeliveries({
         state: 'ready',
         isCancelRequested: false,
         beatAt: 0,
+        startedAt: 0,
         settle: ({ result, error }) =>
           run.inbox.push(() => {
             run.cancels.delete(onCancel);
@@ -61,7 +63,7 @@ export function openDeliveries({
     const { startToCloseTimeout, heartbeatTimeout } = task.options;
     trace(`${poller.life.name} is given ${name} of ${run.workflowId} (${id}, delivery ${delivery})`);
     task.state = 'out';
-    task.beatAt = clock.now();
+    task.beatAt = task.startedAt = clock.now();
     const isCurrent = () => task.state === 'out' && task.delivery === delivery;
     const timeOut = () =>
       whenBack(() => {
@@ -145,13 +147,23 @@ export function openDeliveries({
     tidy() {
       tasks = tasks.filter(({ state, run }) => state !== 'done' && run.status === 'open');
     },
+    /** What a description of the run says of its activities. */
+    pendingOf: (asked: { workflowId: string; runId: string }) =>
+      tasks
+        .filter(({ run, state }) => isOf(run, asked) && state !== 'done')
+        .map(({ id, state, startedAt }) => ({
+          activityId: id,
+          state: state === 'out' ? 2 : 1,
+          lastStartedTime: msToTs(startedAt),
+        })),
     /** Told by somebody else that its worker is dead. */
     fail({ workflowId, runId, activityId }: { workflowId: string; runId: string; activityId: string }) {
-      const task = tasks.find(
-        ({ run, id }) => run.workflowId === workflowId && run.runId === runId && id === activityId,
-      );
+      const task = tasks.find(({ run, id }) => isOf(run, { workflowId, runId }) && id === activityId);
       if (task?.state !== 'out') throw new ActivityNotFoundError('The activity is not there.');
       again(task, new Error('failed by its id'));
     },
   };
 }
+
+const isOf = (run: Run, { workflowId, runId }: { workflowId: string; runId: string }) =>
+  run.workflowId === workflowId && run.runId === runId;

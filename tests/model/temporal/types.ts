@@ -49,6 +49,7 @@ export interface Task {
   state: 'waiting' | 'ready' | 'out' | 'done';
   isCancelRequested: boolean;
   beatAt: number;
+  startedAt: number;
   settle: (outcome: { result?: unknown; error?: Error }) => void;
 }
 
