@@ -57,6 +57,6 @@ async function failActivity(activity: LostActivity): Promise<boolean> {
 async function isHeldStill({ workflowId, runId, activityId, lostAt }: LostActivity): Promise<boolean> {
   const { raw } = await temporalClient().workflow.getHandle(workflowId, runId).describe();
   const pending = raw.pendingActivities?.find((one) => one.activityId === activityId);
-  if (!pending || pending.state === waitsForWorker) return false;
+  if (!pending || Number(pending.state) === waitsForWorker) return false;
   return tsToMs(pending.lastStartedTime) <= lostAt;
 }
