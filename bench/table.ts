@@ -93,6 +93,16 @@ export function tablesOf(results: Results): string {
         ],
       }),
     ),
+    ...Object.values(web).map((row) =>
+      table({
+        title: `Import into an account of ${text(row.jobs)} jobs, ms`,
+        columns: ['preview', 'write'],
+        rows: ((row.imports ?? []) as Row[]).map((one) => [
+          `${text(one.jobs)} jobs`,
+          ...pick(one, ['previewMs', 'writeMs']),
+        ]),
+      }),
+    ),
   ]
     .filter(Boolean)
     .join('\n\n');

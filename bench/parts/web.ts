@@ -11,6 +11,7 @@ import { type BenchPage, benchPages } from '../web/pages.ts';
 import { dearest, planSettings, plansOf, type Ran, tellPlans } from '../web/plans.ts';
 import { run } from '../web/run-statement.ts';
 import { seedWeb } from '../web/seed.ts';
+import { timeImport } from '../web/time-import.ts';
 
 const perSecond = 20;
 const budgetMs = 80;
@@ -18,6 +19,7 @@ const readyLimitMs = 60_000;
 /** The server plans a prepared statement anew five times before it may settle on one plan for all values. */
 const looksEach = 7;
 const shownStatements = 3;
+const importedJobs = [200, 1_000];
 
 /** What the pages of many jobs and of a long history take: time under load, and buffers of each statement. */
 export async function web({
@@ -57,7 +59,11 @@ export async function web({
       rows[page.name] = row;
     }
     const missed = Object.values(rows).filter(({ isWithin }) => !isWithin).length;
-    return { ...{ jobs, executions, perSecond, seconds, budgetMs }, all: times.all, missed, pages: rows };
+    const imports = [];
+    for (const count of importedJobs)
+      imports.push(await timeImport({ ownerId: seeded.ownerId, jobs: count }));
+    const asked = { jobs, executions, perSecond, seconds, budgetMs };
+    return { ...asked, all: times.all, missed, imports, pages: rows };
   } finally {
     await stack.stop();
   }

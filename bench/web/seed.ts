@@ -8,6 +8,7 @@ import { writeExecutions, writeOthers } from './seed-executions.ts';
 import { type Run, run } from './run-statement.ts';
 
 interface SeededWeb {
+  ownerId: number;
   /** Of the job with the long history. */
   jobId: number;
   /** A failure of it, with its answer. */
@@ -52,7 +53,7 @@ export async function seedWeb({
       `select max("id") as "id" from "Execution" where "jobId" = $1 and "outcome" = 'failed'`,
       [jobId],
     );
-    return { jobId, executionId, token };
+    return { ownerId, jobId, executionId, token };
   });
 }
 

@@ -3,6 +3,7 @@ import { openPool } from '#server/db.server.ts';
 import { countExecutions } from './count-executions.server.ts';
 import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
 import { conditions } from './history-conditions.server.ts';
+import { successesFrom } from './history-successes.server.ts';
 import { requireOwnedJob } from './require-owned-job.server.ts';
 
 const farthestOffset = 1_000;
@@ -14,8 +15,13 @@ const farthestOffset = 1_000;
 export const pageText = (status: 'all' | ApiStatus) => `
   select ${executionColumns} from "Execution" e
   where e."jobId" = $1::int and e."trigger" <> 'test' ${conditions[status]}
-    and e."dueAt" >= $2::timestamptz and (e."dueAt", e."id") < ($3::timestamptz, $4::int8)
-  order by e."dueAt" desc, e."id" desc limit $5 offset $6`;
+    and e."dueAt" >= ${beginOf(status)} and (e."dueAt", e."id") < ($3::timestamptz, $4::int8)
+  order by e."dueAt" desc, e."id" desc limit $5::int8 offset $6::int8`;
+
+const beginOf = (status: 'all' | ApiStatus) =>
+  status === 'success'
+    ? `greatest($2::timestamptz, ${successesFrom({ before: '$3::timestamptz', rows: '$5::int8 + $6::int8' })})`
+    : '$2::timestamptz';
 
 /**
  * The history of a job, newest first.

@@ -1,24 +1,78 @@
 import { Prisma } from '#server/generated/client.ts';
 import type { JobQuery } from '#domain/job-query.ts';
 
+interface Owned {
+  ownerId: number;
+  query: JobQuery;
+}
+
+/** What a query narrows a list of jobs to, as conditions on "Job" j. */
+export function conditionsOf({ ownerId, query }: Owned): Prisma.Sql {
+  const conditions = [
+    ...textConditions(query),
+    ...resultConditions({ ownerId, query, id: Prisma.sql`j."id"` }),
+  ];
+  if (query.filter === 'active') conditions.push(Prisma.sql`and j."status" = 'active'`);
+  // Drafts are listed under Paused (D8).
+  if (query.filter === 'paused') conditions.push(Prisma.sql`and j."status" <> 'active'`);
+  return joined(conditions);
+}
+
 /**
- * What a query narrows a list of jobs to, as conditions on "Job" j; on "JobState" s as well where it asks for a last
- * result.
+ * What makes the next run of "JobState" s one that is shown and asked for. Each condition is a set of ids that one
+ * index alone names: the index of the next runs is walked beside them and left as soon as a window is full.
  */
-export function conditionsOf({ search, filter, tag, result }: JobQuery): Prisma.Sql {
+export function nextRunConditions({ ownerId, query }: Owned): Prisma.Sql {
+  const id = Prisma.sql`s."jobId"`;
+  const texts = textConditions(query);
+  const ownJobs = Prisma.sql`select j."id" from "Job" j where j."ownerId" = ${ownerId}`;
+  const conditions = [
+    outside({ id, ids: Prisma.sql`${ownJobs} and j."deletedAt" is null and j."status" <> 'active'` }),
+    outside({ id, ids: Prisma.sql`${ownJobs} and j."deletedAt" is not null` }),
+    ...resultConditions({ ownerId, query, id }),
+  ];
+  if (texts.length > 0)
+    conditions.push(among({ id, ids: Prisma.sql`${ownJobs} and j."deletedAt" is null ${joined(texts)}` }));
+  return joined(conditions);
+}
+
+/** Jobs of "Job" j that are shown without a next run. */
+export function withoutNextRun({ ownerId, query }: Owned): Prisma.Sql {
+  // Only active jobs have a next run that is shown.
+  if (query.filter === 'paused') return Prisma.empty;
+  const ids = Prisma.sql`
+    select s."jobId" from "JobState" s where s."ownerId" = ${ownerId} and s."nextRunAt" is not null`;
+  return Prisma.sql`
+    and (j."status" <> 'active' or (j."id" in (${ids})) is not true)`;
+}
+
+function textConditions({ search, tag }: JobQuery): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
   if (search) conditions.push(Prisma.sql`and j."name" ilike ${`%${escapeLike(search)}%`}`);
-  if (filter === 'active') conditions.push(Prisma.sql`and j."status" = 'active'`);
-  // Drafts are listed under Paused (D8).
-  if (filter === 'paused') conditions.push(Prisma.sql`and j."status" <> 'active'`);
-  if (tag) conditions.push(Prisma.sql`and j."tagText" like ${`%\u001f${escapeLike(tag)}\u001f%`}`);
-  if (result === 'success') conditions.push(Prisma.sql`and s."lastOutcome" = 'success'`);
-  if (result === 'failed') {
-    conditions.push(Prisma.sql`and s."lastOutcome" in ('failed', 'superseded', 'unknown')`);
+  if (tag) {
+    conditions.push(Prisma.sql`
+      and j."tagText" <> '' and j."tagText" like ${`%\u001f${escapeLike(tag)}\u001f%`}`);
   }
-  if (result === 'never') conditions.push(Prisma.sql`and s."lastRunAt" is null`);
-  return conditions.length > 0 ? Prisma.join(conditions, ' ') : Prisma.empty;
+  return conditions;
 }
+
+function resultConditions({ ownerId, query, id }: Owned & { id: Prisma.Sql }): Prisma.Sql[] {
+  if (query.result === 'all') return [];
+  return [among({ id, ids: Prisma.sql`select r."jobId" ${fromResults({ ownerId, query })}` })];
+}
+
+/** All jobs of a last result. */
+export const fromResults = ({ ownerId, query }: Owned) => Prisma.sql`
+  from "JobResult" r where r."ownerId" = ${ownerId} and r."result" = ${query.result}::"LastResult"`;
+
+// The test of truth keeps the planner from a join, and with it from looking up job by job.
+const among = ({ id, ids }: { id: Prisma.Sql; ids: Prisma.Sql }) => Prisma.sql`
+  and (${id} in (${ids})) is true`;
+const outside = ({ id, ids }: { id: Prisma.Sql; ids: Prisma.Sql }) => Prisma.sql`
+  and (${id} in (${ids})) is not true`;
+
+const joined = (conditions: Prisma.Sql[]) =>
+  conditions.length > 0 ? Prisma.join(conditions, ' ') : Prisma.empty;
 
 /** The database reads % and _ as wildcards; a name is searched as it is written. */
 function escapeLike(text: string): string {

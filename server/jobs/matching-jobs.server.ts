@@ -1,7 +1,7 @@
 import { db } from '#server/db.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import type { JobQuery, JobSort } from '#domain/job-query.ts';
-import { conditionsOf } from './job-conditions.server.ts';
+import { conditionsOf, fromResults, nextRunConditions, withoutNextRun } from './job-conditions.server.ts';
 
 interface Asked {
   ownerId: number;
@@ -12,7 +12,7 @@ interface Asked {
 
 /**
  * Ids of an owner's jobs that a query matches, in its order, and how many match in all. Each order but that by the
- * last run is one of an index; conditions on the job itself are answered by an index alone (Job_listed).
+ * last run is one of an index; what it is narrowed by is answered by indexes alone (job-conditions).
  * @param skip and take a window of what matches
  */
 export async function matchingJobs({
@@ -37,8 +37,7 @@ async function idsByNextRun({ ownerId, query, skip, take }: Asked): Promise<numb
   const before =
     query.filter === 'paused' || skip === 0 ? ids.length : await countWithNextRun({ ownerId, query });
   const rest = await db().$queryRaw<{ id: number }[]>`
-    select j."id" from "Job" j join "JobState" s on s."jobId" = j."id"
-    where j."ownerId" = ${ownerId} and j."deletedAt" is null ${conditionsOf(query)} ${withoutNextRun(query)}
+    select j."id" ${fromJobs({ ownerId, query })} ${withoutNextRun({ ownerId, query })}
     order by j."id" limit ${take - ids.length} offset ${Math.max(0, skip - before)}`;
   return [...ids, ...rest.map(({ id }) => id)];
 }
@@ -58,12 +57,8 @@ async function countWithNextRun({ ownerId, query }: Pick<Asked, 'ownerId' | 'que
 }
 
 const fromNextRuns = ({ ownerId, query }: Pick<Asked, 'ownerId' | 'query'>) => Prisma.sql`
-  from "JobState" s join "Job" j on j."id" = s."jobId"
-  where s."ownerId" = ${ownerId} and s."nextRunAt" is not null
-    and j."ownerId" = ${ownerId} and j."deletedAt" is null and j."status" = 'active' ${conditionsOf(query)}`;
-
-const withoutNextRun = ({ filter }: JobQuery) =>
-  filter === 'paused' ? Prisma.empty : Prisma.sql`and (j."status" <> 'active' or s."nextRunAt" is null)`;
+  from "JobState" s
+  where s."ownerId" = ${ownerId} and s."nextRunAt" is not null ${nextRunConditions({ ownerId, query })}`;
 
 // The name in any case; e-mail before webhook, as they are read, stands in the database the other way round.
 const columns: Record<Exclude<JobSort, 'next' | 'last'>, Prisma.Sql> = {
@@ -95,18 +90,21 @@ function orderOf(query: JobQuery): Prisma.Sql {
 }
 
 async function countMatching({ ownerId, query }: Asked): Promise<number> {
-  const [counted] = await db().$queryRaw<{ matching: bigint }[]>`
-    select count(*) as "matching" ${fromJobs({ ownerId, query: { ...query, sort: 'name' } })}`;
+  const isOfResult = query.result !== 'all' && query.filter === 'all' && !query.search && !query.tag;
+  const from = isOfResult
+    ? fromResults({ ownerId, query })
+    : fromJobs({ ownerId, query: { ...query, sort: 'name' } });
+  const [counted] = await db().$queryRaw<{ matching: bigint }[]>`select count(*) as "matching" ${from}`;
   return Number(counted?.matching ?? 0);
 }
 
 /** The states are left out where nothing asks for them: the index alone answers then. */
 function fromJobs({ ownerId, query }: Pick<Asked, 'ownerId' | 'query'>): Prisma.Sql {
-  const hasState = query.result !== 'all' || query.sort === 'last';
+  const hasState = query.sort === 'last';
   return Prisma.sql`
     from "Job" j ${hasState ? Prisma.sql`join "JobState" s on s."jobId" = j."id"` : Prisma.empty}
     where j."ownerId" = ${ownerId} and j."deletedAt" is null
-      ${hasState ? Prisma.sql`and s."ownerId" = ${ownerId}` : Prisma.empty} ${conditionsOf(query)}`;
+      ${hasState ? Prisma.sql`and s."ownerId" = ${ownerId}` : Prisma.empty} ${conditionsOf({ ownerId, query })}`;
 }
 
 const wayOf = ({ isDescending }: Pick<JobQuery, 'isDescending'>) =>

@@ -145,5 +145,39 @@ test('tag and last result narrow the list; superseded and unknown count as faile
   expect(namesOf(await list({ ownerId, result: 'failed' }))).toEqual(['b']);
   expect(namesOf(await list({ ownerId, result: 'never' }))).toEqual(['c']);
   expect(namesOf(await list({ ownerId, tag: 'op' }))).toEqual([]);
+  expect(namesOf(await list({ ownerId, tag: 'ops', result: 'failed', sort: 'name' }))).toEqual(['b']);
+  expect((await list({ ownerId, tag: 'ops', search: 'A' })).matching).toBe(1);
   expect(await listTags({ ownerId, take: 10 })).toEqual(['ops', 'night']);
+});
+
+test('a result is the newest one, of jobs that are not deleted, in every order and in their count', async () => {
+  const owner = await ownerWith({ name: 'a' }, { name: 'b' }, { name: 'c', status: 'paused' }, { name: 'd' });
+  const { id: ownerId } = owner;
+  const rows = await db().job.findMany({ where: { ownerId }, orderBy: { id: 'asc' } });
+  const end = (lastOutcome: 'success' | 'failed') =>
+    db().jobState.updateMany({
+      where: { job: { ownerId, name: { not: 'd' } } },
+      data: { lastRunAt: new Date(), lastOutcome },
+    });
+  const failed = async (query: Partial<JobQuery>) => {
+    const found = await list({ ownerId, result: 'failed', ...query });
+    return [namesOf(found).sort(), found.matching];
+  };
+  await end('failed');
+  expect(await failed({})).toEqual([['a', 'b', 'c'], 3]);
+  expect(await failed({ filter: 'paused' })).toEqual([['c'], 1]);
+  expect(await failed({ sort: 'last' })).toEqual([['a', 'b', 'c'], 3]);
+
+  await db().job.update({ where: { id: rows[0]?.id ?? 0 }, data: { deletedAt: new Date() } });
+  await db().jobState.update({ where: { jobId: rows[0]?.id ?? 0 }, data: { lastOutcome: 'unknown' } });
+  expect(await failed({})).toEqual([['b', 'c'], 2]);
+  expect(await failed({ sort: 'created' })).toEqual([['b', 'c'], 2]);
+  await end('success');
+  expect(await failed({})).toEqual([[], 0]);
+});
+
+test('a deleted job is in no window, though its state still names a next run', async () => {
+  const { id: ownerId } = await ownerWith({ name: 'gone' }, { name: 'kept' });
+  await db().job.updateMany({ where: { ownerId, name: 'gone' }, data: { deletedAt: new Date() } });
+  expect(namesOf(await list({ ownerId }))).toEqual(['kept']);
 });

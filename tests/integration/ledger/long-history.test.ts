@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openPool } from '#server/db.server.ts';
-import { listExecutions } from '#server/executions/list-executions.server.ts';
+import { listExecutions, pageText } from '#server/executions/list-executions.server.ts';
 import type { Job, User } from '#server/generated/client.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
@@ -96,4 +96,52 @@ test('a page of a range far back begins at its end', async () => {
     cursor: nextCursor,
   });
   expect(next.rows[0]?.dueAt.getTime()).toBe(until.getTime() - 900_000);
+});
+
+test('the few successes of a job that nearly always fails are all found, page by page', async () => {
+  const failing = await aSavedJob({ owner });
+  // Thirty days of failures; one success of ten days ago, two of eight days ago, one of today.
+  const successes = [10 * day - 60_000, 8 * day - 60_000, 8 * day - 120_000, -60_000];
+  await openPool().query(
+    `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "endedAt")
+     select $1, 'schedule', t, t, 1,
+       (case when t = any($3::timestamptz[]) then 'success' else 'failed' end)::"Outcome", t
+     from generate_series($2::timestamptz - interval '30 days', $2::timestamptz + interval '1 hour', interval '1 minute') t`,
+    [failing.id, new Date(today), successes.map((ago) => new Date(today - ago))],
+  );
+  await openPool().query(
+    `insert into "DailyStat" ("jobId", "day", "success", "failed")
+     select $1, ("dueAt" at time zone 'UTC')::date, count(*) filter (where "outcome" = 'success'),
+       count(*) filter (where "outcome" = 'failed')
+     from "Execution" where "jobId" = $1 group by 2`,
+    [failing.id],
+  );
+  const pagesOf = async (perPage: number) => {
+    const pages: number[][] = [];
+    for (let cursor: string | null = null; ;) {
+      const asked = { ownerId: owner.id, jobId: failing.id, status: 'success', perPage, cursor } as const;
+      const page: Awaited<ReturnType<typeof listExecutions>> = await listExecutions(asked);
+      pages.push(page.rows.map(({ dueAt }) => today - dueAt.getTime()));
+      cursor = page.nextCursor;
+      if (cursor === null) return pages;
+    }
+  };
+  const [ten, one, two, now] = successes;
+  expect(await pagesOf(10)).toEqual([[now, two, one, ten]]);
+  expect(await pagesOf(1)).toEqual([[now], [two], [one], [ten], []]);
+  expect(await pagesOf(3)).toEqual([[now, two, one], [ten]]);
+
+  const { rows } = await openPool().query<{ 'QUERY PLAN': unknown }>(
+    `explain (analyze, format json) ${pageText('success')}`,
+    [failing.id, '-infinity', 'infinity', 0, 10, 0],
+  );
+  const [, passed] = /"Rows Removed by Filter":(\d+)/.exec(JSON.stringify(rows[0]?.['QUERY PLAN'])) ?? [];
+  expect(Number(passed)).toBeLessThan(11 * 24 * 60);
+
+  // Days that are counted, but not kept.
+  await openPool().query(
+    `insert into "DailyStat" ("jobId", "day", "success") select $1, $2::date - n, 5 from generate_series(40, 60) n`,
+    [failing.id, new Date(today)],
+  );
+  expect(await pagesOf(10)).toEqual([[now, two, one, ten]]);
 });

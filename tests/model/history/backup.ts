@@ -12,6 +12,7 @@ const tables = [
   'DailyStat',
   'OwnerTotal',
   'FailingJob',
+  'JobResult',
   'SkipChange',
   'Notification',
   'Installation',

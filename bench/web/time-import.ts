@@ -1,0 +1,38 @@
+import { importJobs } from '#server/transfer/import-jobs.server.ts';
+import { planImport } from '#server/transfer/plan-import.server.ts';
+import { say } from '../say.ts';
+
+interface ImportTime {
+  jobs: number;
+  /** The preview, which comes again before anything is written. */
+  previewMs: number;
+  writeMs: number;
+}
+
+/**
+ * What the import of a document takes in an account that has many jobs already: all its jobs new, in one transaction.
+ * @param jobs 1,000 at most
+ */
+export async function timeImport({ ownerId, jobs }: { ownerId: number; jobs: number }): Promise<ImportTime> {
+  const owner = { id: ownerId, tier: 'ultimate' } as const;
+  const text = JSON.stringify(
+    Array.from({ length: jobs }, (_, index) => ({
+      ...{ name: `Imported ${jobs} ${index}`, external_id: `bench-${jobs}-${index}`, cron: '0 5 1 1 *' },
+      ...{ webhook_url: 'https://shop.example.com/hooks/nightly', http_method: 'POST' },
+      ...{ headers: { authorization: 'Bearer of-a-usual-length-0123456789' }, payload: '{"hello":"world"}' },
+    })),
+  );
+  const beganAt = performance.now();
+  const plan = await planImport({ owner, text, format: 'json', timeZone: 'UTC' });
+  if ('fault' in plan) throw new Error(plan.fault.message);
+  const plannedAt = performance.now();
+  const { created } = await importJobs({ owner, plan });
+  if (created !== jobs) throw new Error(`${created} of ${jobs} jobs were imported`);
+  const time = {
+    jobs,
+    previewMs: Math.round(plannedAt - beganAt),
+    writeMs: Math.round(performance.now() - plannedAt),
+  };
+  say(`Import: ${JSON.stringify(time)}`);
+  return time;
+}
