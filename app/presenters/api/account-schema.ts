@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from './field-schema.ts';
+import { count, id, instant } from './field-schema.ts';
 
 const text = z.string();
 const masked = 'pnc_live_…x7Kq';
@@ -46,6 +46,26 @@ export const userSchema = z.object({
     })
     .meta({ id: 'User', description: 'The account of the caller.' }),
 });
+
+/** The account in figures. */
+export const statsSchema = z
+  .object({
+    total_jobs: count().meta({ description: 'Drafts too.', examples: [12] }),
+    active_jobs: count().meta({ examples: [9] }),
+    recent_executions: count().meta({ description: 'Of the last 24 hours.', examples: [216] }),
+    success_rate: z
+      .number()
+      .min(0)
+      .max(100)
+      .nullable()
+      .meta({ description: 'Percent of what is kept, one decimal; null without any.', examples: [99.5] }),
+    account_age_days: count().meta({ description: 'Whole days.', examples: [40] }),
+    job_limit: z
+      .int()
+      .min(-1)
+      .meta({ description: 'Of the plan; -1 is none.', examples: [50] }),
+  })
+  .meta({ id: 'AccountStats', description: 'The account in figures.' });
 
 /** The product token. */
 export const tokenSchema = z

@@ -1,0 +1,19 @@
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answers } from '#app/http/api/described-answers.ts';
+import { statsSchema } from '#app/presenters/api/account-schema.ts';
+import { toApiStats } from '#app/presenters/api/account-stats.ts';
+import { accountStats } from '#server/accounts/account-stats.server.ts';
+
+const route = apiRoute({
+  get: apiCall({
+    operation: 'getUserStats',
+    summary: 'Statistics of the account',
+    description: 'What ran and has ended counts; fires that did not run do not.',
+    answers: answers('As they are now.', statsSchema),
+    callers: ['token'],
+    run: async ({ caller: { user } }) => ({ data: toApiStats(await accountStats({ user })) }),
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,33 @@
+import { jobLimit, retentionDays } from '#domain/plan.ts';
+import type { Account } from '#server/accounts/types.ts';
+import { now as clock } from '#server/clock.server.ts';
+import { type RunRates, runRates } from '#server/executions/run-rates.server.ts';
+import { countJobs } from '#server/jobs/count-jobs.server.ts';
+
+const dayMs = 86_400_000;
+
+/** An account in figures (specification section 3, D33). */
+export interface AccountStats {
+  jobs: { total: number; active: number; limit: number };
+  runs: RunRates;
+  /** Percent with one decimal; null while nothing that ran is kept. */
+  successRate: number | null;
+  /** Whole days since the first sign-in. */
+  ageDays: number;
+}
+
+/** The figures of an account as they are now: jobs of every status, and how their executions went. */
+export async function accountStats({ user }: { user: Account }): Promise<AccountStats> {
+  const now = clock().getTime();
+  const [counts, runs] = await Promise.all([
+    countJobs({ ownerId: user.id, tier: user.tier }),
+    runRates({ ownerId: user.id, retentionDays: retentionDays(user.tier), now }),
+  ]);
+  const ran = runs.succeeded + runs.failed;
+  return {
+    jobs: { total: counts.total, active: counts.active, limit: jobLimit(user.tier) },
+    runs,
+    successRate: ran === 0 ? null : Math.round((runs.succeeded / ran) * 1_000) / 10,
+    ageDays: Math.max(0, Math.floor((now - user.createdAt.getTime()) / dayMs)),
+  };
+}
