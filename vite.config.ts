@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import remixConfig from './remix.config.js';
 
@@ -14,7 +17,7 @@ declare module '@remix-run/server-runtime' {
 const parts = {
   'components/ui':
     'button|button-style|card|cn|data-table|details-menu|display-zone|field|icon|input|input-style|stat|status-badge|tag|time|time-format',
-  'components/frame': 'error-page|footer|logo|route-error|skip-link|theme-menu|use-theme',
+  'components/frame': 'error-page|footer|logo|route-error|skip-link|stored-token|theme-menu|use-theme',
   http: 'error-facts|nonce|request-id',
 };
 const everywhere = Object.entries(parts).map(
@@ -22,10 +25,27 @@ const everywhere = Object.entries(parts).map(
 );
 const manualChunks = (id: string) => (everywhere.some((one) => one.test(id)) ? 'base' : undefined);
 
+/** The browser's list of routes leaves out calls of the API: no page goes to one, and each page fetches the list. */
+const shortRouteList: Plugin = {
+  name: 'short-route-list',
+  apply: (_config, { isSsrBuild }) => isSsrBuild === true,
+  closeBundle() {
+    const folder = join(remixConfig.buildDirectory ?? 'build', 'client/assets');
+    for (const name of readdirSync(folder).filter((file) => file.startsWith('manifest-'))) {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const [, head = '', list = '', tail = ''] = /^([^{]*)(\{.*\})([^}]*)$/s.exec(text) ?? [];
+      const manifest = JSON.parse(list) as { routes: Record<string, unknown> };
+      const routes = Object.entries(manifest.routes).filter(([id]) => !/^routes\/(?:api\.|mcp$)/.test(id));
+      const short = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) });
+      writeFileSync(join(folder, name), head + short + tail);
+    }
+  },
+};
+
 const isTest = Boolean(process.env.VITEST);
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isTest ? [] : [tailwindcss(), remix(remixConfig)],
+  plugins: isTest ? [] : [tailwindcss(), remix(remixConfig), shortRouteList],
   build: {
     target: 'es2022',
     // Fonts as data addresses are against the Content-Security-Policy.

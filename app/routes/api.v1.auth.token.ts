@@ -3,19 +3,26 @@ import { openCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { answers } from '#app/http/api/described-answers.ts';
 import { exchangeToken } from '#app/http/api/exchange-token.server.ts';
 import { tokenSchema } from '#app/presenters/api/account-schema.ts';
+import { isTicket } from '#server/accounts/redeem-ticket.server.ts';
 
 const text = z.string({ error: 'Send the id_token of the identity provider.' }).min(1).max(16_384);
 
 const route = apiRoute({
   post: openCall({
     operation: 'exchangeToken',
-    summary: 'Exchange an identity token for the product token of 15 minutes',
-    description: 'An id_token is taken once, within five minutes of its issue.',
+    summary: 'Exchange an identity token, or a ticket of a page, for the product token of 15 minutes',
+    description:
+      'An id_token is taken once, within five minutes of its issue; a ticket, which a signed-in page asks for, once within a minute.',
     answers: answers('The product token.', tokenSchema),
     errors: ['authentication_error', 'authorization_error', 'external_service_error'],
     limit: 'token_exchange',
+    // Pages are limited by their account when they ask for the ticket.
+    isExempt: ({ token }) => isTicket(token),
     body: z.strictObject({
-      token: text.meta({ description: 'An id_token of the identity provider.', examples: ['eyJ…'] }),
+      token: text.meta({
+        description: 'An id_token of the identity provider, or a ticket.',
+        examples: ['eyJ…'],
+      }),
       nonce: z
         .string()
         .max(256)

@@ -15,7 +15,7 @@ import { countJobs } from '#server/jobs/count-jobs.server.ts';
 /** The frame of every signed-in page, and the guard before them. */
 export const loader = pageLoader({
   guard: requireUser,
-  run: async ({ request, user }) => {
+  run: async ({ request, user, session }) => {
     const { toast, headers } = await readToast(request);
     const [display, areSinglesOn, { used }] = await Promise.all([
       readDisplayZone(request),
@@ -24,7 +24,15 @@ export const loader = pageLoader({
     ]);
     const usage = { used, tier: user.tier };
     const feedbackUrl = env().FEEDBACK_URL || '/docs/feedback';
-    const frame = { user: toFrameUser(user), usage, display, areSinglesOn, feedbackUrl, toast };
+    const frame = {
+      user: toFrameUser(user),
+      sessionId: session.id,
+      usage,
+      display,
+      areSinglesOn,
+      feedbackUrl,
+      toast,
+    };
     return data(frame, { headers });
   },
 });

@@ -13,6 +13,10 @@ const hour = 3_600;
 /** The only place where a rate limit's number stands (security.md section 6). Windows are fixed. */
 export const limits = {
   token_exchange: { points: 10, seconds: minute, by: 'ip', of: 'token exchanges' },
+  // Those that fail at the provider: docs/decisions/008.
+  sign_in: { points: 10, seconds: minute, by: 'ip', of: 'failed sign-ins' },
+  // Each page of an account may need one; what is exchanged for it is as good as its session.
+  ticket: { points: 60, seconds: minute, by: 'account', of: 'tokens for pages' },
   bad_credentials: { points: 30, seconds: minute, by: 'ip', of: 'refused credentials' },
   key_reveal: { points: 20, seconds: hour, by: 'account', of: 'reveals of the API key' },
   key_regenerate: { points: 5, seconds: hour, by: 'account', of: 'new API keys' },

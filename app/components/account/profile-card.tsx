@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { forgetToken } from '#app/components/frame/sign-out-form.tsx';
+import { forgetToken } from '#app/components/frame/stored-token.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Menu } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -8,6 +8,7 @@ import { Tag } from '#app/components/ui/tag.tsx';
 import { FooterLine } from './footer.tsx';
 import { Brand } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { forgetToken } from './stored-token.ts';
 import { ThemeMenu } from './theme-menu.tsx';
 
 interface MarketingFrameProps {
@@ -26,6 +27,9 @@ const headLink =
 
 /** Sticky header and footer of the public pages. */
 export function MarketingFrame({ anchors = [], feedbackUrl, signedInAs, children }: MarketingFrameProps) {
+  useEffect(() => {
+    if (signedInAs === null) forgetToken();
+  }, [signedInAs]);
   const links = [
     ...anchors.map(({ href, label }) => ({ href, label, isNew: false })),
     { href: feedbackUrl, label: 'Request Feature', isNew: true },

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 import { LogOut } from 'lucide-react';
 import { menuLine } from '#app/components/ui/details-menu.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { forgetToken } from './stored-token.ts';
 
 export function SignOutForm() {
   return (
@@ -12,12 +13,4 @@ export function SignOutForm() {
       </button>
     </Form>
   );
-}
-
-export function forgetToken(): void {
-  try {
-    localStorage.removeItem('jwt_token');
-  } catch {
-    // Storage is switched off: there is nothing to remove.
-  }
 }

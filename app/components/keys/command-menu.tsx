@@ -3,7 +3,7 @@ import { Command } from 'cmdk';
 import { Search, Webhook, type LucideIcon } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { forgetToken } from '#app/components/frame/sign-out-form.tsx';
+import { forgetToken } from '#app/components/frame/stored-token.ts';
 import { useTheme } from '#app/components/frame/use-theme.ts';
 import { cn } from '#app/components/ui/cn.ts';
 import { menuLine } from '#app/components/ui/details-menu.tsx';

@@ -99,10 +99,13 @@ export function apiCall<Body extends z.ZodType = typeof nothing, Query extends z
 /** A call without a credential, limited by the address that it comes from. */
 export function openCall<Body extends z.ZodType = typeof nothing, Query extends z.ZodType = typeof nothing>({
   limit,
+  isExempt = () => false,
   run,
   ...shape
 }: Shape<Body, Query> & {
   limit: LimitName;
+  /** Bodies that take nothing from the limit. */
+  isExempt?: (body: z.output<Body>) => boolean;
   run: (given: Asked<z.output<Body>, z.output<Query>>) => Promise<Answer>;
 }): Route {
   return {
@@ -111,9 +114,16 @@ export function openCall<Body extends z.ZodType = typeof nothing, Query extends 
       const { request, params } = args;
       const facts = requestFacts(request);
       const path = new URL(request.url).pathname;
-      const taken = await takePoints({ limit, key: facts.ip, path, request: facts });
-      Object.assign(told.headers, limitHeaders(taken));
-      const input = await readInput({ args, shape, isRead: request.method === 'GET' });
+      const reading = readInput({ args, shape, isRead: request.method === 'GET' });
+      const isFree = await reading.then(
+        ({ body }) => isExempt(body),
+        () => false,
+      );
+      if (!isFree) {
+        const taken = await takePoints({ limit, key: facts.ip, path, request: facts });
+        Object.assign(told.headers, limitHeaders(taken));
+      }
+      const input = await reading;
       return sendAnswer({ written: writeAnswer(await run({ request, params, ...input })), request });
     },
   };
@@ -167,7 +177,8 @@ async function refuseOwnCalls(request: Request): Promise<void> {
   throw new AppError('authorization_error', { message: 'A job cannot call the API of this service.' });
 }
 
-function limitOf({ caller: { kind, user }, isRead }: { caller: Caller; isRead: boolean }): LimitName {
+/** The limit that a call of this caller takes from. */
+export function limitOf({ caller: { kind, user }, isRead }: { caller: Caller; isRead: boolean }): LimitName {
   if (kind === 'key') return user.tier === 'ultimate' ? 'key_ultimate' : 'key_premium';
   return isRead ? 'read' : 'write';
 }

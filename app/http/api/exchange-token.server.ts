@@ -4,14 +4,17 @@ import { requestFacts } from '#app/http/request-facts.ts';
 import { readIdentityToken } from '#app/http/sign-in/identity-token.server.ts';
 import { productTokenSeconds, signProductToken } from '#server/accounts/product-token.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
+import { isTicket, redeemTicket } from '#server/accounts/redeem-ticket.server.ts';
 import { takeTokenOnce } from '#server/accounts/take-token-once.server.ts';
+import type { RequestFacts } from '#server/accounts/types.ts';
 import { db } from '#server/db.server.ts';
 import { requirePoints, takePoints } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
- * Exchanges an id_token of the identity provider, once, for the product token. Its session is as short as the token:
- * nothing else is issued under it.
+ * Exchanges an id_token of the identity provider, once, for the product token; or a ticket of a page of ours, once,
+ * for the token of that page's session. The session of an id_token is as short as the token: nothing else is issued
+ * under it.
  * @throws AppError authentication_error: not good, too old, or used; authorization_error: suspended
  */
 export async function exchangeToken({
@@ -26,20 +29,43 @@ export async function exchangeToken({
   const facts = requestFacts(request);
   const path = new URL(request.url).pathname;
   await requirePoints({ limit: 'bad_credentials', key: facts.ip });
-  const read = await readIdentityToken({ token, nonce });
-  const isFirst = read && (await takeTokenOnce({ token, expiresAt: read.expiresAt, path, request: facts }));
-  if (!read || !isFirst) {
-    if (!read) await recordEvent({ tx: db(), code: 'token_bad', path, request: facts });
-    await takePoints({ limit: 'bad_credentials', key: facts.ip, path, request: facts });
+  const about = { path, request: facts };
+  const whose = isTicket(token)
+    ? await byTicket({ ticket: token, ...about })
+    : await byIdentity({ token, nonce, ...about });
+  if (!whose) {
+    await takePoints({ limit: 'bad_credentials', key: facts.ip, ...about });
     throw new AppError('authentication_error', { message: 'Authentication failed. Please try again.' });
   }
-  const { userId, sessionId } = await signInAccount({
-    identity: read.identity,
-    request: facts,
-    formerToken: null,
-    path,
-    lifeMs: productTokenSeconds * 1_000,
-  });
-  const issued = await signProductToken({ userId, sessionId });
+  const issued = await signProductToken(whose);
   return { data: { token: issued, token_type: 'Bearer', expires_in: productTokenSeconds } };
+}
+
+interface About {
+  path: string;
+  request: RequestFacts;
+}
+
+type Whose = { userId: number; sessionId: number } | null;
+
+async function byTicket({ ticket, ...about }: About & { ticket: string }): Promise<Whose> {
+  const found = await redeemTicket({ ticket, ...about });
+  if (!found) return null;
+  const { user, session } = found;
+  if (user.suspendedAt) throw new AppError('authorization_error', { message: 'This account is suspended.' });
+  return { userId: user.id, sessionId: session.id };
+}
+
+async function byIdentity({
+  token,
+  nonce,
+  path,
+  request,
+}: About & { token: string; nonce: string | undefined }): Promise<Whose> {
+  const read = await readIdentityToken({ token, nonce });
+  if (!read) await recordEvent({ tx: db(), code: 'token_bad', path, request });
+  if (!read || !(await takeTokenOnce({ token, expiresAt: read.expiresAt, path, request }))) return null;
+  const { identity } = read;
+  const lifeMs = productTokenSeconds * 1_000;
+  return signInAccount({ identity, request, formerToken: null, path, lifeMs });
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { aClient, askApi, aToken } from '#tests/integration/api/api.ts';
 import { aUser } from '#tests/integration/makers.ts';
-import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+import { aVisitor, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 let web: TestWeb;
 let provider: Server;
@@ -203,4 +203,52 @@ test('S12: a regenerated key is dead at once; the new one is shown within 30 min
   const refused = await client.ask('POST /auth/api-key/reveal');
   expect([refused.status, refused.body.error?.details]).toEqual([403, { reason: 'sign_in_too_old' }]);
   expect(await db().securityEvent.count({ where: { actorId: client.user.id, code: 'key_viewed' } })).toBe(1);
+});
+
+const ownPage = { 'sec-fetch-site': 'same-origin' };
+const askTicket = async (cookie: string) => {
+  const answer = await web.ask('/dashboard/token', { method: 'POST', headers: { ...ownPage, cookie } });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  return ((await answer.json()) as { ticket: string }).ticket;
+};
+
+test("D21: a page's ticket is exchanged, once and within a minute, for the token of its session", async () => {
+  const { cookie, userId } = await aVisitor();
+  const ticket = await askTicket(cookie);
+  expect(ticket).toMatch(/^[\w-]{43}$/);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(ticket)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+  const token = answers.find(({ status }) => status === 200)?.body.data.token ?? '';
+  const bearer = { authorization: `Bearer ${token}` };
+  expect((await askApi(web, 'GET /auth/user', { headers: bearer })).body.data).toMatchObject({
+    user: { id: userId },
+  });
+  expect(await db().securityEvent.count({ where: { code: 'token_reused' } })).toBeGreaterThan(4);
+  expect(await db().session.count({ where: { userId } })).toBe(1);
+
+  await web.ask('/logout', { method: 'POST', headers: { ...ownPage, cookie } });
+  expect((await askApi(web, 'GET /auth/user', { headers: bearer })).status).toBe(401);
+});
+
+test('a ticket that is too old, of a session that has ended, or made up opens nothing', async () => {
+  const { cookie, userId } = await aVisitor();
+  const old = await askTicket(cookie);
+  await db().oneTimeToken.updateMany({
+    where: { session: { userId } },
+    data: { expiresAt: new Date(Date.now() - 1) },
+  });
+  const ended = await askTicket(cookie);
+  await db().session.deleteMany({ where: { userId } });
+  for (const ticket of [old, ended, 'A'.repeat(43)]) expect((await exchange(ticket)).status).toBe(401);
+  const refused = await web.ask('/dashboard/token', { method: 'POST', headers: { ...ownPage, cookie } });
+  expect([refused.status, await refused.text()]).toEqual([401, '{}']);
+});
+
+test('another site gets no ticket', async () => {
+  const { cookie } = await aVisitor();
+  const headers = { cookie, 'sec-fetch-site': 'cross-site' };
+  expect((await web.ask('/dashboard/token', { method: 'POST', headers })).status).toBe(403);
+  expect((await web.ask('/dashboard/token', { headers: { cookie } })).headers.get('location')).toBe(
+    '/dashboard',
+  );
 });

@@ -1,0 +1,34 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { AppError, errorCatalogue } from '#domain/errors.ts';
+import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
+import { currentUser } from '#app/http/guards.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { issueTicket } from '#server/accounts/issue-ticket.server.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
+
+/** A typed address has nothing to show. */
+export const loader = () => redirect('/dashboard');
+
+/** Answers a ticket for the product token to a page of who is signed in; the token itself stands in no page (D21). */
+export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+  const headers = { 'Cache-Control': 'no-store' };
+  try {
+    const signedIn = await currentUser(request);
+    if (!signedIn) return Response.json({}, { status: 401, headers });
+    const { user, session } = signedIn;
+    const path = new URL(request.url).pathname;
+    await takePoints({
+      limit: 'ticket',
+      key: user.id,
+      actorId: user.id,
+      path,
+      request: requestFacts(request),
+    });
+    return Response.json({ ticket: await issueTicket({ sessionId: session.id }) }, { headers });
+  } catch (thrown) {
+    const error = expectedError(thrown);
+    if (!error) logDefect({ error: thrown, request });
+    const { type } = error ?? new AppError('internal_error', { cause: thrown });
+    return Response.json({}, { status: errorCatalogue[type].status, headers });
+  }
+}
