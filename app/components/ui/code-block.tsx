@@ -12,6 +12,8 @@ interface CodeBlockProps {
   /** Runs along the edges of its sheet. */
   isFlat?: boolean | undefined;
   canCopy?: boolean | undefined;
+  /** What a copy has instead of what is shown. */
+  copyText?: (() => Promise<string>) | undefined;
   className?: string | undefined;
 }
 
@@ -23,7 +25,7 @@ const colours: Record<Exclude<TokenKind, 'plain'>, string> = {
 };
 
 /** Text as it was sent or answered: scrolled sideways, never wrapped, reachable by keyboard. */
-export function CodeBlock({ code, label, language, isFlat, canCopy, className }: CodeBlockProps) {
+export function CodeBlock({ code, label, language, isFlat, canCopy, copyText, className }: CodeBlockProps) {
   return (
     <div className={cn('relative min-w-0', className)}>
       <pre
@@ -43,7 +45,7 @@ export function CodeBlock({ code, label, language, isFlat, canCopy, className }:
           <Coloured code={code} language={language ?? languageOf(code)} />
         </code>
       </pre>
-      {canCopy ? <CopyButton text={code} className="absolute top-2 right-2" /> : null}
+      {canCopy ? <CopyButton text={copyText ?? code} className="absolute top-2 right-2" /> : null}
     </div>
   );
 }

@@ -35,6 +35,22 @@ test('the names of headers and the texts of a command have a colour too', () => 
   ]);
 });
 
+test('of a program the words, the texts and the numbers have a colour', () => {
+  expect(told(`const a = await fetch('https://a.example/x', { n: 12, on: true });`, 'program')).toEqual([
+    'key const',
+    'key await',
+    `string 'https://a.example/x'`,
+    'number 12',
+    'number true',
+  ]);
+  expect(told('from json import load\nrequest = Request("it\\"s", None)', 'program')).toEqual([
+    'key from',
+    'key import',
+    'string "it\\"s"',
+    'number None',
+  ]);
+});
+
 test.each(['', '{"a": "cut of', '[1, 2', '{"a\\":', `{"long": "${'x'.repeat(30_000)}"}`, '"', '{{', 'plain'])(
   'nothing of %.20j is lost or added',
   (code) => {

@@ -1,4 +1,4 @@
-export type CodeLanguage = 'json' | 'headers' | 'shell' | 'text';
+export type CodeLanguage = 'json' | 'headers' | 'shell' | 'program' | 'text';
 export type TokenKind = 'key' | 'string' | 'number' | 'variable' | 'plain';
 
 interface CodeToken {
@@ -18,6 +18,11 @@ const patterns: Record<Exclude<CodeLanguage, 'text'>, RegExp> = {
   headers: new RegExp(String.raw`^(?<key>[^\s:]+)(?=:)|(?<variable>${variable})`, 'gm'),
   shell: new RegExp(
     String.raw`(?<string>'[^']*'|"[^"]*")|(?<key>(?<=\s)--?[\w-]+)|(?<variable>${variable})`,
+    'g',
+  ),
+  // What JavaScript, Python and Go have in common is enough for examples.
+  program: new RegExp(
+    String.raw`(?<string>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|${'`'}[^${'`'}]*${'`'})|(?<key>\b(?:as|await|const|defer|from|func|if|import|new|package|return|throw|with)\b)|(?<number>\b(?:\d[\d.]*|true|false|null|nil|True|False|None)\b)`,
     'g',
   ),
 };

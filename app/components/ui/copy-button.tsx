@@ -1,12 +1,15 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import { cn } from './cn.ts';
 
 interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onClick' | 'label'> {
   /** What is copied; a function is asked at the click. */
   text: string | (() => string | Promise<string>);
   /** The word of the button. */
   word?: string | undefined;
+  /** It is in the clipboard. */
+  onCopied?: (() => void) | undefined;
   /** Only the drawing is seen, the word is read. */
   isIconOnly?: boolean | undefined;
 }
@@ -14,7 +17,14 @@ interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onClick' | 'la
 const feedbackMs = 2000;
 
 /** Copies and says "Copied" for two seconds. Where the browser does not let it, it says so. */
-export function CopyButton({ text, word = 'Copy', isIconOnly, ...rest }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  word = 'Copy',
+  isIconOnly,
+  onCopied,
+  className,
+  ...rest
+}: CopyButtonProps) {
   const [state, setState] = useState<'rest' | 'copied' | 'refused'>('rest');
 
   useEffect(() => {
@@ -25,8 +35,9 @@ export function CopyButton({ text, word = 'Copy', isIconOnly, ...rest }: CopyBut
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
+      await write(text);
       setState('copied');
+      onCopied?.();
     } catch {
       setState('refused');
     }
@@ -37,10 +48,19 @@ export function CopyButton({ text, word = 'Copy', isIconOnly, ...rest }: CopyBut
       size={isIconOnly ? 'icon' : 'sm'}
       icon={state === 'copied' ? Check : Copy}
       {...rest}
+      className={cn('no-script:hidden', className)}
       label={isIconOnly ? shown : undefined}
       onClick={() => void copy()}
     >
       {isIconOnly ? null : <span aria-live="polite">{shown}</span>}
     </Button>
   );
+}
+
+async function write(text: CopyButtonProps['text']): Promise<void> {
+  if (typeof text === 'string') return navigator.clipboard.writeText(text);
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text());
+  // Promised at once: what is written after a wait no longer belongs to the click, and Safari refuses it.
+  const told = Promise.resolve(text()).then((found) => new Blob([found], { type: 'text/plain' }));
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': told })]);
 }

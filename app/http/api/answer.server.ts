@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type AppError, errorCatalogue } from '#domain/errors.ts';
 import { wireNameOf } from '#domain/job-wire.ts';
+import { problemType } from '#app/http/api/problem-type.ts';
 import type { Caller } from '#app/http/api/caller.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { env } from '#server/env.server.ts';
 import type { LimitState } from '#server/rate-limit/take-points.server.ts';
 
 /** What a call answers with, before it stands in the envelope (D19). */
@@ -96,7 +98,7 @@ export function errorAnswer({
   sent.set('Content-Type', isProblem ? 'application/problem+json; charset=utf-8' : json);
   const body = isProblem
     ? {
-        type: `urn:punctual:error:${type}`,
+        type: problemType({ origin: env().APP_ORIGIN, type }),
         title,
         status,
         detail: message,

@@ -1,4 +1,5 @@
 import { errorCatalogue, type ErrorType } from '#domain/errors.ts';
+import { problemType } from '#app/http/api/problem-type.ts';
 import type { Declaration } from '#app/http/api/declaration.ts';
 import { type HeaderName, headersNamed } from '#app/http/api/open-api-headers.ts';
 import type { JsonSchema, Reference, ResponseObject } from '#app/http/api/open-api-types.ts';
@@ -48,7 +49,7 @@ export const errorSchemas: Record<string, JsonSchema> = {
     type: 'object',
     description: 'The same as RFC 9457 has it, for `Accept: application/problem+json`.',
     properties: {
-      type: { type: 'string', pattern: '^urn:punctual:error:' },
+      type: { type: 'string', pattern: '^https?://.+/docs/errors#[a-z_]+$' },
       title: { type: 'string' },
       status: { type: 'integer' },
       detail: { type: 'string', description: 'For people.' },
@@ -59,12 +60,16 @@ export const errorSchemas: Record<string, JsonSchema> = {
   },
 };
 
-/** Each error of the catalogue as an answer. */
-export const errorResponses: Record<string, ResponseObject> = Object.fromEntries(
-  (Object.keys(errorCatalogue) as ErrorType[]).map((type) => [type, errorResponse(type)]),
-);
+/**
+ * Each error of the catalogue as an answer.
+ * @param origin where this service is reached: the types of problems are pages there
+ */
+export function errorResponses(origin: string): Record<string, ResponseObject> {
+  const types = Object.keys(errorCatalogue) as ErrorType[];
+  return Object.fromEntries(types.map((type) => [type, errorResponse({ origin, type })]));
+}
 
-function errorResponse(type: ErrorType): ResponseObject {
+function errorResponse({ origin, type }: { origin: string; type: ErrorType }): ResponseObject {
   const { status, title, text: message } = errorCatalogue[type];
   const shown = exampleDetails[type] ?? {};
   return {
@@ -78,7 +83,7 @@ function errorResponse(type: ErrorType): ResponseObject {
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },
         example: {
-          type: `urn:punctual:error:${type}`,
+          type: problemType({ origin, type }),
           title,
           status,
           detail: message,

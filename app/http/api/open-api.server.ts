@@ -53,7 +53,7 @@ function makeDocument(origin: string): OpenApiDocument {
       schemas: { ...store, ...errorSchemas },
       parameters: requestHeaders,
       headers: answerHeaders,
-      responses: errorResponses,
+      responses: errorResponses(origin),
       securitySchemes,
     },
   };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorCatalogue } from '#domain/errors.ts';
 import { db } from '#server/db.server.ts';
 import { aClient, askApi, type Answered } from '#tests/integration/api/api.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
-import { aVisitor, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 let web: TestWeb;
 
@@ -169,13 +170,20 @@ test('an error is problem+json for who asks for that', async () => {
     'application/problem+json; charset=utf-8',
   ]);
   expect(await answer.json()).toEqual({
-    type: 'urn:punctual:error:authentication_error',
+    type: `${origin}/docs/errors#authentication_error`,
     title: 'Authentication Error',
     status: 401,
     detail: 'Please log in again to continue.',
     instance: `urn:uuid:${answer.headers.get('x-request-id') ?? ''}`,
     details: {},
   });
+});
+
+test('the type of every error leads to its words on a page that anybody may read', async () => {
+  const page = await web.ask('/docs/errors');
+  const html = await page.text();
+  expect(page.status).toBe(200);
+  for (const type of Object.keys(errorCatalogue)) expect(html, type).toContain(`id="${type}"`);
 });
 
 test('a job of this service that calls the API is refused and told to the security log', async () => {

@@ -1,0 +1,27 @@
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { plans } from '#domain/plan.ts';
+
+/** What plans without the API see. */
+export function UpgradeCard() {
+  const names = Object.values(plans)
+    .filter((plan) => plan.hasApiAccess)
+    .map(({ name }) => name);
+  return (
+    <Card aria-label="API Access">
+      <EmptyState
+        title="API Access"
+        level={2}
+        actions={
+          <ButtonLink to="/dashboard/settings" variant="primary">
+            Upgrade Your Plan
+          </ButtonLink>
+        }
+      >
+        <strong className="block text-ink">Subscription Required</strong>
+        The API is part of {names.join(' and ')}.
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,6 @@
+/** A document that anybody may read and keep for five minutes. */
+export function textAnswer({ type, text }: { type: 'text/markdown' | 'text/plain'; text: string }): Response {
+  return new Response(text, {
+    headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=300' },
+  });
+}

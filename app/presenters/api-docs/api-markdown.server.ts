@@ -1,0 +1,120 @@
+import { apiErrors } from '#app/content/api-errors.ts';
+import { tagline } from '#app/content/marketing.ts';
+import type { OpenApiDocument } from '#app/http/api/open-api-types.ts';
+import { problemType } from '#app/http/api/problem-type.ts';
+import { plans } from '#domain/plan.ts';
+import { limits } from '#server/rate-limit/limits.ts';
+import type { FieldView } from './fields.ts';
+import { groups } from './choices.ts';
+import { toReference, type CallView } from './reference.ts';
+
+interface Given {
+  document: OpenApiDocument;
+  /** Where this service is reached, without a slash at its end. */
+  origin: string;
+}
+
+/** What stands in the place of a key where none is known. */
+export const keyPlaceholder = 'YOUR_API_KEY';
+
+/** The reference of the public API as Markdown, of the same document as the page. */
+export function apiMarkdown({ document, origin }: Given): string {
+  const reference = toReference({ document, origin, apiKey: keyPlaceholder });
+  const sections = [
+    '# Punctual API',
+    `Base URL: \`${document.servers[0]?.url ?? origin}\`. The same as OpenAPI 3.1: ${origin}/api/v1/openapi.json`,
+    authentication(origin),
+    conventions,
+    ...groups.flatMap(({ value, label }) => [`## ${label}`, ...reference[value].map(callSection)]),
+    errorSection(origin),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function authentication(origin: string): string {
+  const names = Object.values(plans)
+    .filter(({ hasApiAccess }) => hasApiAccess)
+    .map(({ name }) => name)
+    .join(' and ');
+  return [
+    '## Authentication',
+    `Send \`Authorization: Bearer ${keyPlaceholder}\` with every call. The API is part of ${names}; the key stands on ${origin}/dashboard/api-docs.`,
+  ].join('\n\n');
+}
+
+const conventions = `## Conventions
+
+- Bodies and answers are JSON. An answer is \`{"success", "data", "error"}\`; lists have \`pagination\` beside \`data\`. 204 has no body.
+- Names may be written in snake_case or camelCase. A field that is not known is refused by its name.
+- PUT and PATCH change what they give and leave the rest.
+- Instants are ISO 8601 in UTC.
+- Lists have 20 rows a page, up to 100 with \`per_page\`. Executions also give \`next_cursor\`: pages end at row 1,000, \`cursor\` goes on.
+- \`Idempotency-Key\` on a POST: for 24 hours the same request under the same key is answered with the first answer, so it may be repeated safely.
+- \`If-Match\` with the ETag of a job refuses a change that is based on an older version (412).
+- ${limits.key_premium.points} calls a minute with Premium, ${limits.key_ultimate.points} with Ultimate; \`RateLimit\` tells how many are left.`;
+
+function callSection(call: CallView): string {
+  const { method, path, summary, description, parameters, body, answers, errors, examples } = call;
+  const parts = [
+    `### ${summary}`,
+    `\`${method} ${path}\``,
+    description,
+    listOf({ title: 'Parameters', fields: parameters }),
+    listOf({ title: 'Body', fields: body }),
+    fenced({ language: 'bash', code: examples.curl }),
+    ...answers.flatMap(({ status, text, example }) => [
+      `${status}: ${text}`,
+      example === null ? '' : fenced({ language: 'json', code: example }),
+    ]),
+    `Errors: ${errors.map(({ status, type }) => `${status} ${type}`).join(', ')}.`,
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function listOf({ title, fields }: { title: string; fields: FieldView[] }): string {
+  if (fields.length === 0) return '';
+  const lines = fields.map(
+    ({ name, kind, isRequired, text }) => `- \`${name}\` (${kind}${isRequired ? ', required' : ''}) ${text}`,
+  );
+  return `${title}:\n\n${lines.join('\n')}`;
+}
+
+function fenced({ language, code }: { language: string; code: string }): string {
+  return `\`\`\`${language}\n${code}\n\`\`\``;
+}
+
+function errorSection(origin: string): string {
+  const lines = apiErrors.map(
+    ({ status, type, when, remedy }) =>
+      `### ${status} ${type}\n\n${when} ${remedy}\n\nType of the problem: \`${problemType({ origin, type })}\``,
+  );
+  return ['## Errors', ...lines].join('\n\n');
+}
+
+/** What the service is and where machines read on (llmstxt.org). */
+export function llmsText({ document, origin }: Given): string {
+  const { jobs, executions } = toReference({ document, origin, apiKey: keyPlaceholder });
+  const calls = [...jobs, ...executions].map(
+    ({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`,
+  );
+  return `# Punctual
+
+> ${tagline} Punctual calls web endpoints on a cron schedule, retries what fails, and keeps one record for every call.
+
+A job says what to call and when: a URL with method, headers and payload, and a cron expression with a time zone. Each time that the schedule names becomes one execution with one outcome. Programs reach jobs and executions with an API key, sent as \`Authorization: Bearer\`.
+
+## API
+
+- [Reference as Markdown](${origin}/docs/api.md): every call with its fields, an example and its errors
+- [OpenAPI 3.1](${origin}/api/v1/openapi.json): the same for generators
+- [Errors](${origin}/docs/errors): what each type means and what to do
+
+## Calls
+
+${calls.join('\n')}
+
+## Optional
+
+- [Plans and prices](${origin}/): what each plan holds
+`;
+}

@@ -1,0 +1,122 @@
+import { apiErrors } from '#app/content/api-errors.ts';
+import type { OpenApiDocument } from '#app/http/api/open-api-types.ts';
+import type { GroupName, Language } from './choices.ts';
+import { codeExamples } from './code-examples.ts';
+import { bodyViews, parameterViews, type FieldView } from './fields.ts';
+import { jsonOf, keyOperations, type FoundOperation } from './read-document.ts';
+
+export interface AnswerView {
+  status: number;
+  text: string;
+  /** Pretty-printed JSON; null for an answer without a body. */
+  example: string | null;
+}
+
+/** A call of the reference. */
+export interface CallView {
+  /** The anchor: "create-job". */
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  parameters: FieldView[];
+  body: FieldView[];
+  answers: AnswerView[];
+  errors: { status: number; type: string }[];
+  examples: Record<Language, string>;
+}
+
+/** The calls of the public API by the tabs of the reference. */
+export type Reference = Record<GroupName, CallView[]>;
+
+/**
+ * What readers of the document are shown of it: the calls that a key reaches.
+ * @param apiKey what stands in the place of the key in every example
+ */
+export function toReference({
+  document,
+  origin,
+  apiKey,
+}: {
+  document: OpenApiDocument;
+  origin: string;
+  apiKey: string;
+}): Reference {
+  const calls = keyOperations(document).map((found) => toCall({ document, found, origin, apiKey }));
+  const isOfExecutions = ({ path }: CallView) => /\/(?:executions|trigger)(?:\/|$)/.test(path);
+  return {
+    jobs: calls.filter((call) => !isOfExecutions(call)),
+    executions: calls.filter(isOfExecutions),
+  };
+}
+
+interface Given {
+  document: OpenApiDocument;
+  found: FoundOperation;
+  origin: string;
+  apiKey: string;
+}
+
+function toCall({ document, found, origin, apiKey }: Given): CallView {
+  const { method, path, operation, parameters, responses } = found;
+  const { operationId, summary, description = '', requestBody } = operation;
+  const sent = jsonOf(requestBody?.content);
+  const answers = answersOf(responses);
+  const url = origin + withExamples({ path, parameters });
+  return {
+    id: operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    method,
+    path,
+    summary,
+    description,
+    parameters: parameterViews({ document, found }),
+    body: sent ? bodyViews({ document, schema: sent.schema }) : [],
+    answers,
+    errors: responses
+      .filter(([status]) => status >= 400)
+      .map(([status]) => ({ status, type: typeOf(status) })),
+    examples: codeExamples({
+      method,
+      url,
+      ...(sent && { body: sent.example }),
+      hasAnswer: answers.some(({ example }) => example !== null),
+      apiKey,
+    }),
+  };
+}
+
+/** What is made comes before what was there already; an answer that looks like the one before is not shown again. */
+function answersOf(responses: FoundOperation['responses']): AnswerView[] {
+  const shown = new Set<string>();
+  return responses
+    .filter(([status]) => status < 300)
+    .sort(([a], [b]) => b - a)
+    .map(([status, { description, content }]) => {
+      const given = jsonOf(content)?.example;
+      const example = given === undefined ? null : JSON.stringify(given, null, 2);
+      const isNew = example !== null && !shown.has(example);
+      if (isNew) shown.add(example);
+      return { status, text: description, example: isNew ? example : null };
+    });
+}
+
+/** Each status has one type (D43). */
+function typeOf(status: number): string {
+  return apiErrors.find((error) => error.status === status)?.type ?? String(status);
+}
+
+const exampleIds: Record<string, string> = {
+  jobs: '42',
+  executions: '90071',
+  test: '6b1f0c58-6f0c-4f0e-9c39-0d6f2d2f7a10',
+};
+
+/** A path with something in the place of its parameters: their example, else an id as they look like. */
+function withExamples({ path, parameters }: Pick<FoundOperation, 'path' | 'parameters'>): string {
+  return path.replace(/([\w-]+)\/\{(\w+)\}/g, (_, before: string, name: string) => {
+    const [told] = parameters.find((one) => one.name === name)?.schema.examples ?? [];
+    const value = typeof told === 'number' || typeof told === 'string' ? String(told) : exampleIds[before];
+    return `${before}/${value ?? '1'}`;
+  });
+}

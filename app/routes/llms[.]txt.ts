@@ -1,0 +1,13 @@
+import { openApiDocument } from '#app/http/api/open-api.server.ts';
+import { textAnswer } from '#app/http/text-answer.server.ts';
+import { llmsText } from '#app/presenters/api-docs/api-markdown.server.ts';
+import { env } from '#server/env.server.ts';
+
+/** Where machines begin to read (llmstxt.org). */
+export const loader = () => {
+  const origin = env().APP_ORIGIN;
+  return textAnswer({
+    type: 'text/plain',
+    text: llmsText({ document: openApiDocument({ origin }), origin }),
+  });
+};

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
+import { db } from '#server/db.server.ts';
+import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+
+process.env['RATE_LIMIT_SCALE'] = '1';
+
+let web: TestWeb;
+
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+
+afterAll(() => web.stop());
+
+/** Somebody signed in with a key. */
+async function aKeyOwner() {
+  const { cookie, userId } = await aVisitor();
+  await db().user.update({ where: { id: userId }, data: { tier: 'premium' } });
+  const { plain } = await createApiKey({ tx: db(), userId, name: 'Default', scope: 'write' });
+  return { cookie, userId, plain };
+}
+
+const reveal = ({
+  cookie,
+  from = '/dashboard/api-docs',
+  accept = 'application/json',
+}: {
+  cookie?: string;
+  from?: string;
+  accept?: string;
+}) =>
+  web.ask('/dashboard/api-key', {
+    method: 'POST',
+    headers: { origin, accept, ...(cookie && { cookie }) },
+    body: new URLSearchParams({ from }),
+  });
+
+test('the key is told to a page of ours, kept by nobody, and written down', async () => {
+  const { cookie, userId, plain } = await aKeyOwner();
+  const answer = await reveal({ cookie });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await answer.json()).toEqual({ apiKey: plain });
+  await expect
+    .poll(() => db().securityEvent.count({ where: { code: 'key_viewed', actorId: userId } }))
+    .toBe(1);
+});
+
+test('neither the page nor its data has the key', async () => {
+  const { cookie, plain } = await aKeyOwner();
+  for (const path of ['/dashboard/api-docs', '/dashboard/api-docs.data']) {
+    const answer = await web.ask(path, { headers: { cookie } });
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('cache-control')], path).toEqual([200, 'no-store']);
+    expect(text, path).toContain(`…${plain.slice(-4)}`);
+    expect(text, path).not.toContain(plain);
+    expect(text, path).not.toContain(plain.slice(9, 30));
+  }
+});
+
+test('a form without a script gets the key as text, never as a page', async () => {
+  const { cookie, plain } = await aKeyOwner();
+  const answer = await reveal({ cookie, accept: 'text/html,*/*;q=0.8' });
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    'no-store',
+  ]);
+  expect(await answer.text()).toBe(`${plain}\n`);
+});
+
+test('a sign-in of more than 30 minutes ago is confirmed first, and leads back to the page', async () => {
+  const { cookie, userId } = await aKeyOwner();
+  await db().session.updateMany({
+    where: { userId },
+    data: { authenticatedAt: new Date(Date.now() - 31 * 60_000) },
+  });
+  const leadTo = `/auth/confirm?${new URLSearchParams({ redirectTo: '/dashboard/api-docs?lang=go&reveal=key' }).toString()}`;
+  const answer = await reveal({ cookie, from: '/dashboard/api-docs?lang=go' });
+  expect([answer.status, await answer.json()]).toEqual([403, { leadTo }]);
+  const plainForm = await reveal({ cookie, from: '/dashboard/api-docs?lang=go', accept: 'text/html' });
+  expect([plainForm.status, plainForm.headers.get('location')]).toEqual([303, leadTo]);
+});
+
+test('who is not signed in is led to the sign-in, and a foreign page is never led to', async () => {
+  const answer = await reveal({});
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toEqual({ leadTo: expect.stringMatching(/^\/login\?/) as string });
+  const { cookie, userId } = await aKeyOwner();
+  await db().session.updateMany({ where: { userId }, data: { authenticatedAt: new Date(0) } });
+  const { leadTo } = (await (await reveal({ cookie, from: '//evil.example/x' })).json()) as {
+    leadTo: string;
+  };
+  expect(leadTo).not.toContain('evil');
+});
+
+test('S6: another site cannot ask for the key', async () => {
+  const { cookie } = await aKeyOwner();
+  const answer = await web.ask('/dashboard/api-key', {
+    method: 'POST',
+    headers: { cookie, origin: 'https://evil.example', accept: 'application/json' },
+  });
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).not.toContain('pnc_live_');
+});
+
+test('an account without a key gets one when it is shown', async () => {
+  const { cookie, userId } = await aVisitor();
+  const { apiKey } = (await (await reveal({ cookie })).json()) as { apiKey: string };
+  expect(apiKey).toMatch(/^pnc_live_/);
+  expect(await db().apiKey.count({ where: { userId, revokedAt: null } })).toBe(1);
+});
+
+test('the twenty-first reveal of an hour is refused in words', async () => {
+  const { cookie } = await aKeyOwner();
+  for (let time = 0; time < 20; time += 1) expect((await reveal({ cookie })).status).toBe(200);
+  const refused = await reveal({ cookie });
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toEqual({
+    title: 'Rate Limit Exceeded',
+    message: expect.stringContaining('20 reveals of the API key') as string,
+  });
+});
