@@ -1,13 +1,16 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { requestFacts } from '#app/http/request-facts.ts';
 import { sessionCookie } from '#app/http/session-cookie.server.ts';
 import { authenticate } from '#app/http/sign-in/authenticator.server.ts';
 import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
 import { unmarkSignedOut } from '#app/http/sign-in/signed-out.server.ts';
 import { dropTransaction } from '#app/http/sign-in/transaction.server.ts';
+import { requirePoints } from '#server/rate-limit/take-points.server.ts';
 
 /** Takes the identity provider's answer and opens the session. */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
+    await requirePoints({ limit: 'sign_in', key: requestFacts(request).ip });
     const { token, redirectTo } = await authenticate(request);
     const headers = new Headers();
     for (const cookie of [sessionCookie(token), await dropTransaction(), await unmarkSignedOut()]) {

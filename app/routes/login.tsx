@@ -1,11 +1,14 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { useEffect } from 'react';
 import { AuthFrame } from '#app/components/frame/auth-frame.tsx';
 import { SignInButton } from '#app/components/account/sign-in-button.tsx';
+import { forgetToken } from '#app/components/frame/stored-token.ts';
+import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { currentUser } from '#app/http/guards.server.ts';
 import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
 import { redirectTarget } from '#app/http/redirect-target.ts';
-import { sentenceOf } from '#app/http/sign-in/reasons.ts';
+import { isOfSignIn, sentenceOf } from '#app/http/sign-in/reasons.ts';
 import { env } from '#server/env.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Sign In · Punctual' }];
@@ -15,16 +18,25 @@ export const loader = pageLoader({
   run: async ({ request }: LoaderFunctionArgs) => {
     const { searchParams } = new URL(request.url);
     const redirectTo = redirectTarget({ text: searchParams.get('redirectTo'), origin: env().APP_ORIGIN });
-    if (await currentUser(request)) throw redirect(redirectTo);
-    return {
-      signInUrl: `/auth/login?${new URLSearchParams({ redirectTo })}`,
-      reason: sentenceOf(searchParams.get('reason')),
-    };
+    const given = searchParams.get('reason');
+    const reason = sentenceOf(given);
+    if (await currentUser(request))
+      throw await onwards({ redirectTo, message: isOfSignIn(given) ? reason : null });
+    const page = { signInUrl: `/auth/login?${new URLSearchParams({ redirectTo })}`, reason };
+    return given === 'limited' ? data(page, { status: 429, headers: { 'Retry-After': '60' } }) : data(page);
   },
 });
 
+/** Who is signed in already goes on, and is told why a further sign-in, such as a confirmation, came to nothing. */
+function onwards({ redirectTo, message }: { redirectTo: string; message: string | null }) {
+  if (message === null) return redirect(redirectTo);
+  return redirectWithToast({ to: redirectTo, toast: { title: 'Not Confirmed', message, tone: 'error' } });
+}
+
 export default function LoginPage() {
   const { signInUrl, reason } = useLoaderData<typeof loader>();
+  // Who comes here is not signed in any more.
+  useEffect(forgetToken, []);
   return (
     <AuthFrame
       title="Sign In"

@@ -1,13 +1,11 @@
 import { AppError } from '#domain/errors.ts';
+import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
 import { sealedKeyField } from '#server/api-keys/create-api-key.server.ts';
 import { defaultKeyName } from '#server/api-keys/default-key.ts';
 import { regenerateApiKey } from '#server/api-keys/regenerate-api-key.server.ts';
 import { db } from '#server/db.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
-
-/** A sign-in that is older has to be confirmed before a key is shown (security.md section 4). */
-const freshMs = 30 * 60_000;
 
 /**
  * The account's key named Default in the clear; an account without one gets it now.
@@ -22,7 +20,7 @@ export async function revealApiKey({
   authenticatedAt: Date;
   request: EventRequest;
 }): Promise<string> {
-  if (Date.now() - authenticatedAt.getTime() > freshMs) {
+  if (!isRecentSignIn({ authenticatedAt })) {
     throw new AppError('authorization_error', {
       message: 'Sign in again to see the key: the last sign-in is more than 30 minutes ago.',
       details: { reason: 'sign_in_too_old' },

@@ -4,6 +4,7 @@ import { requestFacts } from '#app/http/request-facts.ts';
 import { readSessionToken } from '#app/http/session-cookie.server.ts';
 import { OidcStrategy } from '#app/http/sign-in/oidc-strategy.server.ts';
 import { isMarkedSignedOut } from '#app/http/sign-in/signed-out.server.ts';
+import { findSession } from '#server/accounts/find-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import { db } from '#server/db.server.ts';
 import { env } from '#server/env.server.ts';
@@ -14,13 +15,24 @@ interface Opened {
   redirectTo: string;
 }
 
+/** Where a sign-in begins that has to be confirmed. */
+const confirmPath = '/auth/confirm';
+
 const strategy = new OidcStrategy<Opened>(
-  async ({ identity, transaction, request }) => {
+  async ({ identity, transaction: { isConfirm, redirectTo }, request }) => {
     const formerToken = readSessionToken(request);
-    const { token } = await signInAccount({ identity, request: requestFacts(request), formerToken });
-    return { token, redirectTo: transaction.redirectTo };
+    const former = isConfirm && formerToken ? await findSession({ token: formerToken }) : null;
+    const { token, userId } = await signInAccount({ identity, request: requestFacts(request), formerToken });
+    // What one person began is not gone on with by another.
+    return { token, redirectTo: former && former.user.id !== userId ? '/dashboard' : redirectTo };
   },
-  async (request) => ({ redirectTo: await wantedPage(request), isFresh: await isMarkedSignedOut(request) }),
+  async (request) => {
+    const isConfirm = new URL(request.url).pathname === confirmPath;
+    const token = isConfirm ? readSessionToken(request) : null;
+    const hint = (token && (await findSession({ token }))?.user.email) || null;
+    const isFresh = await isMarkedSignedOut(request);
+    return { redirectTo: await wantedPage(request), isFresh, isConfirm, hint };
+  },
 );
 
 const authenticator = new Authenticator<Opened>().use(strategy);
@@ -31,15 +43,11 @@ export function authenticate(request: Request): Promise<Opened> {
 }
 
 async function wantedPage(request: Request): Promise<string> {
-  const text = new URL(request.url).searchParams.get('redirectTo');
+  const { pathname: path, searchParams } = new URL(request.url);
+  const text = searchParams.get('redirectTo');
   const origin = env().APP_ORIGIN;
   if (text !== null && !isOwnPath({ text, origin })) {
-    await recordEvent({
-      tx: db(),
-      code: 'open_redirect',
-      path: '/auth/login',
-      request: requestFacts(request),
-    });
+    await recordEvent({ tx: db(), code: 'open_redirect', path, request: requestFacts(request) });
   }
   return redirectTarget({ text, origin });
 }

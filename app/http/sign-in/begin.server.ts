@@ -9,17 +9,21 @@ export function callbackUrl(): string {
   return new URL('/auth/callback', env().APP_ORIGIN).href;
 }
 
+/** What a sign-in begins with. */
+export interface SignInStart {
+  redirectTo: string;
+  isFresh: boolean;
+  isConfirm: boolean;
+  hint: string | null;
+}
+
 /**
  * Leads the browser to the identity provider: code flow with PKCE, state and nonce.
  * @param isFresh whether the provider asks again even if it knows the person: after a sign-out
+ * @param isConfirm whether it has to say that it asked just now
+ * @param hint the address of who is to confirm
  */
-export async function beginSignIn({
-  redirectTo,
-  isFresh,
-}: {
-  redirectTo: string;
-  isFresh: boolean;
-}): Promise<Response> {
+export async function beginSignIn({ redirectTo, isFresh, isConfirm, hint }: SignInStart): Promise<Response> {
   const config = await identityProvider();
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();
@@ -32,7 +36,16 @@ export async function beginSignIn({
     state,
     nonce,
     ...(isFresh && { prompt: 'login' }),
+    ...(isConfirm && { max_age: '0' }),
+    ...(hint && { login_hint: hint }),
   });
-  const kept = await keepTransaction({ state, nonce, verifier, redirectTo, startedAt: Date.now() });
+  const kept = await keepTransaction({
+    state,
+    nonce,
+    verifier,
+    redirectTo,
+    isConfirm,
+    startedAt: Date.now(),
+  });
   return redirect(to.href, { headers: { 'Set-Cookie': kept } });
 }

@@ -1,11 +1,13 @@
 import { redirect } from '@remix-run/node';
-import { AppError } from '#domain/errors.ts';
+import { AppError, type ErrorType } from '#domain/errors.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { failureCode } from '#app/http/sign-in/finish.server.ts';
 import { dropTransaction } from '#app/http/sign-in/transaction.server.ts';
 import type { SignInReason } from '#app/http/sign-in/reasons.ts';
 import { recordFailedSignIn } from '#server/accounts/record-failed-sign-in.server.ts';
+import type { RequestFacts } from '#server/accounts/types.ts';
 import { log } from '#server/log.server.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
 
 /** Leads a sign-in that failed to the sign-in page, which says why; the security log gets the code. */
 export async function failedSignIn({
@@ -17,20 +19,41 @@ export async function failedSignIn({
 }): Promise<Response> {
   const facts = requestFacts(request);
   const code = failureCode(error);
-  const isSuspended = error instanceof AppError && error.type === 'authorization_error';
+  const refusal = error instanceof AppError ? refusals[error.type] : undefined;
   log().warn(
     { requestId: facts.id, code, fault: error instanceof Error ? error.message : null },
     'a sign-in failed',
   );
+  const reason = refusal ?? reasonOf({ error, code });
   // What a suspended account met is in the security log already, under its user.
-  if (!isSuspended) await recordFailedSignIn({ reason: code, request: facts });
-  const to = `/login?reason=${isSuspended ? 'suspended' : reasonOf({ error, code })}`;
+  if (refusal !== 'suspended') await recordFailedSignIn({ reason: refusal ?? code, request: facts });
+  if (counted.has(reason)) await countFailure(facts);
+  const to = `/login?reason=${reason}`;
   return redirect(to, { headers: { 'Set-Cookie': await dropTransaction() } });
+}
+
+/** What we refused ourselves. */
+const refusals: Partial<Record<ErrorType, SignInReason>> = {
+  authorization_error: 'suspended',
+  rate_limit: 'limited',
+};
+
+/** Of these we had to ask the provider; whoever brings made-up codes has it asked for nothing. */
+const counted = new Set<SignInReason>(['failed', 'unconfirmed']);
+
+async function countFailure(request: RequestFacts): Promise<void> {
+  try {
+    await takePoints({ limit: 'sign_in', key: request.ip, path: '/auth/callback', request });
+  } catch (error) {
+    // It has failed already; the next one is refused.
+    if (!(error instanceof AppError)) throw error;
+  }
 }
 
 function reasonOf({ error, code }: { error: unknown; code: string }): SignInReason {
   if (code === 'access_denied') return 'denied';
   if (code === 'no_transaction') return 'stale';
+  if (code === 'not_confirmed') return 'unconfirmed';
   return isUnreachable(error) ? 'unavailable' : 'failed';
 }
 

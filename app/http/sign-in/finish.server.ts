@@ -9,7 +9,8 @@ import type { Identity } from '#server/accounts/types.ts';
 
 /**
  * Exchanges the provider's answer for an identity. State, issuer, PKCE, nonce, and of the id_token signature,
- * issuer, audience, times and algorithm are checked by openid-client; the first that is wrong throws.
+ * issuer, audience, times and algorithm are checked by openid-client; the first that is wrong throws. Where a sign-in
+ * was to be confirmed, the provider has to have asked for it since then.
  */
 export async function finishSignIn({
   request,
@@ -30,6 +31,9 @@ export async function finishSignIn({
   });
   const claims = tokens.claims();
   if (!claims) throw new Error('The provider sent no id_token.');
+  if (transaction.isConfirm && !isAskedSince({ claims, startedAt: transaction.startedAt })) {
+    throw new NotConfirmedError('The provider did not ask the person to sign in again.');
+  }
   const userInfo = await readUserInfo({
     config,
     accessToken: tokens.access_token,
@@ -37,6 +41,25 @@ export async function finishSignIn({
     request,
   });
   return identityOf({ claims, profile: { ...claims, ...userInfo } });
+}
+
+/** An answer to a sign-in that was to be confirmed, and was not. */
+class NotConfirmedError extends Error {
+  readonly code = 'not_confirmed';
+}
+
+/** How far the provider's clock may be behind ours. */
+const skewMs = 60_000;
+
+/** Asked for with max_age, an id_token says when the person signed in (OpenID Connect Core 3.1.2.1). */
+function isAskedSince({
+  claims: { auth_time: at },
+  startedAt,
+}: {
+  claims: { auth_time?: unknown };
+  startedAt: number;
+}): boolean {
+  return typeof at === 'number' && at * 1_000 >= startedAt - skewMs;
 }
 
 /** The profile beside the id_token. That it cannot be read stops nobody (D6); the security log says so. */

@@ -1,5 +1,5 @@
 import { Strategy } from 'remix-auth/strategy';
-import { beginSignIn, callbackUrl } from '#app/http/sign-in/begin.server.ts';
+import { beginSignIn, callbackUrl, type SignInStart } from '#app/http/sign-in/begin.server.ts';
 import { finishSignIn } from '#app/http/sign-in/finish.server.ts';
 import { readTransaction, type Transaction } from '#app/http/sign-in/transaction.server.ts';
 import type { Identity } from '#server/accounts/types.ts';
@@ -22,7 +22,7 @@ export class OidcStrategy<User> extends Strategy<User, Verified> {
 
   constructor(
     verify: Strategy.VerifyFunction<User, Verified>,
-    private readonly start: (request: Request) => Promise<{ redirectTo: string; isFresh: boolean }>,
+    private readonly start: (request: Request) => Promise<SignInStart>,
   ) {
     super(verify);
   }

@@ -3,6 +3,8 @@ export const signInReasons = {
   denied: 'You did not agree to sign in. Nothing was changed; you can try again.',
   failed: 'The sign-in failed. Try again; if it keeps failing, write to us.',
   stale: 'The sign-in took too long or was begun in another window. Try again.',
+  unconfirmed: 'The sign-in service did not ask you to sign in again. Sign out there, then try again.',
+  limited: 'Too many sign-ins have failed from this address. Try again in a minute.',
   unavailable: 'The sign-in service cannot be reached. Try again in a minute.',
   suspended: 'This account is suspended. Write to us if you think this is a mistake.',
   expired: 'Your session has ended. Sign in again to go on where you were.',
@@ -16,4 +18,9 @@ export function sentenceOf(reason: string | null): string | null {
   return reason !== null && Object.hasOwn(signInReasons, reason)
     ? signInReasons[reason as SignInReason]
     : null;
+}
+
+/** Whether a reason tells of a sign-in that came to nothing, and not of a session that is over. */
+export function isOfSignIn(reason: string | null): boolean {
+  return reason !== null && !['expired', 'signed_out', 'suspended'].includes(reason);
 }

@@ -9,6 +9,8 @@ const schema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   redirectTo: z.string(),
+  /** Whether the person has to sign in anew even if the provider knows them: the answer must say so. */
+  isConfirm: z.boolean().default(false),
   startedAt: z.number(),
 });
 
