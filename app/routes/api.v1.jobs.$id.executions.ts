@@ -17,14 +17,10 @@ const listedChars = 4_096;
 const listQuery = z.strictObject({
   ...pageFields,
   ...dateFields,
-  cursor: z
-    .string()
-    .max(40)
-    .optional()
-    .meta({
-      description: 'The next_cursor of the page before: lists go on behind row 1,000.',
-      pattern: '^\\d{1,15}_\\d{1,15}$',
-    }),
+  cursor: z.string().max(40).optional().meta({
+    description: 'The next_cursor of the page before: lists go on behind row 1,000.',
+    pattern: '^\\d{1,15}_\\d{1,15}$',
+  }),
   status: choiceOf({ name: 'status', of: ['all', 'success', 'failed', 'running', 'not_run'] })
     .default('all')
     .meta({ description: 'How it ended.' }),

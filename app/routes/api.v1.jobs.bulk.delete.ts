@@ -9,7 +9,7 @@ const route = apiRoute({
   post: apiCall({
     operation: 'deleteJobs',
     summary: 'Delete many jobs with their history',
-    answers: answers('How many were there.', z.object({ deleted: count() })),
+    answers: answers('How many were there.', z.object({ deleted: count().meta({ examples: [2] }) })),
     body: bulkBody,
     run: async ({ owner, body: { job_ids: jobIds } }) => {
       const { deleted } = await deleteJobs({ owner, jobIds });

@@ -9,7 +9,7 @@ const route = apiRoute({
   post: apiCall({
     operation: 'setJobStatuses',
     summary: 'Pause, resume or shelve many jobs; those that the plan has no room for stay as they are',
-    answers: answers('How many have it now.', z.object({ updated: count() })),
+    answers: answers('How many have it now.', z.object({ updated: count().meta({ examples: [2] }) })),
     body: bulkStatusBody,
     run: async ({ owner, body: { job_ids: jobIds, status } }) => {
       const { updated } = await setJobStatuses({ owner, jobIds, status });

@@ -105,7 +105,10 @@ function bodyIn({
           description: 'Pauses until then; null resumes.',
           examples: ['2026-12-01T08:00:00Z'],
         }),
-        skips: besides.shape.skips.meta({ description: 'Fires to come that are left out.', examples: [[]] }),
+        skips: besides.shape.skips.meta({
+          description: 'Fires to come that are left out.',
+          examples: [[]],
+        }),
       };
   const cron = fieldFor({ name: 'cron_expression', isRequired: false, isNew });
   const schedules = ['cron', spell('cron_expression')];

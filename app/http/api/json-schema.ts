@@ -16,7 +16,12 @@ export function toJsonSchema({ schema, store }: { schema: z.ZodType; store: Sche
   const { $defs = {}, properties } = z.toJSONSchema(z.object({ it: schema }), {
     io: 'input',
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => simplify(jsonSchema as JsonSchema),
+    override: ({ zodSchema, jsonSchema }) => {
+      // Of what is transformed, zod leaves its examples out.
+      const examples = z.globalRegistry.get(zodSchema)?.examples;
+      if (Array.isArray(examples) && !('$ref' in jsonSchema)) jsonSchema.examples = examples;
+      simplify(jsonSchema as JsonSchema);
+    },
   }) as unknown as { $defs?: Record<string, JsonSchema>; properties: { it: JsonSchema } };
   for (const [name, one] of Object.entries($defs)) {
     delete one.id;
@@ -33,6 +38,12 @@ function simplify(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (typeof schema.pattern === 'string') {
     schema.pattern = schema.pattern.replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f');
+  }
+  // Generators of clients take a field with a default for one that is always there, in what is sent, too.
+  if ('default' in schema) {
+    schema.description =
+      `${schema.description ?? ''} Unless given: \`${JSON.stringify(schema.default)}\`.`.trim();
+    delete schema.default;
   }
   const { propertyNames } = schema as { propertyNames?: JsonSchema };
   if (propertyNames && Object.keys(propertyNames).join() === 'type') delete schema.propertyNames;

@@ -11,7 +11,6 @@ export interface JsonSchema {
   items?: JsonSchema;
   anyOf?: JsonSchema[];
   examples?: unknown[];
-  default?: unknown;
   const?: unknown;
   enum?: unknown[];
 }

@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { describeCron } from '#domain/cron-description.ts';
 import { isTimeZone } from '#domain/timezone.ts';
 import { toSchedulePreview, type PreviewFire } from '#app/presenters/schedule-preview.ts';
+import type { cronPreviewSchema, fireSchema } from './schedule-schema.ts';
 
 /**
  * What a schedule would do, without a job: the sentence, the next fires and the warnings.
@@ -18,7 +20,7 @@ export function toCronPreview({
   timeZone: string;
   now: number;
   count: number;
-}) {
+}): z.infer<typeof cronPreviewSchema> {
   const preview = toSchedulePreview({ cron, timeZone, now, count });
   if (preview.problem !== null || preview.cron === null) {
     const field = isTimeZone(timeZone) ? 'cron' : 'timezone';
@@ -40,6 +42,12 @@ export function toCronPreview({
 }
 
 /** A fire to come: the instant, and what clock changes or its owner did to it. */
-export function toApiFire({ at, mark }: { at: number; mark: PreviewFire['mark'] | 'skipped' }) {
+export function toApiFire({
+  at,
+  mark,
+}: {
+  at: number;
+  mark: PreviewFire['mark'] | 'skipped';
+}): z.infer<typeof fireSchema> {
   return { scheduled_for: new Date(at).toISOString(), mark };
 }

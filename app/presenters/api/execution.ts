@@ -1,8 +1,10 @@
-import { apiStatus, faultText } from '#domain/execution.ts';
+import type { z } from 'zod';
+import { apiStatus, type FaultCode, faultText } from '#domain/execution.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import type { ExecutionRow } from '#server/executions/execution-columns.server.ts';
 import type { ExecutionDetail } from '#server/executions/get-execution.server.ts';
 import type { LastAnswer } from '#server/executions/last-answers.server.ts';
+import type { executionDetailSchema, executionSchema } from './execution-schema.ts';
 
 /** Of the job, or of the version that ran: what a fault's words need. */
 export interface FaultJob {
@@ -19,7 +21,7 @@ export function toApiExecution({
   row: ExecutionRow;
   answer: LastAnswer | undefined;
   job: FaultJob;
-}) {
+}): z.infer<typeof executionSchema> {
   const { errorCode: code, statusCode } = row;
   return {
     id: row.id,
@@ -57,7 +59,7 @@ export function toApiExecutionDetail({
   detail: ExecutionDetail;
   job: FaultJob;
   isRevealed: boolean;
-}) {
+}): z.infer<typeof executionDetailSchema> {
   const last = detail.attempts.findLast(({ answer }) => answer !== null)?.answer;
   const answer = last && {
     ...last,
@@ -93,7 +95,7 @@ function toAttempt({
     tls_protocol: attempt.tlsProtocol,
     connection_reused: attempt.isReused,
     status_code: statusCode,
-    error_code: code,
+    error_code: code as FaultCode | null,
     error: code === null ? null : faultText({ code, statusCode, ...job }),
     retry_after_ms: attempt.retryAfterMs,
     request: request && { ...request, headers: maskHeaders({ headers: request.headers, isRevealed }) },
@@ -122,13 +124,15 @@ export function toPhases({ dnsMs, connectMs, tlsMs, waitMs, downloadMs }: Phases
   };
 }
 
+type ApiResponse = z.infer<typeof executionSchema>['response'];
+
 /** A JSON document as the object or list that it is, when all of it is there; everything else as text. */
-export function responseOf({ body, contentType, isCut, isBinary, sha256 }: LastAnswer): unknown {
+export function responseOf({ body, contentType, isCut, isBinary, sha256 }: LastAnswer): ApiResponse {
   if (isBinary) return `Binary, SHA-256 ${sha256 ?? 'unknown'}`;
   if (isCut || !/[/+]json\b/i.test(contentType ?? '')) return body;
   try {
     const parsed = JSON.parse(body) as unknown;
-    return typeof parsed === 'object' && parsed !== null ? parsed : body;
+    return typeof parsed === 'object' && parsed !== null ? (parsed as ApiResponse) : body;
   } catch {
     return body;
   }

@@ -1,12 +1,19 @@
+import type { z } from 'zod';
 import { faultText } from '#domain/execution.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import type { TestRunView } from '#server/test-runs/types.ts';
+import type { testRunSchema } from './execution-schema.ts';
 import { responseOf, toPhases } from './execution.ts';
 
 /** A test run as the API tells it (D34); what is not known yet is null. */
-export function toApiTestRun(run: TestRunView) {
+export function toApiTestRun(run: TestRunView): z.infer<typeof testRunSchema> {
   const { id, createdAt, form, stage } = run;
-  const head = { execution_id: id, job_id: run.jobId, trigger: 'test', created_at: iso(createdAt) };
+  const head = {
+    execution_id: id,
+    job_id: run.jobId,
+    trigger: 'test' as const,
+    created_at: iso(createdAt),
+  };
   if (stage !== 'ended') return { ...head, status: 'running', stage, ...empty };
   const { result } = run;
   const { answer, errorCode: code, verdict } = result;

@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { openApiDocument } from '#app/http/api/open-api.server.ts';
+import { exampleFaults } from '#tests/contract/document-schemas.ts';
+
+const document = openApiDocument({ origin: 'https://punctual.example' });
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+test('the document is one of OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(
+    JSON.parse(JSON.stringify(document)) as Record<string, unknown>,
+  );
+  expect([valid, errors, validator.version]).toEqual([true, undefined, '3.1']);
+});
+
+test('each file of a route is a path of the document, and the other way', () => {
+  const files = readdirSync('app/routes').filter((file) => file.startsWith('api.v1.'));
+  expect(Object.keys(document.paths)).toHaveLength(files.length);
+});
+
+test('every operation has a name of its own, a summary, and examples that fit its schemas', () => {
+  const names = operations.map(({ operationId }) => operationId);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { summary, operationId, parameters } of operations) {
+    expect(summary.length, operationId).toBeGreaterThan(5);
+    for (const one of parameters) {
+      if (!('$ref' in one)) expect(one.description.length, `${operationId} ${one.name}`).toBeGreaterThan(5);
+    }
+  }
+  expect(exampleFaults(document)).toEqual([]);
+});

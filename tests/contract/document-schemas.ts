@@ -1,0 +1,48 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { OpenApiDocument } from '#app/http/api/open-api-types.ts';
+
+/** Compiles schemas of a document; in an answer, fields that the document does not name are faults here. */
+export function compilerOf(document: OpenApiDocument) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
+  formats(ajv);
+  const components = { $id: 'document:', components: closed(document.components) };
+  ajv.addSchema(components);
+  const compiled = new Map<string, ValidateFunction>();
+  return {
+    of(schema: object): ValidateFunction {
+      const text = JSON.stringify(closed(schema)).replaceAll('"#/components/', '"document:#/components/');
+      let validate = compiled.get(text);
+      if (!validate) {
+        validate = ajv.compile(JSON.parse(text) as object);
+        compiled.set(text, validate);
+      }
+      return validate;
+    },
+  };
+}
+
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, closed(one)]));
+  const isOpen = inner.type === 'object' && 'properties' in inner && !('additionalProperties' in inner);
+  return isOpen ? { ...inner, additionalProperties: false } : inner;
+}
+
+/** Whether an example fits its schema: what is left undone is told. */
+export function exampleFaults(document: OpenApiDocument): string[] {
+  const schemas = compilerOf(document);
+  const faults: string[] = [];
+  const look = (value: unknown, place: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { schema, example } = value as { schema?: object; example?: unknown };
+    if (schema && example !== undefined) {
+      const validate = schemas.of(schema);
+      if (!validate(example)) faults.push(`${place}: ${JSON.stringify(validate.errors)}`);
+    }
+    for (const [key, inner] of Object.entries(value)) look(inner, `${place}/${key}`);
+  };
+  look(document, '');
+  return faults;
+}
