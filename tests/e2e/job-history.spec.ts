@@ -167,8 +167,18 @@ test.describe('without JavaScript', () => {
 test.describe('a history of more than 500 rows', () => {
   test.use({ who: 'new' });
 
-  /** Executions of the job that the page shows, a minute apart up to now. */
-  async function addHistory({ page, facts, rows }: { page: Page; facts: Facts; rows: number }) {
+  /** Executions of the job that the page shows, a minute apart, and what tells the page of them. */
+  async function addHistory({
+    page,
+    facts,
+    rows,
+    minutesAgo = 1,
+  }: {
+    page: Page;
+    facts: Facts;
+    rows: number;
+    minutesAgo?: number;
+  }) {
     const jobId = Number(/jobs\/(\d+)/.exec(page.url())?.[1]);
     const database = new pg.Client({ connectionString: facts.databaseUrl });
     await database.connect();
@@ -176,8 +186,13 @@ test.describe('a history of more than 500 rows', () => {
       `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "claimedAt",
          "startedAt", "endedAt", "durationMs", "latenessMs", "attemptCount", "statusCode")
        select $1, 'schedule', at, at, 1, 'success', at, at, at, 12, 3, 1, 200
-       from (select date_trunc('minute', now()) - n * interval '1 minute' as at from generate_series(1, $2::int) n) due`,
-      [jobId, rows],
+       from (select date_trunc('minute', now()) - n * interval '1 minute' as at
+         from generate_series($3::int, $3::int + $2::int - 1) n) due`,
+      [jobId, rows, minutesAgo],
+    );
+    await database.query(
+      `select pg_notify('job_news', "ownerId" || ':' || "id") from "Job" where "id" = $1`,
+      [jobId],
     );
     await database.end();
   }
@@ -210,8 +225,10 @@ test.describe('a history of more than 500 rows', () => {
 
     await page.reload();
     await expect(lines).toHaveCount(23);
-    await history.getByRole('link', { name: 'Show the newest' }).click();
-    await expect(history).toContainText('Showing 10 of 523 executions');
+    await addHistory({ page, facts, rows: 1, minutesAgo: 0 });
+    await history.getByRole('link', { name: '1 new execution' }).click({ timeout: 30_000 });
+    await expect(history).toContainText('Showing 10 of 524 executions');
+    await expect(page).not.toHaveURL(/cursor=/);
   });
 
   test.describe('without JavaScript', () => {

@@ -5,6 +5,7 @@ import { HistoryChips, HistoryFilters } from '#app/components/execution/history-
 import { searchWith } from '#app/components/execution/history-query.ts';
 import { useEarlierRows } from '#app/components/execution/use-earlier-rows.ts';
 import { useHeldRows } from '#app/components/execution/use-held-rows.ts';
+import { useNewerRows } from '#app/components/execution/use-newer-rows.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
@@ -47,6 +48,7 @@ function Rows({ history, jobId, jobZone, disabledReason }: HistoryProps) {
   const { search } = useLocation();
   const { rows: held, waiting, show } = useHeldRows({ rows: history.rows, query, jobId });
   const { rows, isFromNewest } = useEarlierRows({ rows: held, query, jobId });
+  const newer = useNewerRows({ total, waiting, query, jobId });
   const table = useFocusOnMore({ shown: rows.length, query });
   if (query.problem !== null) {
     return (
@@ -58,16 +60,7 @@ function Rows({ history, jobId, jobZone, disabledReason }: HistoryProps) {
   if (rows.length === 0) return <EmptyState title="No executions found for this job." />;
   return (
     <div ref={table}>
-      {waiting > 0 ? (
-        <div className="border-t border-border px-4 py-2 text-center sm:px-5">
-          <Button size="sm" onClick={show}>
-            {plural(waiting, 'new execution')}
-          </Button>
-        </div>
-      ) : null}
-      <span role="status" className="sr-only">
-        {waiting > 0 ? plural(waiting, 'new execution') : ''}
-      </span>
+      <NewRows waiting={waiting} newer={newer} show={show} />
       <ExecutionTable rows={rows} jobId={jobId} jobZone={jobZone} disabledReason={disabledReason} />
       <TableFoot
         end={
@@ -95,6 +88,34 @@ function Rows({ history, jobId, jobZone, disabledReason }: HistoryProps) {
         )}
       </TableFoot>
     </div>
+  );
+}
+
+/** What has come since, above the rows: shown in place, or by the way to the newest rows where these are not read. */
+function NewRows({ waiting, newer, show }: { waiting: number; newer: number; show: () => void }) {
+  const { search } = useLocation();
+  const count = waiting + newer;
+  const text = count > 0 ? plural(count, 'new execution') : '';
+  const toNewest = searchWith({ search, changes: { shown: null, cursor: null } });
+  return (
+    <>
+      {count > 0 ? (
+        <div className="border-t border-border px-4 py-2 text-center sm:px-5">
+          {newer > 0 ? (
+            <ButtonLink size="sm" to={toNewest} preventScrollReset>
+              {text}
+            </ButtonLink>
+          ) : (
+            <Button size="sm" onClick={show}>
+              {text}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      <span role="status" className="sr-only">
+        {text}
+      </span>
+    </>
   );
 }
 
