@@ -1,10 +1,16 @@
-import { data } from '@remix-run/node';
+import { data, type HeadersFunction } from '@remix-run/node';
 import { type AppError, errorCatalogue } from '#domain/errors.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { makeToast, redirectWithToast, type ToastInput } from '#app/http/flash-toast.server.ts';
 
 /** The fields of a form that takes back what was done. */
 export type Undo = Record<string, string>;
+
+/** Hands on, for a route's own `headers`, when an act that was refused may be asked for again. */
+export const retryHeaders: HeadersFunction = ({ actionHeaders }) => {
+  const wait = actionHeaders.get('Retry-After');
+  return wait === null ? new Headers() : { 'Retry-After': wait };
+};
 
 /** What came of it, and what takes it back. */
 export interface Told {
@@ -16,20 +22,25 @@ export interface Told {
  * The answer to a button that stays on its page: a toast for the script that pressed it; without a script the
  * page comes back and shows it.
  * @param to where a page without a script goes
+ * @param waitSeconds of what a rate limit refused
  */
 export async function answerWithToast({
   request,
   to,
   toast,
   undo = null,
+  waitSeconds = null,
 }: {
   request: Request;
   to: string;
   toast: ToastInput;
   undo?: Undo | null;
+  waitSeconds?: number | null;
 }) {
   const isPage = request.headers.get('sec-fetch-mode') === 'navigate' || isPlainForm(request);
-  return isPage ? redirectWithToast({ to, toast }) : data({ toast: makeToast(toast), undo });
+  if (isPage) return redirectWithToast({ to, toast });
+  const refused = waitSeconds !== null && { status: 429, headers: { 'Retry-After': String(waitSeconds) } };
+  return data({ toast: makeToast(toast), undo }, refused || {});
 }
 
 /**
@@ -48,8 +59,8 @@ export async function runWithToast({
   fallback: string;
   run: () => Promise<ToastInput | Told>;
 }) {
-  const { toast, undo } = await toldOf({ request, fallback, run });
-  return answerWithToast({ request, to, toast, undo });
+  const { toast, undo, waitSeconds } = await toldOf({ request, fallback, run });
+  return answerWithToast({ request, to, toast, undo, waitSeconds });
 }
 
 /** What came of a use case, in words. */
@@ -61,15 +72,16 @@ export async function toldOf({
   request: Request;
   fallback: string;
   run: () => Promise<ToastInput | Told>;
-}): Promise<Told & { isDone: boolean }> {
+}): Promise<Told & { isDone: boolean; waitSeconds: number | null }> {
   try {
     const told = await run();
     const words = typeof told === 'object' && 'toast' in told ? told : { toast: told, undo: null };
-    return { ...words, isDone: true };
+    return { ...words, isDone: true, waitSeconds: null };
   } catch (error) {
     const expected = expectedError(error);
     if (!expected) logDefect({ error, request });
-    return { toast: errorToast({ error: expected, fallback }), undo: null, isDone: false };
+    const waitSeconds = expected?.type === 'rate_limit' ? Number(expected.details?.['retry_after']) : null;
+    return { toast: errorToast({ error: expected, fallback }), undo: null, isDone: false, waitSeconds };
   }
 }
 

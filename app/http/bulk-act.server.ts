@@ -10,6 +10,7 @@ import { runJobs } from '#server/jobs/run-jobs.server.ts';
 import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';
 import { tagJobs } from '#server/jobs/tag-jobs.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { takeRunPoints } from '#server/rate-limit/take-run-points.server.ts';
 
 interface Asked {
   owner: Owner;
@@ -60,10 +61,15 @@ async function remove({ owner, form }: Asked): Promise<Done> {
 
 async function run({ owner, form }: Asked): Promise<Done> {
   const jobIds = await requireNamedJobs({ form, ownerId: owner.id });
-  const { started, resting } = await runJobs({ owner, jobIds });
+  const allowed = await takeRunPoints({ owner, jobIds });
+  const { started, resting } = await runJobs({ owner, jobIds: allowed });
   if (started === 0) throw new AppError('conflict', { message: 'Resume the jobs to run them.' });
-  const rest = resting > 0 ? ` ${plural(resting, 'job is', 'jobs are')} not active and did not run.` : '';
-  const words = `Successfully triggered ${plural(started, 'job')}.${rest}`;
+  const limited = jobIds.length - allowed.length;
+  const rest = [
+    resting > 0 ? ` ${plural(resting, 'job is', 'jobs are')} not active and did not run.` : '',
+    limited > 0 ? ` ${plural(limited, 'job', 'jobs')} ran too often within this minute and did not run.` : '',
+  ];
+  const words = `Successfully triggered ${plural(started, 'job')}.${rest.join('')}`;
   return { toast: success('Jobs Triggered', words), undo: null };
 }
 

@@ -13,7 +13,7 @@ import { jobSearch } from '#app/components/execution/history-query.ts';
 import { ErrorPage } from '#app/components/frame/error-page.tsx';
 import { RouteError } from '#app/components/frame/route-error.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
-import { runWithToast } from '#app/http/answer-with-toast.server.ts';
+import { retryHeaders, runWithToast } from '#app/http/answer-with-toast.server.ts';
 import type { ToastInput } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
@@ -27,6 +27,7 @@ import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
 import { callLocation } from '#server/jobs/call-location.server.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { takeRunPoints } from '#server/rate-limit/take-run-points.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Execution ${countText(data.execution.id)} · Punctual` : 'Execution Not Found · Punctual' },
@@ -42,6 +43,8 @@ export const loader = pageLoader({
       url: request.url,
     }),
 });
+
+export const headers = retryHeaders;
 
 /** Another attempt or panel is in the page already. */
 export function shouldRevalidate({
@@ -91,6 +94,7 @@ async function act({
       await stopRetrying({ ownerId: owner.id, ...asked });
       return 'No further attempt is made.';
     case 'replay': {
+      await takeRunPoints({ owner, jobIds: [asked.jobId] });
       const { executionId } = await replayExecution({ owner, ...asked });
       return `Replay queued as execution ${countText(executionId)}.`;
     }

@@ -1,7 +1,7 @@
 import { data, redirect, type MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { BulkQuestion, NothingSelected, type Question } from '#app/components/job/bulk-question.tsx';
-import { runWithToast } from '#app/http/answer-with-toast.server.ts';
+import { retryHeaders, runWithToast } from '#app/http/answer-with-toast.server.ts';
 import { bulkActs } from '#app/http/bulk-act.server.ts';
 import { exportAddress, namedJobs, textOf } from '#app/http/bulk-form.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
@@ -14,6 +14,8 @@ import { env } from '#server/env.server.ts';
 export const meta: MetaFunction = () => [{ title: 'Selected Jobs · Punctual' }];
 
 export const loader = pageLoader({ guard: requireUser, run: () => Promise.resolve(null) });
+
+export const headers = retryHeaders;
 
 /** Does one thing to many jobs. What a form without JavaScript has not said yet is asked as a page. */
 export const action = pageAction({

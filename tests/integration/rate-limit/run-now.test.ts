@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { aClient } from '#tests/integration/api/api.ts';
+import { aSavedJob } from '#tests/integration/makers.ts';
+import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+
+process.env['RATE_LIMIT_SCALE'] = '1';
+vi.setConfig({ testTimeout: 60_000 });
+
+let web: TestWeb;
+
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+
+afterAll(() => web.stop());
+
+async function aPresser() {
+  const { cookie, userId } = await aVisitor();
+  const owner = await db().user.update({ where: { id: userId }, data: { tier: 'premium' } });
+  const jobs = [await aSavedJob({ owner }), await aSavedJob({ owner })] as const;
+  /** As a script of the page sends a form. */
+  const send = async (path: string, fields: Record<string, string> = {}) => {
+    const headers = { cookie, origin, 'sec-fetch-mode': 'cors' };
+    const answer = await web.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
+    return {
+      status: answer.status,
+      wait: Number(answer.headers.get('retry-after')),
+      text: await answer.text(),
+    };
+  };
+  return { owner, jobs, send };
+}
+
+test('Run Now is pressed ten times a minute and job, over screens and API together', async () => {
+  const { owner, jobs, send } = await aPresser();
+  const [job, other] = jobs;
+  for (let time = 0; time < 9; time += 1)
+    expect((await send(`/dashboard/jobs/${job.id}/run.data`)).status).toBe(200);
+  const client = await aClient({ web, owner });
+  expect((await client.ask(`POST /jobs/${job.id}/trigger`)).status).toBe(202);
+
+  const refused = await send(`/dashboard/jobs/${job.id}/run.data`);
+  expect(refused.status).toBe(429);
+  expect(refused.wait).toBeGreaterThan(0);
+  expect(refused.text).toContain('10 runs of this job a minute are allowed. Try again in ');
+  const { id } = await db().execution.findFirstOrThrow({ where: { jobId: job.id } });
+  const replay = await send(`/dashboard/jobs/${job.id}/executions/${id}.data`, { intent: 'replay' });
+  expect([replay.status, replay.wait > 0]).toEqual([429, true]);
+  expect((await send(`/dashboard/jobs/${other.id}/run.data`)).status).toBe(200);
+});
+
+test('of many jobs those run that may, and the others are counted', async () => {
+  const { jobs, send } = await aPresser();
+  const [job, other] = jobs;
+  const run = (...ids: number[]) => send('/dashboard/jobs/bulk.data', { act: 'run', ids: ids.join(',') });
+  for (let time = 0; time < 10; time += 1) expect((await run(job.id)).status).toBe(200);
+  const mixed = await run(job.id, other.id);
+  expect(mixed.text).toContain(
+    'Successfully triggered 1 job. 1 job ran too often within this minute and did not run.',
+  );
+  expect([(await run(job.id)).status, await db().execution.count({ where: { jobId: other.id } })]).toEqual([
+    429, 1,
+  ]);
+});
