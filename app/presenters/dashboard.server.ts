@@ -5,7 +5,9 @@ import { type JobListQuery, pageLinks, readJobListQuery, windowOf } from '#app/c
 import { toJobRow } from '#app/presenters/job-row.ts';
 import { sampleDashboard } from '#app/presenters/sample-jobs.ts';
 import type { Account } from '#server/accounts/types.ts';
+import { plans } from '#domain/plan.ts';
 import { now as clock } from '#server/clock.server.ts';
+import { env } from '#server/env.server.ts';
 import { countersOf } from '#server/executions/counters-of.server.ts';
 import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
 import { hourRail } from '#server/executions/hour-rail.server.ts';
@@ -25,7 +27,7 @@ export async function readDashboard({ user, request }: { user: Account; request:
     return await readOwn({ user, query, now });
   } catch (error) {
     logDefect({ error, request });
-    return { ...sampleDashboard({ now }), query };
+    return { ...sampleDashboard({ now }), query, apiOrigin: null };
   }
 }
 
@@ -71,6 +73,7 @@ async function readOwn({ user, query: asked, now }: { user: Account; query: JobL
     ),
     matching: list.matching,
     pages,
+    apiOrigin: plans[user.tier].hasApiAccess ? env().APP_ORIGIN : null,
     tags: asked.tag === null || tags.includes(asked.tag) ? tags : [asked.tag, ...tags],
   };
 }

@@ -26,7 +26,7 @@ export const loader = pageLoader({
 });
 
 export default function DashboardPage() {
-  const { query, counters, rail, failing, rows, matching, pages, tags, isSample } =
+  const { query, counters, rail, failing, rows, matching, pages, tags, isSample, apiOrigin } =
     useLoaderData<typeof loader>();
   useLive();
   return (
@@ -37,7 +37,7 @@ export default function DashboardPage() {
       <JobToolbar query={query} matching={matching} tags={tags} />
       {rows.length === 0 ? (
         <Card aria-label="Jobs">
-          <NoJobs isNarrowed={isNarrowed(query)} />
+          <NoJobs isNarrowed={isNarrowed(query)} apiOrigin={apiOrigin} />
         </Card>
       ) : isSample ? (
         <Card aria-label="Jobs">

@@ -62,7 +62,7 @@ export function JobTable({ rows, query, selection, disabledReason }: TableProps)
         <HeaderCell sort={sort('last')} className={`${middle} w-[168px]`}>
           Last Run
         </HeaderCell>
-        <HeaderCell sort={sort('next')} className="w-[154px] max-sm:w-[122px] max-sm:pr-4! max-sm:text-right">
+        <HeaderCell sort={sort('next')} className="w-[154px] max-sm:w-[108px] max-sm:pr-4! max-sm:text-right">
           Next Run
         </HeaderCell>
         <HeaderCell sort={sort('status')} className={`${middle} w-[96px]`}>

@@ -52,7 +52,7 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
               aria-describedby={describedBy({ id: 'text', hint: textHint, errors })}
             />
           </Field>
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="grid gap-4 sm:grid-cols-[190fr_125fr_250fr]">
             <Field id="file" label="Or a File" isOptional>
               <Input
                 id="file"
