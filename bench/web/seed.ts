@@ -102,8 +102,8 @@ const jobsText = `
     case when "status" = 'active' and "cronExpression" is not null
       then date_trunc('minute', now()) + make_interval(mins => 1 + ("id" * 7919) % 60) end,
     now() - make_interval(secs => ("id" * 104729) % 3600),
-    (case when "id" % 100 = 0 then 'failed' else 'success' end)::"Outcome", case when "id" % 100 = 0 then 503 else 200 end,
-    case when "id" % 100 = 0 then 1 + "id" % 7 else 0 end, case when "id" % 100 = 0 then now() - interval '5 hours' end
+    (case when "id" % 100 = 2 then 'failed' else 'success' end)::"Outcome", case when "id" % 100 = 2 then 503 else 200 end,
+    case when "id" % 100 = 2 then 1 + "id" % 7 else 0 end, case when "id" % 100 = 2 then now() - interval '5 hours' end
   from all_jobs`;
 
 /** Thirty days of each job, day by day: those of one job lie as far apart as they do in life. */

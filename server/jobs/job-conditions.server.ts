@@ -9,7 +9,7 @@ interface Owned {
 /** What a query narrows a list of jobs to, as conditions on "Job" j. */
 export function conditionsOf({ ownerId, query }: Owned): Prisma.Sql {
   const conditions = [
-    ...textConditions(query),
+    ...textConditions({ ownerId, query }),
     ...resultConditions({ ownerId, query, id: Prisma.sql`j."id"` }),
   ];
   if (query.filter === 'active') conditions.push(Prisma.sql`and j."status" = 'active'`);
@@ -19,15 +19,14 @@ export function conditionsOf({ ownerId, query }: Owned): Prisma.Sql {
 }
 
 /**
- * What makes the next run of "JobState" s one that is shown and asked for. Each condition is a set of ids that one
- * index alone names: the index of the next runs is walked beside them and left as soon as a window is full.
+ * What narrows ids, such as those in the order of the next run: each condition is a set of ids that one index alone
+ * names, so that an index is walked beside them and left as soon as a window is full.
+ * @param id the column
  */
-export function nextRunConditions({ ownerId, query }: Owned): Prisma.Sql {
-  const id = Prisma.sql`s."jobId"`;
-  const texts = textConditions(query);
+export function idConditions({ ownerId, query, id }: Owned & { id: Prisma.Sql }): Prisma.Sql {
   const ownJobs = Prisma.sql`select j."id" from "Job" j where j."ownerId" = ${ownerId}`;
+  const texts = textConditions({ ownerId, query });
   const conditions = [
-    outside({ id, ids: Prisma.sql`${ownJobs} and j."deletedAt" is null and j."status" <> 'active'` }),
     outside({ id, ids: Prisma.sql`${ownJobs} and j."deletedAt" is not null` }),
     ...resultConditions({ ownerId, query, id }),
   ];
@@ -36,22 +35,24 @@ export function nextRunConditions({ ownerId, query }: Owned): Prisma.Sql {
   return joined(conditions);
 }
 
-/** Jobs of "Job" j that are shown without a next run. */
-export function withoutNextRun({ ownerId, query }: Owned): Prisma.Sql {
-  // Only active jobs have a next run that is shown.
-  if (query.filter === 'paused') return Prisma.empty;
-  const ids = Prisma.sql`
-    select s."jobId" from "JobState" s where s."ownerId" = ${ownerId} and s."nextRunAt" is not null`;
-  return Prisma.sql`
-    and (j."status" <> 'active' or (j."id" in (${ids})) is not true)`;
-}
+/** Without paused jobs and drafts: only active jobs have a next run that is shown. */
+export const notIdle = ({ ownerId, id }: { ownerId: number; id: Prisma.Sql }) =>
+  outside({ id, ids: idleJobs({ ownerId }) });
 
-function textConditions({ search, tag }: JobQuery): Prisma.Sql[] {
+export const idleJobs = ({ ownerId }: { ownerId: number }) => Prisma.sql`
+  select j."id" from "Job" j
+  where j."ownerId" = ${ownerId} and j."deletedAt" is null and j."status" <> 'active'`;
+
+function textConditions({ ownerId, query: { search, tag } }: Owned): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
   if (search) conditions.push(Prisma.sql`and j."name" ilike ${`%${escapeLike(search)}%`}`);
   if (tag) {
+    // First the sets of tags with this one: many jobs share each.
     conditions.push(Prisma.sql`
-      and j."tagText" <> '' and j."tagText" like ${`%\u001f${escapeLike(tag)}\u001f%`}`);
+      and j."tagText" <> '' and j."tagText" = any(array(
+        select distinct t."tagText" from "Job" t
+        where t."ownerId" = ${ownerId} and t."deletedAt" is null and t."tagText" <> ''
+          and t."tagText" like ${`%\u001f${escapeLike(tag)}\u001f%`}))`);
   }
   return conditions;
 }

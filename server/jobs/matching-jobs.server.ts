@@ -1,7 +1,7 @@
 import { db } from '#server/db.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import type { JobQuery, JobSort } from '#domain/job-query.ts';
-import { conditionsOf, fromResults, nextRunConditions, withoutNextRun } from './job-conditions.server.ts';
+import { conditionsOf, fromResults, idConditions, idleJobs, notIdle } from './job-conditions.server.ts';
 
 interface Asked {
   ownerId: number;
@@ -22,12 +22,17 @@ export async function matchingJobs({
   take,
 }: Omit<Asked, 'skip'> & { skip?: number }): Promise<{ ids: number[]; matching: number }> {
   const asked = { ownerId, query, skip, take };
-  const [ids, matching] = await Promise.all([
-    query.sort === 'next' ? idsByNextRun(asked) : idsByColumn(asked),
-    countMatching(asked),
-  ]);
+  const list = () => (query.sort === 'next' ? idsByNextRun(asked) : idsByColumn(asked));
+  // What nothing matches would be looked for to the end of an index.
+  if (isNarrowed(query)) {
+    const matching = await countMatching(asked);
+    return { ids: matching > skip ? await list() : [], matching };
+  }
+  const [ids, matching] = await Promise.all([list(), countMatching(asked)]);
   return { ids, matching };
 }
+
+const isNarrowed = ({ search, tag, result }: JobQuery) => search !== '' || tag !== null || result !== 'all';
 
 /** Jobs with a next run in its order, then those without one in the order in which they were made. */
 async function idsByNextRun({ ownerId, query, skip, take }: Asked): Promise<number[]> {
@@ -37,8 +42,9 @@ async function idsByNextRun({ ownerId, query, skip, take }: Asked): Promise<numb
   const before =
     query.filter === 'paused' || skip === 0 ? ids.length : await countWithNextRun({ ownerId, query });
   const rest = await db().$queryRaw<{ id: number }[]>`
-    select j."id" ${fromJobs({ ownerId, query })} ${withoutNextRun({ ownerId, query })}
-    order by j."id" limit ${take - ids.length} offset ${Math.max(0, skip - before)}`;
+    select r."id" from (${withoutNextRun({ ownerId, query })}) r("id")
+    where true ${idConditions({ ownerId, query, id: Prisma.sql`r."id"` })}
+    order by r."id" limit ${take - ids.length} offset ${Math.max(0, skip - before)}`;
   return [...ids, ...rest.map(({ id }) => id)];
 }
 
@@ -56,9 +62,23 @@ async function countWithNextRun({ ownerId, query }: Pick<Asked, 'ownerId' | 'que
   return Number(counted?.count ?? 0);
 }
 
-const fromNextRuns = ({ ownerId, query }: Pick<Asked, 'ownerId' | 'query'>) => Prisma.sql`
-  from "JobState" s
-  where s."ownerId" = ${ownerId} and s."nextRunAt" is not null ${nextRunConditions({ ownerId, query })}`;
+const fromNextRuns = ({ ownerId, query }: Pick<Asked, 'ownerId' | 'query'>) => {
+  const id = Prisma.sql`s."jobId"`;
+  return Prisma.sql`
+    from "JobState" s
+    where s."ownerId" = ${ownerId} and s."nextRunAt" is not null
+      ${notIdle({ ownerId, id })} ${idConditions({ ownerId, query, id })}`;
+};
+
+/** Ids of jobs that are shown without a next run, deleted ones among them. */
+function withoutNextRun({ ownerId, query: { filter } }: Pick<Asked, 'ownerId' | 'query'>): Prisma.Sql {
+  if (filter === 'paused') return idleJobs({ ownerId });
+  const resting = Prisma.sql`
+    select s."jobId" from "JobState" s where s."ownerId" = ${ownerId} and s."nextRunAt" is null`;
+  return filter === 'active'
+    ? Prisma.sql`${resting} ${notIdle({ ownerId, id: Prisma.sql`s."jobId"` })}`
+    : Prisma.sql`${resting} union ${idleJobs({ ownerId })}`;
+}
 
 // The name in any case; e-mail before webhook, as they are read, stands in the database the other way round.
 const columns: Record<Exclude<JobSort, 'next' | 'last'>, Prisma.Sql> = {
