@@ -36,7 +36,7 @@ export default function ApiErrorsPage() {
           <code>application/problem+json</code> gets a problem of RFC 9457. Every answer has an{' '}
           <code>X-Request-Id</code>.
         </p>
-        <dl className="mt-8 border-t border-control">
+        <dl className="mt-8 border-t border-control sm:-mx-4">
           {errors.map(({ type, status, message, when, remedy }) => (
             <div
               key={type}

@@ -58,6 +58,14 @@ test.describe('signed in', () => {
   });
 });
 
+test.describe('signed in with the API', () => {
+  test.use({ who: 'premium' });
+
+  test('the API page fetches at most 130 kB of scripts', async ({ page }) => {
+    expect((await scriptsOf({ page, path: '/dashboard/api-docs' })).kB).toBeLessThanOrEqual(130);
+  });
+});
+
 async function expectRoomy({ page, path }: { page: Page; path: string }): Promise<void> {
   await page.goto(path);
   await untilHydrated(page);

@@ -27,7 +27,7 @@ test('a call without a body needs a key and an address, nothing else', () => {
     apiKey: 'pnc_live_…abcd',
   });
   expect(curl).toBe(
-    `curl --fail-with-body 'https://punctual.example/api/v1/jobs' \\\n  -H 'Authorization: Bearer pnc_live_…abcd'`,
+    `curl 'https://punctual.example/api/v1/jobs' \\\n  --fail-with-body \\\n  -H 'Authorization: Bearer pnc_live_…abcd'`,
   );
   expect(javascript.split('\n').slice(0, 5)).toEqual([
     `const response = await fetch('https://punctual.example/api/v1/jobs', {`,

@@ -23,7 +23,8 @@ export function codeExamples(call: ExampleCall): Record<Language, string> {
 function inShell({ method, url, body, apiKey }: ExampleCall): string {
   const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   return [
-    `curl --fail-with-body${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
+    '--fail-with-body',
     `-H ${quoted(`Authorization: Bearer ${apiKey}`)}`,
     ...(body === undefined
       ? []

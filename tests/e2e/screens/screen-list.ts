@@ -20,7 +20,6 @@ const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).cl
 export const leftOut = [
   'admin, six pages: they come with the admin area',
   'offline: it comes with the installable app',
-  'api-docs, premium: it comes with the API',
 ];
 
 export const screens: Screen[] = [
@@ -138,6 +137,17 @@ export const screens: Screen[] = [
   { name: 'settings-free', who: 'free', path: at('/dashboard/settings') },
   { name: 'settings-premium', who: 'premium', path: at('/dashboard/settings') },
   { name: 'api-docs-free', who: 'free', path: at('/dashboard/api-docs') },
+  { name: 'api-docs', who: 'premium', path: at('/dashboard/api-docs') },
+  {
+    name: 'api-docs-call',
+    who: 'premium',
+    path: at('/dashboard/api-docs?lang=python'),
+    prepare: async (page) => {
+      const lines = page.getByRole('region', { name: 'API Reference', exact: true }).locator('summary');
+      await lines.nth(1).click();
+    },
+  },
+  { name: 'api-errors', who: null, path: at('/docs/errors') },
   {
     name: 'command-menu',
     who: 'premium',
