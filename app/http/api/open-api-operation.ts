@@ -3,7 +3,12 @@ import { anyFields } from '#app/http/api/check-input.ts';
 import type { ApiMethod, Declaration, DescribedAnswer } from '#app/http/api/declaration.ts';
 import { exampleOf, type SchemaStore, toJsonSchema } from '#app/http/api/json-schema.ts';
 import { errorsOf } from '#app/http/api/open-api-errors.ts';
-import { type HeaderName, headersNamed, parameterNamed } from '#app/http/api/open-api-headers.ts';
+import {
+  answerHeaders,
+  type HeaderName,
+  headersNamed,
+  parameterNamed,
+} from '#app/http/api/open-api-headers.ts';
 import type {
   JsonSchema,
   Operation,
@@ -143,14 +148,21 @@ function answerOf({
   if (data) names.push('ETag');
   if (page) names.push('Link');
   if (declaration.access && method === 'post') names.push('Idempotency-Replayed');
-  if (!data) return { description, headers: headersNamed(names) };
+  const shown = { ...headersNamed(names), ...(declaration.access ? {} : limitWhereCounted) };
+  if (!data) return { description, headers: shown };
   const schema = envelopeOf({ data: toJsonSchema({ schema: data, store }), page, store });
   return {
     description,
-    headers: headersNamed(names),
+    headers: shown,
     content: { 'application/json': { schema, example: exampleOf({ schema, store }) } },
   };
 }
+
+/** A call without a credential may be one that counts against no limit. */
+const limitWhereCounted = {
+  RateLimit: { ...answerHeaders.RateLimit, required: false },
+  'RateLimit-Policy': { ...answerHeaders['RateLimit-Policy'], required: false },
+};
 
 /** The envelope of an answer (D19). */
 function envelopeOf({
