@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import * as callback from '#app/routes/auth.callback.ts';
+import * as confirm from '#app/routes/auth.confirm.ts';
 import * as login from '#app/routes/auth.login.ts';
 
 export const origin = 'http://127.0.0.1:3000';
@@ -29,6 +30,11 @@ export class Browser {
   /** Asks /auth/login and returns where it leads. */
   async begin(query = ''): Promise<URL> {
     return this.locationOf(await this.ask({ route: login.loader, path: `/auth/login${query}` }));
+  }
+
+  /** Asks /auth/confirm and returns where it leads. */
+  async beginConfirm(query = ''): Promise<URL> {
+    return this.locationOf(await this.ask({ route: confirm.loader, path: `/auth/confirm${query}` }));
   }
 
   /** Takes the provider's answer to /auth/callback and returns where that leads. */

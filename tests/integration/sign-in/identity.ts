@@ -12,6 +12,8 @@ export interface TestIdentity {
   clientSecret: string;
   /** The next answers of the token endpoint carry what the forger makes; null: as the provider made them. */
   forge: (forger: Forger | null) => void;
+  /** Whether it answers what it knows of a person. */
+  breakProfile: (isBroken: boolean) => void;
   stop: () => Promise<void>;
 }
 
@@ -31,8 +33,14 @@ export async function startIdentity({ callbackUrl }: { callbackUrl: string }): P
     findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => claimsOf(id) }),
   });
   let forger: Forger | null = null;
+  let isBroken = false;
   const answer = provider.callback();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === '/me' && isBroken) {
+      response.statusCode = 500;
+      response.end();
+      return;
+    }
     if (request.url === '/token' && forger) interceptToken({ response, forger, key: privateKey });
     answer(request, response);
   });
@@ -42,6 +50,9 @@ export async function startIdentity({ callbackUrl }: { callbackUrl: string }): P
     clientSecret: client.client_secret,
     forge: (next) => {
       forger = next;
+    },
+    breakProfile: (next) => {
+      isBroken = next;
     },
     stop: () => stop(server),
   };

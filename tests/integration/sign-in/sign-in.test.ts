@@ -70,6 +70,17 @@ test('a suspended account is told so and gets no session', async () => {
   expect(await codesOf(id)).toEqual(['login', 'access_denied']);
 });
 
+test('D6: a profile that cannot be read stops nobody, and is an entry of the security log', async () => {
+  identity.breakProfile(true);
+  try {
+    expect((await new Browser().signIn({ name: 'unread' })).pathname).toBe('/dashboard');
+  } finally {
+    identity.breakProfile(false);
+  }
+  const events = await db().securityEvent.findMany({ where: { code: 'sync_failed' } });
+  expect(events).toMatchObject([{ type: 'AUTH_FAILURE', path: '/auth/callback' }]);
+});
+
 test('refusing consent leads to the sign-in page with its own sentence', async () => {
   const browser = new Browser();
   const to = await browser.begin();
