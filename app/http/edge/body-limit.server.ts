@@ -33,7 +33,7 @@ export const bodyLimit: RequestHandler = (request, response, next) => {
 };
 
 function limitOf(path: string): number {
-  if (path.startsWith('/api/')) return apiBytes;
+  if (path.startsWith('/api/') || path === '/mcp') return apiBytes;
   return /^\/dashboard\/import(?:\.data)?$/.test(path) ? importBytes : formBytes;
 }
 

@@ -1,0 +1,103 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { type ErrorType, errorCatalogue } from '#domain/errors.ts';
+import { executionTools } from '#app/http/mcp/execution-tools.server.ts';
+import { jobTools } from '#app/http/mcp/job-tools.server.ts';
+import { type ApiAsk, type Given, textOf, type Tool } from '#app/http/mcp/tool.ts';
+import { clientAddressHeader, requestIdHeader } from '#app/http/request-facts.ts';
+
+export const tools: Record<string, Tool> = { ...jobTools, ...executionTools };
+
+/** What a model is told: the same as the API answers, as text and as data. */
+export interface ToolResult extends Record<string, unknown> {
+  content: { type: 'text'; text: string }[];
+  structuredContent: Record<string, unknown>;
+  isError?: true;
+}
+
+/** Taken over from the request of the model: who asks, from where, by which credential. */
+const passedOn = ['authorization', 'user-agent', 'via', requestIdHeader, clientAddressHeader];
+
+/**
+ * Makes the call of the API that a tool stands for, in place: credential, plan, scope, rate limits and checks are the
+ * call's own. What it refuses is a result that says so, with the fields at fault and what to do.
+ */
+export async function callTool({
+  name,
+  given,
+  args,
+}: {
+  name: string;
+  given: Given;
+  args: ActionFunctionArgs;
+}): Promise<ToolResult> {
+  const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+  if (!tool) return refused(unknownTool(name));
+  const ask = tool.ask(given);
+  const unseen = Object.keys(given).filter(
+    (key) => ![tool.input.shape, ask.body].some((seen) => seen && Object.hasOwn(seen, key)),
+  );
+  if (unseen.length > 0) return refused(unknownArguments(unseen));
+  const answer = await askApi({ ask, args });
+  const { success, data, error, ...beside } = (await answer.json()) as Envelope;
+  if (!success) return refused(error);
+  const told = { data, ...beside };
+  return { content: [{ type: 'text', text: JSON.stringify(told) }], structuredContent: told };
+}
+
+interface Envelope {
+  success: boolean;
+  data: unknown;
+  error: { type: ErrorType; message: string; details?: Record<string, unknown> };
+}
+
+function askApi({ ask, args }: { ask: ApiAsk; args: ActionFunctionArgs }): Promise<Response> {
+  const { route, method, path, params = {}, query = {}, body } = ask;
+  const { request, context } = args;
+  const url = new URL(`/api/v1${path}`, request.url);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, textOf(value));
+  }
+  const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
+  for (const name of passedOn) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const sent = new Request(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  // Its size was looked at when it came in.
+  return route({ request: sent, params, context: { ...context, isBodyTooLarge: () => false } });
+}
+
+/** What helps where the error does not say so itself. */
+const remedies: Partial<Record<ErrorType, string>> = {
+  validation_error: 'Correct the fields named above and call the tool again.',
+  not_found: 'Look the id up with list_jobs or list_executions: ids of other accounts are not found either.',
+  authorization_error: 'Calling again does not help. Tell the user what is missing.',
+  conflict: 'Read the job with get_job to see its state: only an active job can be run.',
+  internal_error: 'Try again in a minute.',
+  external_service_error: 'Try again in a minute.',
+  database_error: 'Try again in a minute.',
+};
+
+function refused({ type, message, details = {} }: Envelope['error']): ToolResult {
+  const facts = Object.entries(details).map(([name, value]) => `${name}: ${textOf(value)}`);
+  const lines = [`${errorCatalogue[type].title} (${type}): ${message}`, ...facts, remedies[type] ?? ''];
+  const text = lines.filter(Boolean).join('\n');
+  return {
+    content: [{ type: 'text', text }],
+    structuredContent: { error: { type, message, details } },
+    isError: true,
+  };
+}
+
+function unknownTool(name: string): Envelope['error'] {
+  const message = `There is no tool named ${name.slice(0, 100)}. There are ${Object.keys(tools).join(', ')}.`;
+  return { type: 'not_found', message };
+}
+
+/** What the call would pass over: a model that gives it believes that it does something. */
+function unknownArguments(names: string[]): Envelope['error'] {
+  const details = Object.fromEntries(
+    names.slice(0, 50).map((name) => [name.slice(0, 100), 'It is not known here.']),
+  );
+  return { type: 'validation_error', message: errorCatalogue.validation_error.text, details };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { executionId, idsIn, jobId, reads, takenBy, type Tool } from '#app/http/mcp/tool.ts';
+import { loader as listExecutions } from '#app/routes/api.v1.jobs.$id.executions.ts';
+import { loader as readExecution } from '#app/routes/api.v1.jobs.$id.executions.$eid.ts';
+import { action as previewCron, loader as previewed } from '#app/routes/api.v1.previews.cron.ts';
+
+/** Answers stand in a list with up to 4,096 characters each: ten are enough for a model to begin with. */
+const rowsUnlessSaid = 10;
+
+const { per_page: perPage, ...narrowed } = takenBy(listExecutions.declarations.get?.query);
+const rows = perPage?.meta({ ...perPage.meta(), description: `Rows a page: ${rowsUnlessSaid} unless said.` });
+
+export const executionTools: Record<string, Tool> = {
+  list_executions: {
+    title: 'List the runs of a job',
+    description:
+      'Lists the runs of a job, newest first: status (success, failed, running, not_run), the reason of what did not run, ' +
+      'times, lateness, HTTP status, error and the begin of the answer. Ten a page unless per_page says otherwise; ' +
+      'pagination.next_cursor goes on in a long history.',
+    annotations: reads,
+    input: z.strictObject({ job_id: jobId, ...narrowed, ...(rows && { per_page: rows }) }),
+    ask: ({ job_id, ...query }) => {
+      const params = idsIn({ job_id }, { id: 'job_id' });
+      const path = `/jobs/${params.id}/executions`;
+      return {
+        route: listExecutions,
+        method: 'GET',
+        path,
+        params,
+        query: { per_page: rowsUnlessSaid, ...query },
+      };
+    },
+  },
+  get_execution: {
+    title: 'Read a run',
+    description:
+      'Reads one run with each attempt: the request as it was sent (secrets masked), the answer with its headers, ' +
+      'the timing, and verdict, the rule that decided, in words. Use it to explain a failure.',
+    annotations: reads,
+    input: z.strictObject({ job_id: jobId, execution_id: executionId }),
+    ask: (given) => {
+      const params = idsIn(given, { id: 'job_id', eid: 'execution_id' });
+      const path = `/jobs/${params.id}/executions/${params.eid}`;
+      return { route: readExecution, method: 'GET', path, params };
+    },
+  },
+  preview_cron: {
+    title: 'Preview a schedule',
+    description:
+      'Tells what a cron expression would do: a sentence, the next runs as instants of UTC, warnings, and what clock ' +
+      'changes of the time zone do to it. Nothing is saved. Call it before create_job or a change of the schedule.',
+    annotations: reads,
+    input: z.strictObject(takenBy(previewed.declarations.post?.body)),
+    ask: (body) => ({ route: previewCron, method: 'POST', path: '/previews/cron', body }),
+  },
+};

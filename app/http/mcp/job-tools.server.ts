@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { jobToolFields } from '#app/http/mcp/job-fields.ts';
+import { idsIn, jobId, reads, switches, takenBy, type Given, type Tool } from '#app/http/mcp/tool.ts';
+import { action as writeJob, loader as readJob } from '#app/routes/api.v1.jobs.$id.ts';
+import { action as setStatus } from '#app/routes/api.v1.jobs.$id.status.ts';
+import { action as triggerJob } from '#app/routes/api.v1.jobs.$id.trigger.ts';
+import { action as createJob, loader as listJobs } from '#app/routes/api.v1.jobs.ts';
+
+const newJob = z
+  .strictObject(jobToolFields)
+  .partial()
+  .required({ name: true, webhook_url: true, cron: true });
+const changedJob = z.strictObject({ job_id: jobId, ...z.object(jobToolFields).partial().shape });
+
+// Secrets are not for models: `reveal` stays out.
+const { reveal: _, ...searched } = takenBy(listJobs.declarations.get?.query);
+
+const ofJob = (given: Given, rest = '') => {
+  const params = idsIn(given, { id: 'job_id' });
+  return { params, path: `/jobs/${params.id}${rest}` };
+};
+
+const statusTo = (status: 'active' | 'paused') => (given: Given) =>
+  ({ route: setStatus, method: 'PATCH', ...ofJob(given, '/status'), body: { status } }) as const;
+
+export const jobTools: Record<string, Tool> = {
+  list_jobs: {
+    title: 'List jobs',
+    description:
+      'Lists the scheduled jobs of the account with id, name, cron, status, webhook_url, last_run and next_run. ' +
+      'Use it to find the job_id that other tools need. Narrow it by search (part of the name), status, tag or result.',
+    annotations: reads,
+    input: z.strictObject(searched),
+    ask: (query) => ({ route: listJobs, method: 'GET', path: '/jobs', query }),
+  },
+  get_job: {
+    title: 'Read a job',
+    description:
+      'Reads one job with all its settings, its next run and how many of its runs succeeded and failed. ' +
+      'Read a job before you change it.',
+    annotations: reads,
+    input: z.strictObject({ job_id: jobId }),
+    ask: (given) => ({ route: readJob, method: 'GET', ...ofJob(given) }),
+  },
+  create_job: {
+    title: 'Create a job',
+    description:
+      'Creates a job that calls webhook_url by a cron schedule. It is active at once unless status says otherwise. ' +
+      'Needs name, cron and webhook_url; the rest has defaults. Calling it again creates a second job, unless external_id ' +
+      'names the first. A full plan is refused with its limit.',
+    annotations: { ...switches, idempotentHint: false },
+    input: newJob,
+    ask: (body) => ({ route: createJob, method: 'POST', path: '/jobs', body }),
+  },
+  update_job: {
+    title: 'Change a job',
+    description:
+      'Changes the given fields of a job; fields that are left out stay as they are. A new schedule holds from now on; ' +
+      'a run that is under way ends with the old settings.',
+    annotations: { ...switches, destructiveHint: true },
+    input: changedJob,
+    ask: ({ job_id, ...body }) => ({ route: writeJob, method: 'PATCH', ...ofJob({ job_id }), body }),
+  },
+  pause_job: {
+    title: 'Pause a job',
+    description:
+      'Pauses a job: it fires no more until resume_job, and a failed run is not tried again. Its history stays.',
+    annotations: switches,
+    input: z.strictObject({ job_id: jobId }),
+    ask: statusTo('paused'),
+  },
+  resume_job: {
+    title: 'Resume a job',
+    description:
+      'Activates a paused or inactive job. It goes on with the next run of its schedule; what it missed is not run. ' +
+      'Refused with the limit while as many jobs are active as the plan holds.',
+    annotations: switches,
+    input: z.strictObject({ job_id: jobId }),
+    ask: statusTo('active'),
+  },
+  run_job: {
+    title: 'Run a job now',
+    description:
+      'Calls the target of an active job once, now, beside its schedule: a real call, which counts and notifies. ' +
+      'Answers the execution_id at once; read how it ended with get_execution a moment later. Ten a minute for a job.',
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+    input: z.strictObject({ job_id: jobId }),
+    ask: (given) => ({ route: triggerJob, method: 'POST', ...ofJob(given, '/trigger') }),
+  },
+};

@@ -1,0 +1,104 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { AppError } from '#domain/errors.ts';
+import { errorAnswer, limitHeaders } from '#app/http/api/answer.server.ts';
+import { limitOf } from '#app/http/api/api-route.server.ts';
+import { readCaller, requireAllowed } from '#app/http/api/caller.server.ts';
+import { toJsonSchema } from '#app/http/api/json-schema.ts';
+import { readJsonBody } from '#app/http/api/read-body.server.ts';
+import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
+import { callTool, tools } from '#app/http/mcp/call-tool.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { db } from '#server/db.server.ts';
+import { env } from '#server/env.server.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+
+const instructions = `Punctual calls web endpoints by cron schedules and keeps an account of every call.
+A job says what to call and when; an execution is one run of it. Find ids with list_jobs and list_executions.
+Preview a schedule before you save it. Times are UTC; a schedule is read in the job's own time zone.`;
+
+const listed = Object.entries(tools).map(([name, { title, description, annotations, input }]) => ({
+  name,
+  title,
+  description,
+  annotations: { title, ...annotations },
+  inputSchema: toJsonSchema({ schema: input, store: {} }) as { type: 'object' },
+}));
+
+/**
+ * The tools for models, by Streamable HTTP without sessions: each POST stands for itself and is answered as JSON, so
+ * any web process can take it. By API key; a key that may only read has the reading tools (D46).
+ */
+export async function serveMcp(args: ActionFunctionArgs): Promise<Response> {
+  const { request } = args;
+  const headers: Record<string, string> = {};
+  try {
+    if (request.method !== 'POST') {
+      headers['Allow'] = 'POST';
+      throw new AppError('method_not_allowed', {
+        message: 'This server keeps no sessions: send each message by POST.',
+      });
+    }
+    await refuseOtherSites(request);
+    const caller = await readCaller(request);
+    await requireAllowed({ caller, demands: { callers: ['key'], scope: 'read' }, request });
+    const { value: message } = await readJsonBody(args);
+    // Of a tool the call that it makes takes the point.
+    if (message['method'] !== 'tools/call') {
+      const { user } = caller;
+      const path = new URL(request.url).pathname;
+      const about = { actorId: user.id, path, request: requestFacts(request) };
+      const taken = await takePoints({ limit: limitOf({ caller, isRead: true }), key: user.id, ...about });
+      Object.assign(headers, limitHeaders(taken));
+    }
+    const answer = await answerMessage({ message, args });
+    for (const [name, value] of Object.entries({ ...headers, 'Cache-Control': 'no-store' }))
+      answer.headers.set(name, value);
+    return answer;
+  } catch (thrown) {
+    const expected = expectedError(thrown);
+    if (!expected) logDefect({ error: thrown, request });
+    const error = expected ?? new AppError('internal_error', { cause: thrown });
+    return errorAnswer({ error, request, kind: 'key', headers });
+  }
+}
+
+async function answerMessage({
+  message,
+  args,
+}: {
+  message: Record<string, unknown>;
+  args: ActionFunctionArgs;
+}): Promise<Response> {
+  const mcp = new McpServer({ name: 'punctual', title: 'Punctual', version: '1.0.0' }, { instructions });
+  // The tools' own schemas are the API's to check: its errors name the field and what is wrong with it.
+  mcp.server.registerCapabilities({ tools: {} });
+  mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
+  mcp.server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) =>
+    callTool({ name, given, args }),
+  );
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await mcp.connect(transport);
+  try {
+    const { url, headers: sent } = args.request;
+    const headers = new Headers(sent);
+    // Streams are never sent: who takes JSON alone is answered, too.
+    headers.set('accept', 'application/json, text/event-stream');
+    const asked = new Request(url, { method: 'POST', headers });
+    return await transport.handleRequest(asked, { parsedBody: message });
+  } finally {
+    await mcp.close();
+  }
+}
+
+/** A page of another site could ask with a key that it found: browsers say where they come from. */
+async function refuseOtherSites(request: Request): Promise<void> {
+  const origin = request.headers.get('origin');
+  if (origin === null || origin === env().APP_ORIGIN) return;
+  const path = new URL(request.url).pathname;
+  await recordEvent({ tx: db(), code: 'csrf', path, request: requestFacts(request) });
+  throw new AppError('authorization_error', { message: 'Pages of other sites cannot use this server.' });
+}
