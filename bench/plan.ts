@@ -10,12 +10,13 @@ export type RunOrder = { key: string } & (
   | { part: 'idle'; jobs: number; minutes: number }
   | { part: 'kill'; jobs: number; rounds: number }
   | { part: 'web'; jobs: number; executions: number; seconds: number }
+  | { part: 'api'; jobs: number; seconds: number }
 );
 
 /** What the settings ask for, in the order in which it is measured: each size with its peers. */
 export function planRuns(settings: BenchSettings): RunOrder[] {
   const { parts, sizes, peerSizes, peers, rates, stores, idleJobs, heldJobs, rounds, minutes } = settings;
-  const { webJobs, webExecutions, webSeconds } = settings;
+  const { webJobs, webExecutions, webSeconds, apiJobs, apiSeconds } = settings;
   const has = (part: RunOrder['part']) => parts.includes(part);
   const bursts = sizes.map((jobs): RunOrder => ({
     key: `${jobs}`,
@@ -56,5 +57,6 @@ export function planRuns(settings: BenchSettings): RunOrder[] {
           } as const,
         ]
       : []),
+    ...(has('api') ? [{ key: `${apiJobs}`, part: 'api', jobs: apiJobs, seconds: apiSeconds } as const] : []),
   ];
 }

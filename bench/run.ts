@@ -1,4 +1,5 @@
 import { closeDatabase } from '#server/db.server.ts';
+import { api } from './parts/api.ts';
 import { burst } from './parts/burst.ts';
 import { idle } from './parts/idle.ts';
 import { kill } from './parts/kill.ts';
@@ -41,5 +42,7 @@ function measure(order: RunOrder): Promise<unknown> {
       return kill(order);
     case 'web':
       return web(order);
+    case 'api':
+      return api(order);
   }
 }

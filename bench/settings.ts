@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Store } from './stack.ts';
 
-export const partNames = ['burst', 'peers', 'rate', 'ledger', 'idle', 'kill', 'web'] as const;
+export const partNames = ['burst', 'peers', 'rate', 'ledger', 'idle', 'kill', 'web', 'api'] as const;
 export type PartName = (typeof partNames)[number];
 
 export interface BenchSettings {
@@ -22,6 +22,9 @@ export interface BenchSettings {
   webJobs: number;
   webExecutions: number;
   webSeconds: number;
+  /** Jobs of each account that calls the API, and how long it is asked. */
+  apiJobs: number;
+  apiSeconds: number;
   /** Measured rounds, after one that warms the connections. */
   rounds: number;
   /** How long a rate or an idle time is watched. */
@@ -49,6 +52,8 @@ export function readSettings({ args, peerNames }: { args: string[]; peerNames: s
       'web-jobs': { type: 'string', default: '10000' },
       'web-executions': { type: 'string', default: '1000000' },
       'web-seconds': { type: 'string', default: '120' },
+      'api-jobs': { type: 'string', default: '200' },
+      'api-seconds': { type: 'string', default: '60' },
       suite: { type: 'string' },
       rounds: { type: 'string', default: '5' },
       minutes: { type: 'string', default: '3' },
@@ -73,6 +78,8 @@ export function readSettings({ args, peerNames }: { args: string[]; peerNames: s
     webJobs: number({ name: 'web-jobs', text: values['web-jobs'] }),
     webExecutions: number({ name: 'web-executions', text: values['web-executions'] }),
     webSeconds: number({ name: 'web-seconds', text: values['web-seconds'] }),
+    apiJobs: number({ name: 'api-jobs', text: values['api-jobs'] }),
+    apiSeconds: number({ name: 'api-seconds', text: values['api-seconds'] }),
     rounds: number({ name: 'rounds', text: values.rounds }),
     minutes: number({ name: 'minutes', text: values.minutes }),
     out: values.out,

@@ -37,3 +37,9 @@ test('a page that takes more than it may is marked', () => {
   const text = tablesOf({ web: { 10: { jobs: 10, perSecond: 20, all: page, pages: { job: page } } } });
   expect(text).toContain('| job | 9 | 81 | 90 | 0 | 12 | 50 | **no** |');
 });
+
+test('calls of the API stand beside what they may take', () => {
+  const call = { requests: 600, p50Ms: 6, p99Ms: 21, maxMs: 44, faults: 0 };
+  const row = { keys: 50, perSecond: 200, budgetMs: 30, all: call, calls: { 'GET /jobs': call } };
+  expect(tablesOf({ api: { 200: row } })).toContain('| GET /jobs | 600 | 6 | 21 | 44 | 0 | 30 |');
+});

@@ -4,7 +4,16 @@ type Row = Record<string, unknown>;
 
 /** The results as tables that people read. */
 export function tablesOf(results: Results): string {
-  const { burst = {}, peers = {}, rate = {}, ledger = {}, idle = {}, kill = {}, web = {} } = results;
+  const {
+    burst = {},
+    peers = {},
+    rate = {},
+    ledger = {},
+    idle = {},
+    kill = {},
+    web = {},
+    api = {},
+  } = results;
   return [
     table({
       title: 'Jobs at one instant, ms late',
@@ -101,6 +110,19 @@ export function tablesOf(results: Results): string {
           `${text(one.jobs)} jobs`,
           ...pick(one, ['previewMs', 'writeMs']),
         ]),
+      }),
+    ),
+    ...Object.values(api).map((row) =>
+      table({
+        title: `API over ${text(row.keys)} keys, ms at ${text(row.perSecond)} requests a second`,
+        columns: ['requests', 'p50', 'p99', 'max', 'faults', 'allowed p99'],
+        rows: Object.entries({ ...(row.calls as Record<string, Row>), all: row.all as Row }).map(
+          ([name, call]) => [
+            name,
+            ...pick(call, ['requests', 'p50Ms', 'p99Ms', 'maxMs', 'faults']),
+            ...pick(row, ['budgetMs']),
+          ],
+        ),
       }),
     ),
   ]

@@ -1,21 +1,19 @@
 import { join } from 'node:path';
+import type { Agent } from 'undici';
 import { buildWeb } from '#dev/stack/web-build.ts';
-import { freePort } from '#dev/ports.ts';
-import { until } from '#dev/parts/until.ts';
-import { accepts } from '#dev/temporal/server.ts';
 import { sessionCookieName } from '#app/http/session-cookie.server.ts';
 import { say } from '../say.ts';
-import { type BenchStack, startStack } from '../stack.ts';
+import { startStack } from '../stack.ts';
 import { askAtRate, askPage, type PageTimes } from '../web/load.ts';
 import { type BenchPage, benchPages } from '../web/pages.ts';
 import { dearest, planSettings, plansOf, type Ran, tellPlans } from '../web/plans.ts';
 import { run } from '../web/run-statement.ts';
 import { seedWeb } from '../web/seed.ts';
+import { startWeb } from '../web/start-web.ts';
 import { timeImport } from '../web/time-import.ts';
 
 const perSecond = 20;
 const budgetMs = 80;
-const readyLimitMs = 60_000;
 /** The server plans a prepared statement anew five times before it may settle on one plan for all values. */
 const looksEach = 7;
 const shownStatements = 3;
@@ -40,9 +38,13 @@ export async function web({
     const loaded = await startWeb({ stack, build });
     const cookie = `${sessionCookieName(loaded)}=${seeded.token}`;
     say('Warming up …');
-    await askAtRate({ origin: loaded, cookie, pages, perSecond, seconds: Math.min(seconds, 15) });
+    const asks = pages.map(({ name, path }) => ({
+      name,
+      ask: (client: Agent) => askPage({ origin: loaded, cookie, client, path }),
+    }));
+    await askAtRate({ asks, perSecond, seconds: Math.min(seconds, 15) });
     say(`${perSecond} requests a second for ${seconds} s …`);
-    const times = await askAtRate({ origin: loaded, cookie, pages, perSecond, seconds });
+    const times = await askAtRate({ asks, perSecond, seconds });
 
     say('Buffers of each statement …');
     await run(databaseUrl, (sql) => sql(tellPlans('punctual')));
@@ -96,22 +98,4 @@ function judge({
       .slice(0, shownStatements)
       .map(({ statement, buffers: own }) => ({ statement: statement.slice(0, 160), buffers: own })),
   };
-}
-
-/** The web process as production starts it, but for the people who sign in: nobody does. */
-async function startWeb({ stack, build }: { stack: BenchStack; build: string }): Promise<string> {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const secret = 'bench-0123456789-0123456789-0123456789';
-  const process = stack.spawnNode({
-    name: `web ${port}`,
-    script: 'app/main.server.ts',
-    env: {
-      ...{ NODE_ENV: 'production', APP_ORIGIN: origin, HOST: '127.0.0.1', PORT: String(port) },
-      ...{ OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'bench', SESSION_SECRETS: secret },
-      ...{ OUTBOUND_ALLOW_TARGETS: '', WEB_BUILD_FOLDER: build, METRICS_PORT: '0' },
-    },
-  });
-  await until({ running: process, limitMs: readyLimitMs, isReady: () => accepts(port) });
-  return origin;
 }

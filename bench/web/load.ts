@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { percentile } from '../lateness.ts';
-import type { BenchPage } from './pages.ts';
+
+/** What is asked for in turn, and whether the answer was whole. */
+export interface BenchAsk {
+  name: string;
+  ask: (client: Agent) => Promise<{ isWhole: boolean; endedAt: number }>;
+}
 
 export interface PageTimes {
   requests: number;
@@ -14,39 +19,35 @@ export interface PageTimes {
 }
 
 /**
- * Asks for pages in turn, `perSecond` a second whether earlier ones have been answered or not. A time is from the
+ * Asks in turn, `perSecond` a second whether earlier ones have been answered or not. A time is from the
  * instant a request was due to its last byte, on this machine: the server's own is within it.
  */
 export async function askAtRate({
-  origin,
-  cookie,
-  pages,
+  asks,
   perSecond,
   seconds,
 }: {
-  origin: string;
-  cookie: string;
-  pages: BenchPage[];
+  asks: BenchAsk[];
   perSecond: number;
   seconds: number;
 }): Promise<{ pages: Record<string, PageTimes>; all: PageTimes }> {
   const client = new Agent({ connections: 64 });
   const times = new Map<string, { ms: number[]; faults: number }>(
-    pages.map(({ name }) => [name, { ms: [], faults: 0 }]),
+    asks.map(({ name }) => [name, { ms: [], faults: 0 }]),
   );
   const beganAt = performance.now();
   const asked: Promise<void>[] = [];
   for (let index = 0; index < perSecond * seconds; index += 1) {
     const dueAt = beganAt + (index * 1000) / perSecond;
     await sleep(Math.max(0, dueAt - performance.now()));
-    const page = pages[index % pages.length];
-    if (!page) break;
-    const own = times.get(page.name);
-    const ask = askPage({ origin, cookie, client, path: page.path }).then(({ isWhole, endedAt }) => {
+    const next = asks[index % asks.length];
+    if (!next) break;
+    const own = times.get(next.name);
+    const answered = next.ask(client).then(({ isWhole, endedAt }) => {
       own?.ms.push(endedAt - dueAt);
       if (own && !isWhole) own.faults += 1;
     });
-    asked.push(ask);
+    asked.push(answered);
   }
   await Promise.all(asked);
   await client.close();

@@ -58,14 +58,22 @@ export async function seedWeb({
 }
 
 /** Saved by statements, but with the columns that the form would seal: all jobs have the same text in them. */
-async function writeJobs({ sql, ownerId, jobs }: { sql: Run; ownerId: number; jobs: number }): Promise<void> {
+export async function writeJobs({
+  sql,
+  ownerId,
+  jobs,
+}: {
+  sql: Run;
+  ownerId: number;
+  jobs: number;
+}): Promise<void> {
   const input = jobInput.parse({
     ...{ name: 'Bench', webhookURL: 'https://shop.example.com/hooks/nightly', httpMethod: 'POST' },
     ...{ headers: { authorization: 'Bearer of-a-usual-length-0123456789' }, cronExpression: '0 * * * *' },
     ...{ payload: JSON.stringify({ hello: 'world', items: 'x'.repeat(200) }) },
   });
   const data = sealJob({ input, ownerId });
-  // The first job is a real one: its sealed columns and the snapshot of its version go to all.
+  // The first job is a real one: its sealed columns and the snapshot of its version go to all others.
   const first = await db().job.create({
     data: { ...data, name: 'Every eight seconds', desiredVersion: 1, appliedVersion: 1 },
   });
@@ -106,8 +114,8 @@ const jobsText = `
     case when "id" % 100 = 2 then 1 + "id" % 7 else 0 end, case when "id" % 100 = 2 then now() - interval '5 hours' end
   from all_jobs`;
 
-/** Thirty days of each job, day by day: those of one job lie as far apart as they do in life. */
-async function writeDays({ sql, jobId }: { sql: Run; jobId: number }): Promise<void> {
+/** Thirty days of each job but one, day by day: those of one job lie as far apart as they do in life. */
+export async function writeDays({ sql, jobId }: { sql: Run; jobId: number }): Promise<void> {
   await sql(
     `insert into "DailyStat" ("jobId", "day", "success", "failed", "missed", "durationSumMs", "latenessSumMs", "latenessMaxMs")
      select j."id", current_date - d, 24, (j."id" + d) % 40 / 39, (j."id" + d) % 300 / 299, 24 * 180, 24 * 20, 45

@@ -1,0 +1,46 @@
+import { type Agent, request } from 'undici';
+import { buildWeb } from '#dev/stack/web-build.ts';
+import { type BenchCaller, seedCallers } from '../api/seed.ts';
+import { say } from '../say.ts';
+import { startStack } from '../stack.ts';
+import { askAtRate, type BenchAsk } from '../web/load.ts';
+import { startWeb } from '../web/start-web.ts';
+
+const perSecond = 200;
+const budgetMs = 30;
+const keys = 50;
+const warmSeconds = 15;
+
+/** What reading by API key takes: a list and one job in turn, over so many keys that none meets its rate limit. */
+export async function api({ jobs, seconds }: { jobs: number; seconds: number }) {
+  const stack = await startStack({ store: 'sqlite' });
+  try {
+    const callers = await seedCallers({ keys, jobs, databaseUrl: stack.databaseUrl });
+    const build = await buildWeb({ clone: process.cwd() });
+    const origin = await startWeb({ stack, build });
+    const asks = callers.flatMap((caller) => asksOf({ caller, origin }));
+    say('Warming up …');
+    await askAtRate({ asks, perSecond: perSecond / 2, seconds: Math.min(seconds, warmSeconds) });
+    say(`${perSecond} requests a second for ${seconds} s …`);
+    const { all, pages: calls } = await askAtRate({ asks, perSecond, seconds });
+    const missed = Object.values(calls).filter(
+      ({ p99Ms, faults }) => faults > 0 || (p99Ms ?? Infinity) > budgetMs,
+    ).length;
+    return { jobs, keys, perSecond, seconds, budgetMs, all, missed, calls };
+  } finally {
+    await stack.stop();
+  }
+}
+
+function asksOf({ caller: { key, jobId }, origin }: { caller: BenchCaller; origin: string }): BenchAsk[] {
+  const ask = (path: string) => async (client: Agent) => {
+    const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'gzip' };
+    const answer = await request(`${origin}/api/v1${path}`, { headers, dispatcher: client });
+    await answer.body.arrayBuffer();
+    return { isWhole: answer.statusCode === 200, endedAt: performance.now() };
+  };
+  return [
+    { name: 'GET /jobs', ask: ask('/jobs') },
+    { name: 'GET /jobs/{id}', ask: ask(`/jobs/${jobId}`) },
+  ];
+}
