@@ -38,11 +38,11 @@ const triggers = list.data?.data.map(({ trigger }) => trigger);
 const one = await client.GET('/jobs/{id}/executions/{eid}', { params: { path: { id, eid } } });
 const status: 'success' | 'failed' | 'running' | 'not_run' | undefined = one.data?.data.status;
 
-const removed = await client.DELETE('/jobs/{id}', { params: { path: { id } } });
-const gone = await client.GET('/jobs/{id}', { params: { path: { id } } });
-
 // @ts-expect-error: the document says seconds
 const wrong = await client.PATCH('/jobs/{id}', { params: { path: { id } }, body: { timeout: 'long' } });
+
+const removed = await client.DELETE('/jobs/{id}', { params: { path: { id } } });
+const gone = await client.GET('/jobs/{id}', { params: { path: { id } } });
 
 console.log(
   JSON.stringify({

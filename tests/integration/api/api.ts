@@ -4,6 +4,7 @@ import { createSession } from '#server/accounts/create-session.server.ts';
 import { signProductToken } from '#server/accounts/product-token.server.ts';
 import { db } from '#server/db.server.ts';
 import type { Prisma, User } from '#server/generated/client.ts';
+import { expectDocumented } from '#tests/integration/api/documented.ts';
 import { aUser } from '#tests/integration/makers.ts';
 import type { TestWeb } from '#tests/integration/web/web.ts';
 
@@ -32,7 +33,7 @@ export interface ApiClient {
   ask: <Data = Record<string, unknown>>(call: string, ask?: Ask) => Promise<Answered<Data>>;
 }
 
-/** Asks the API, such as `POST /jobs`; a body that is no text is sent as JSON. */
+/** Asks the API, such as `POST /jobs`; a body that is no text is sent as JSON. Each answer has to be as documented. */
 export async function askApi<Data>(
   web: TestWeb,
   call: string,
@@ -45,6 +46,7 @@ export async function askApi<Data>(
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
+  await expectDocumented(web, { method, path, status: answer.status, headers: answer.headers, text });
   const parsed = (text === '' ? {} : JSON.parse(text)) as Answered<Data>['body'];
   return { status: answer.status, headers: answer.headers, text, body: parsed };
 }

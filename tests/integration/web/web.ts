@@ -12,6 +12,8 @@ import { db } from '#server/db.server.ts';
 export const origin = 'http://127.0.0.1:3000';
 
 export interface TestWeb {
+  /** Where it listens: another address than its origin. */
+  address: string;
   build: ServerBuild;
   /** The folder of what browsers load. */
   client: string;
@@ -51,6 +53,7 @@ export async function startWeb(): Promise<TestWeb> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    address: base,
     build,
     client,
     parts,

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OpenApiDocument } from '#app/http/api/open-api-types.ts';
+import { db } from '#server/db.server.ts';
+import { aBody, aClient, askApi, type ApiClient } from '#tests/integration/api/api.ts';
+import { readDocument, templateOf } from '#tests/integration/api/documented.ts';
+import { aSavedJob } from '#tests/integration/makers.ts';
+import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+
+let web: TestWeb;
+let document: OpenApiDocument;
+
+beforeAll(async () => {
+  web = await startWeb();
+  document = await readDocument(web);
+}, 180_000);
+
+afterAll(() => web.stop());
+
+/** The path of every route of the API that the build has, as OpenAPI writes parameters. */
+function builtPaths(): string[] {
+  const { routes } = web.build;
+  const pathOf = (id: string): string => {
+    const route = routes[id];
+    if (!route) return '';
+    return [route.parentId ? pathOf(route.parentId) : '', route.path ?? ''].filter(Boolean).join('/');
+  };
+  return Object.keys(routes)
+    .map((id) => `/${pathOf(id)}`.replace(/:(\w+)/g, '{$1}'))
+    .filter((path) => path.startsWith('/api/v1/'))
+    .map((path) => path.slice('/api/v1'.length));
+}
+
+test('the document is there for everybody, without an envelope, and can be kept', async () => {
+  const answer = await web.ask('/api/v1/openapi.json');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+  ]);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+  const etag = answer.headers.get('etag') ?? '';
+  const again = await web.ask('/api/v1/openapi.json', { headers: { 'if-none-match': etag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('it has every route with its methods, and no other', async () => {
+  expect(Object.keys(document.paths).sort()).toEqual(builtPaths().sort());
+  for (const [path, operations] of Object.entries(document.paths)) {
+    const { headers } = await askApi(web, `OPTIONS ${path.replace(/\{\w+\}/g, '1')}`);
+    const allowed = (headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
+    expect(
+      Object.keys(operations)
+        .map((method) => method.toUpperCase())
+        .sort(),
+      path,
+    ).toEqual(allowed);
+  }
+});
+
+/** What a life of everything there is was answered; askApi holds each answer against the document. */
+test('what the server answers, in good times and bad, is what is documented', async () => {
+  const seen = new Set<string>();
+  const watched =
+    (client: ApiClient): ApiClient['ask'] =>
+    async (call, ask) => {
+      const answer = await client.ask(call, ask);
+      const [method = '', path = ''] = call.split(' ');
+      const { status, headers } = answer;
+      seen.add(`${method} ${templateOf({ document, path }) ?? ''} ${status}`);
+      if (method === 'GET' && status === 200) {
+        const known = { 'if-none-match': headers.get('etag') ?? '' };
+        const again = await client.ask(call, { headers: known });
+        seen.add(`${method} ${templateOf({ document, path }) ?? ''} ${again.status}`);
+      }
+      return answer as never;
+    };
+  for (const kind of ['key', 'token'] as const) {
+    const client = await aClient({ web, kind, user: { tier: 'ultimate' } });
+    const ask = watched(client);
+    await liveWithJobs({ ask, client });
+    if (kind === 'token') await liveWithAccount(ask);
+    const nobody = watched({ ...client, ask: (call, given) => askApi(web, call, given) });
+    for (const call of allCalls()) {
+      await nobody(call);
+      await ask(call, call.startsWith('GET') ? {} : { body: '{', headers: { 'content-type': 'text/plain' } });
+      const isStatus = call.endsWith('987654321/status');
+      const headers = { accept: 'application/problem+json' };
+      await ask(call, { headers, ...(isStatus && { body: { status: 'paused' } }) });
+      await ask(`${call}?colour=red`, call.startsWith('GET') ? {} : { body: { colour: 'red' } });
+    }
+  }
+  const missing = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { responses }]) =>
+      Object.keys(responses)
+        .filter((status) => !rare.has(status))
+        .map((status) => `${method.toUpperCase()} ${path} ${status}`)
+        .filter((call) => !seen.has(call)),
+    ),
+  );
+  expect(missing.sort()).toEqual(elsewhere);
+});
+
+/** Answers of bad times, of limits and of what is too large, which tests of their own bring about. */
+const rare = new Set(['403', '409', '413', '429', '500', '502', '503']);
+/** By a provider in token.test.ts; what waits for its next attempt is made in the tests of the engine. */
+const elsewhere = [
+  'POST /auth/token 200',
+  'POST /auth/token 401',
+  'POST /jobs/{id}/executions/{eid}/retry 202',
+  'POST /jobs/{id}/executions/{eid}/stop 202',
+];
+
+function allCalls(): string[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map(
+      (method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '987654321')}`,
+    ),
+  );
+}
+
+async function liveWithJobs({ ask, client: { user } }: { ask: ApiClient['ask']; client: ApiClient }) {
+  const job = await ask<{ id: number }>('POST /jobs', { body: aBody({ external_id: `x${user.id}` }) });
+  await ask('POST /jobs', { body: aBody({ external_id: `x${user.id}`, name: 'Again' }) });
+  const path = `/jobs/${job.body.data.id}`;
+  const read = await ask(`GET ${path}`);
+  await ask('GET /jobs?per_page=1');
+  await ask(`PUT ${path}`, { body: read.body.data });
+  await ask(`PATCH ${path}`, {
+    body: { webhookURL: 'https://shop.example.com/other', httpMethod: 'POST', tags: ['a'] },
+  });
+  for (const method of ['PUT', 'PATCH', 'DELETE'])
+    await ask(`${method} ${path}`, { body: {}, headers: { 'if-match': '"99"' } });
+  await ask(`PATCH ${path}/status`, { body: { status: 'paused' }, headers: { 'if-match': '"99"' } });
+  await ask(`PATCH ${path}/status`, { body: { status: 'active' } });
+  await ask(`GET ${path}/next?count=3`);
+  const again = { 'idempotency-key': `k${user.id}` };
+  const run = await ask<{ execution_id: number }>(`POST ${path}/trigger`, { headers: again });
+  expect((await ask(`POST ${path}/trigger`, { headers: again })).headers.get('idempotency-replayed')).toBe(
+    'true',
+  );
+  await ask(`GET ${path}/executions`);
+  const execution = `${path}/executions/${run.body.data.execution_id}`;
+  await ask(`GET ${execution}`);
+  for (const act of ['replay', 'retry', 'stop']) await ask(`POST ${execution}/${act}`);
+  const tested = await ask<{ execution_id: string }>('POST /jobs/test', {
+    body: { webhook_url: aBody().webhook_url },
+  });
+  await ask(`GET /jobs/test/${tested.body.data.execution_id}`);
+  await ask('POST /previews/cron', { body: { cron: '30 2 * * *', timezone: 'Europe/Paris' } });
+  const other = await aSavedJob({ owner: user });
+  await ask('POST /jobs/bulk/status', { body: { job_ids: [other.id], status: 'paused' } });
+  await ask('POST /jobs/bulk/delete', { body: { job_ids: [other.id] } });
+  await ask(`DELETE ${path}`);
+}
+
+async function liveWithAccount(ask: ApiClient['ask']) {
+  await ask('POST /auth/regenerate-api-key');
+  await ask('POST /auth/api-key/reveal');
+  await ask('GET /auth/user');
+  await ask('PUT /auth/user', { body: { first_name: 'Ada' } });
+  const made = await ask<{ id: number }>('POST /auth/api-keys', { body: { name: 'Robot' } });
+  await ask('GET /auth/api-keys');
+  await ask(`DELETE /auth/api-keys/${made.body.data.id}`);
+  await ask('POST /auth/token', { body: { token: 'x' } });
+  expect(await db().apiKey.count()).toBeGreaterThan(0);
+}
