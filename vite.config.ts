@@ -25,7 +25,14 @@ const everywhere = Object.entries(parts).map(
 );
 const manualChunks = (id: string) => (everywhere.some((one) => one.test(id)) ? 'base' : undefined);
 
-/** The browser's list of routes leaves out calls of the API: no page goes to one, and each page fetches the list. */
+/**
+ * Routes that the router of the browser never goes to: calls of the API, documents, and what pages ask with fetch or a
+ * plain link or form.
+ */
+const outsideRouter =
+  /^routes\/(?:api\..*|mcp|llms\[.*|docs\.api\[.*|dashboard\.(?:api-key|token|live|export\[.*|jobs\.(?:preview|test-runs.*|\$id\.saved|\$id\.executions\[.*)))$/;
+
+/** The browser's list of routes leaves those out: each page fetches the list. */
 const shortRouteList: Plugin = {
   name: 'short-route-list',
   apply: (_config, { isSsrBuild }) => isSsrBuild === true,
@@ -35,7 +42,7 @@ const shortRouteList: Plugin = {
       const text = readFileSync(join(folder, name), 'utf8');
       const [, head = '', list = '', tail = ''] = /^([^{]*)(\{.*\})([^}]*)$/s.exec(text) ?? [];
       const manifest = JSON.parse(list) as { routes: Record<string, unknown> };
-      const routes = Object.entries(manifest.routes).filter(([id]) => !/^routes\/(?:api\.|mcp$)/.test(id));
+      const routes = Object.entries(manifest.routes).filter(([id]) => !outsideRouter.test(id));
       const short = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) });
       writeFileSync(join(folder, name), head + short + tail);
     }

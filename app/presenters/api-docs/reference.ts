@@ -86,11 +86,15 @@ function toCall({ document, found, origin, apiKey }: Given): CallView {
   };
 }
 
-/** What is made comes before what was there already; an answer that looks like the one before is not shown again. */
+/**
+ * What a key is answered when all is well. What is made comes before what was there already; an answer that looks like
+ * the one before is not shown again; where a key gets no body, only a token gets one (D45).
+ */
 function answersOf(responses: FoundOperation['responses']): AnswerView[] {
   const shown = new Set<string>();
+  const isEmpty = responses.some(([status]) => status === 204);
   return responses
-    .filter(([status]) => status < 300)
+    .filter(([status]) => (isEmpty ? status === 204 : status < 300))
     .sort(([a], [b]) => b - a)
     .map(([status, { description, content }]) => {
       const given = jsonOf(content)?.example;
