@@ -1,9 +1,9 @@
-import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { logDefect } from '#app/http/expected-error.server.ts';
+import { gathered } from '#app/http/gathered.server.ts';
 import { NonceContext } from '#app/http/nonce.ts';
 import { RequestIdContext } from '#app/http/request-id.ts';
 import { log } from '#server/log.server.ts';
@@ -32,7 +32,7 @@ export default function handleRequest(
         nonce,
         [readyEvent]() {
           isShellSent = true;
-          const body = new PassThrough();
+          const body = gathered();
           headers.set('Content-Type', 'text/html; charset=utf-8');
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }));
           pipe(body);
