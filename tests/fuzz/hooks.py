@@ -1,0 +1,52 @@
+"""What schemathesis cannot know of the formats of Punctual, and the ids of what is there."""
+
+import json
+import os
+
+import schemathesis
+from hypothesis import strategies as st
+
+ECHO = os.environ["FUZZ_ECHO"]
+THERE = json.loads(os.environ["FUZZ_THERE"])
+
+minute = st.sampled_from(["0", "*", "*/5", "30", "0-30/10", "5,35", "59"])
+hour = st.sampled_from(["*", "0", "2", "9-17", "*/6", "23"])
+day = st.sampled_from(["*", "1", "15", "L", "31"])
+month = st.sampled_from(["*", "1", "JAN-MAR", "*/2"])
+weekday = st.sampled_from(["*", "1-5", "SUN", "0", "7"])
+cron = st.tuples(minute, hour, day, month, weekday).map(" ".join)
+
+schemathesis.openapi.format("cron", cron | st.sampled_from(["@daily", "@hourly", "0 0 30 2 *"]))
+schemathesis.openapi.format(
+    "time-zone", st.sampled_from(["UTC", "Europe/Paris", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe"])
+)
+# Nothing else is called: the echo target of this machine, and names that there are none of.
+schemathesis.openapi.format(
+    "target",
+    st.sampled_from([f"{ECHO}/fuzz", "https://shop.invalid/a?b={{scheduled_for}}", "mailto:ops@example.invalid"]),
+)
+schemathesis.openapi.format("re2", st.sampled_from(["ok", "^done$", "[a-z]+", "(?i)fine"]))
+schemathesis.openapi.format("status-ranges", st.sampled_from(["200", "200-204,302", "500-599"]))
+schemathesis.openapi.format(
+    "notification-config", st.sampled_from(["https://shop.invalid/note", '{"url": "https://shop.invalid/note"}'])
+)
+
+
+@schemathesis.hook
+def before_load_schema(ctx, raw_schema):
+    """White space around the value of a header is no part of it: a key that breaks its pattern only so is taken."""
+    for operations in raw_schema["paths"].values():
+        for operation in operations.values():
+            parameters = operation.get("parameters", [])
+            operation["parameters"] = [one for one in parameters if not one.get("$ref", "").endswith("/IdempotencyKey")]
+
+
+@schemathesis.hook
+def map_path_parameters(ctx, path_parameters):
+    """Every other id is one that is there; what is there is not deleted, so that others find it."""
+    if not path_parameters or ctx.operation.method.upper() == "DELETE":
+        return path_parameters
+    for name, value in path_parameters.items():
+        if name in THERE and isinstance(value, int) and value % 2 == 0 and "api-keys" not in ctx.operation.path:
+            path_parameters[name] = THERE[name]
+    return path_parameters

@@ -1,0 +1,9 @@
+import type { Tally } from '#dev/test/tally.ts';
+
+/** What a JUnit report counts: errors are failures, what was skipped is neither. */
+export function tallyOfJunit(xml: string): Tally {
+  const [head = ''] = /<testsuites?\b[^>]*>/.exec(xml) ?? [];
+  const count = (name: string) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(head)?.[1] ?? 0);
+  const failed = count('failures') + count('errors');
+  return { passed: count('tests') - failed - count('skipped'), failed };
+}

@@ -1,0 +1,115 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { endCommands, runCommand } from '#dev/test/run-command.ts';
+import { startOwnStack } from '#dev/test/own-stack.ts';
+import { none, sum, totalLine, type Tally } from '#dev/test/tally.ts';
+import { tallyOfJunit } from './junit.ts';
+import { prepareSchemathesis } from './venv.ts';
+
+// `npm run test:fuzz`: schemathesis makes calls of the API document, good and bad, and holds each answer against it:
+// once by a key and once by a token. `--full` makes several thousand, `--seed 7` makes the same ones again.
+const options = process.argv.slice(2);
+const isFull = options.includes('--full');
+const seed = options.includes('--seed') ? options[options.indexOf('--seed') + 1] : undefined;
+
+interface Facts {
+  url: string;
+  echoUrl: string;
+  identityTokenUrl: string;
+  accounts: { email: string; tier: string; role: string; apiKey: string }[];
+}
+
+const found = await prepareSchemathesis();
+if ('reason' in found) {
+  console.log(`Skipped: ${found.reason}`);
+  console.log(totalLine(none).replace('Total: ', ''));
+  process.exit(0);
+}
+
+const stack = await startOwnStack({ name: `fuzz-${process.pid}`, env: { RATE_LIMIT_SCALE: '100000' } });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endCommands);
+let tally = none;
+try {
+  const facts = JSON.parse(readFileSync(stack.facts, 'utf8')) as Facts;
+  const tallies: Tally[] = [];
+  for (const tier of ['ultimate', 'premium']) {
+    const account = facts.accounts.find((one) => one.tier === tier && one.role === 'user');
+    if (!account) throw new Error(`There is no ${tier} account.`);
+    const isKey = tier === 'ultimate';
+    const credential = isKey ? account.apiKey : await tokenOf({ facts, email: account.email });
+    tallies.push(await fuzz({ command: found.command, facts, credential, isKey }));
+  }
+  tally = sum(tallies);
+} finally {
+  await stack.remove();
+}
+console.log(totalLine(tally).replace('Total: ', ''));
+process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1);
+
+async function fuzz({
+  command,
+  facts,
+  credential,
+  isKey,
+}: {
+  command: string;
+  facts: Facts;
+  credential: string;
+  isKey: boolean;
+}): Promise<Tally> {
+  const name = isKey ? 'key' : 'token';
+  const report = resolve('.punctual', `fuzz-${process.pid}-${name}.xml`);
+  console.log(`By a ${name}:`);
+  await runCommand({
+    command,
+    args: [
+      ...[
+        '--config-file',
+        resolve('tests/fuzz/schemathesis.toml'),
+        'run',
+        `${facts.url}/api/v1/openapi.json`,
+      ],
+      ...['--header', `Authorization: Bearer ${credential}`],
+      ...['--report', 'junit', '--report-junit-path', report, '--no-color'],
+      ...(isFull ? ['--max-examples', '60'] : ['--max-examples', '6', '--max-time', '40']),
+      // A key is no credential of the account.
+      ...(isKey ? ['--include-path-regex', '^/(?:jobs|previews)'] : []),
+      ...(seed === undefined ? [] : ['--seed', seed]),
+    ],
+    env: {
+      ...process.env,
+      FUZZ_HOOKS: resolve('tests/fuzz/hooks.py'),
+      FUZZ_ECHO: facts.echoUrl,
+      FUZZ_THERE: JSON.stringify(await whatIsThere({ facts, credential })),
+    },
+    isQuiet: false,
+  });
+  const counted = tallyOfJunit(readFileSync(report, 'utf8'));
+  rmSync(report, { force: true });
+  return counted;
+}
+
+async function tokenOf({ facts, email }: { facts: Facts; email: string }): Promise<string> {
+  const given = await fetch(`${facts.identityTokenUrl}?email=${encodeURIComponent(email)}`);
+  const { id_token: token } = (await given.json()) as { id_token: string };
+  const answer = await fetch(`${facts.url}/api/v1/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}
+
+/** The ids of a job and of an execution, by the names of the parameters. */
+async function whatIsThere({ facts, credential }: { facts: Facts; credential: string }) {
+  const ask = async (path: string, method = 'GET') => {
+    const headers = { authorization: `Bearer ${credential}` };
+    return (
+      (await (await fetch(`${facts.url}/api/v1${path}`, { method, headers })).json()) as { data: never }
+    ).data;
+  };
+  const [job] = (await ask('/jobs')) as { id: number }[];
+  if (!job) throw new Error('The account has no job.');
+  const { execution_id: eid } = (await ask(`/jobs/${job.id}/trigger`, 'POST')) as { execution_id: number };
+  return { id: job.id, eid };
+}
