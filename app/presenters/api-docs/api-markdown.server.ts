@@ -108,6 +108,7 @@ A job says what to call and when: a URL with method, headers and payload, and a 
 - [Reference as Markdown](${origin}/docs/api.md): every call with its fields, an example and its errors
 - [OpenAPI 3.1](${origin}/api/v1/openapi.json): the same for generators
 - [Errors](${origin}/docs/errors): what each type means and what to do
+- Tools for models (Model Context Protocol) at \`${origin}/mcp\`, by the same key
 
 ## Calls
 
