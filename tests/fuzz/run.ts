@@ -71,7 +71,10 @@ async function fuzz({
       ],
       ...['--header', `Authorization: Bearer ${credential}`],
       ...['--report', 'junit', '--report-junit-path', report, '--no-color'],
-      ...(isFull ? ['--max-examples', '60'] : ['--max-examples', '6', '--max-time', '40']),
+      // A token lasts 15 minutes.
+      ...(isFull
+        ? ['--max-examples', '60', '--max-time', '480']
+        : ['--max-examples', '6', '--max-time', '40']),
       // A key is no credential of the account.
       ...(isKey ? ['--include-path-regex', '^/(?:jobs|previews)'] : []),
       ...(seed === undefined ? [] : ['--seed', seed]),
