@@ -1,5 +1,6 @@
 import { type ApiStatus, faultCodesWith } from '#domain/execution.ts';
 import { openPool } from '#server/db.server.ts';
+import { escapeLike } from '#server/escape-like.server.ts';
 import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
 import { conditions } from './history-conditions.server.ts';
 import { successesFrom } from './history-successes.server.ts';
@@ -66,7 +67,7 @@ export async function searchExecutions({
   const [found, looked] = await Promise.all([
     openPool().query<{ id: string | number }>({
       text: searchText(status),
-      values: [...window, likeText(search), number, code, faultCodesWith(search)],
+      values: [...window, `%${escapeLike(search)}%`, number, code, faultCodesWith(search)],
     }),
     openPool().query<{ looked: number }>({
       text: `select count(*)::int as "looked" from (${newest(status)}) e`,
@@ -83,9 +84,4 @@ export async function searchExecutions({
   // All that was looked at match: older ones may as well.
   const isMore = isCut && found.rows.length === mostMatches;
   return { rows, total: found.rows.length + (isMore ? 1 : 0), isCut };
-}
-
-/** A pattern that matches the text itself anywhere. */
-function likeText(text: string): string {
-  return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 }

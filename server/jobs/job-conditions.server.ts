@@ -1,4 +1,5 @@
 import { Prisma } from '#server/generated/client.ts';
+import { escapeLike } from '#server/escape-like.server.ts';
 import type { JobQuery } from '#domain/job-query.ts';
 
 interface Owned {
@@ -74,8 +75,3 @@ const outside = ({ id, ids }: { id: Prisma.Sql; ids: Prisma.Sql }) => Prisma.sql
 
 const joined = (conditions: Prisma.Sql[]) =>
   conditions.length > 0 ? Prisma.join(conditions, ' ') : Prisma.empty;
-
-/** The database reads % and _ as wildcards; a name is searched as it is written. */
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
-}

@@ -55,11 +55,14 @@ test.each([
   expect(() => unseal({ sealed, ...elsewhere })).toThrow('belongs elsewhere');
 });
 
+/** Another first character: the decoder would pass over one more at the end, which holds no whole byte. */
+const withOtherStart = (part: string) => `${part.startsWith('A') ? 'B' : 'A'}${part.slice(1)}`;
+
 test('a value with any part changed, cut or added does not open', async () => {
   const { seal, unseal } = await sealingWith(oldKey);
   const parts = seal({ text: 'whole', ...place }).split('.');
   const forged = [
-    ...[2, 3, 4].map((index) => parts.map((part, at) => (at === index ? `A${part.slice(1)}B` : part))),
+    ...[2, 3, 4].map((index) => parts.map((part, at) => (at === index ? withOtherStart(part) : part))),
     parts.map((part, at) => (at === 4 ? part.slice(0, 8) : part)),
     parts.slice(0, 4),
     [...parts, 'more'],

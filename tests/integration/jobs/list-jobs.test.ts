@@ -41,6 +41,7 @@ test('a name is found in any case, and % and _ stand for themselves', async () =
   const search = async (text: string) => namesOf(await list({ ownerId, search: text })).sort();
 
   expect(await search('backup')).toEqual(['Nightly BACKUP']);
+  expect(await search('back\0up')).toEqual(['Nightly BACKUP']);
   expect(await search('%')).toEqual(['100% sure']);
   expect(await search('a_b')).toEqual(['a_b']);
 });
