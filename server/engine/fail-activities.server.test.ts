@@ -9,6 +9,7 @@ const told = vi.hoisted(() => ({
   ids: [] as string[],
   out: 0,
   most: 0,
+  ms: 0,
   pending: { state: 2, startedAt: 0 },
 }));
 vi.mock('./temporal-client.server.ts', () => ({
@@ -28,7 +29,7 @@ vi.mock('./temporal-client.server.ts', () => ({
       fail: async ({ workflowId }: { workflowId: string }) => {
         told.out += 1;
         told.most = Math.max(told.most, told.out);
-        await Promise.resolve();
+        await (told.ms > 0 ? new Promise((done) => setTimeout(done, told.ms)) : Promise.resolve());
         told.out -= 1;
         told.answer(workflowId);
         told.ids.push(workflowId);
@@ -49,6 +50,7 @@ beforeEach(() => {
     ids: [],
     out: 0,
     most: 0,
+    ms: 0,
     pending: { state: 2, startedAt: lostAt - 30_000 },
   });
 });
@@ -85,6 +87,20 @@ test('an activity that is not there is told once, and a server that stays away i
   await failing;
   expect(asked.filter((workflowId) => workflowId === 'job/0')).toHaveLength(1);
   expect(asked.length).toBeGreaterThan(20);
+});
+
+test('a server that is silent is given up after a minute, however many are left', async () => {
+  const asked: string[] = [];
+  told.answer = (workflowId) => {
+    asked.push(workflowId);
+    throw new Error('4 DEADLINE_EXCEEDED');
+  };
+  told.ms = 5_000;
+  const begin = performance.now();
+  const failing = failActivities(activities(1_000)).then(() => performance.now() - begin);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(await failing).toBeLessThanOrEqual(60_000);
+  expect(asked).toHaveLength(120);
 });
 
 test('one that waits to be handed out, or that another worker has by now, is left alone', async () => {
