@@ -22,6 +22,8 @@ const route = apiRoute({
     operation: 'createApiKey',
     summary: 'Make an API key; its text is answered this once',
     answers: { 201: { description: 'The key with its text.', data: newApiKeySchema } },
+    errors: ['conflict'],
+    isNeverKept: true,
     callers: ['token'],
     body: z.strictObject({
       name: z

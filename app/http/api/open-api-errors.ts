@@ -1,6 +1,6 @@
 import { errorCatalogue, type ErrorType } from '#domain/errors.ts';
 import { problemType } from '#app/http/api/problem-type.ts';
-import type { Declaration } from '#app/http/api/declaration.ts';
+import { isMadeOnce, type Declaration } from '#app/http/api/declaration.ts';
 import { type HeaderName, headersNamed } from '#app/http/api/open-api-headers.ts';
 import type { JsonSchema, Reference, ResponseObject } from '#app/http/api/open-api-types.ts';
 
@@ -97,7 +97,7 @@ function errorResponse({ origin, type }: { origin: string; type: ErrorType }): R
 
 /** What a call can be refused with: by its kind, and what it says of itself. */
 export function errorsOf({
-  declaration: { access, errors = [], isConditional },
+  declaration,
   method,
   path,
 }: {
@@ -105,6 +105,7 @@ export function errorsOf({
   method: string;
   path: string;
 }): Record<string, Reference> {
+  const { access, errors = [], isConditional } = declaration;
   const types: ErrorType[] = [
     'validation_error',
     'rate_limit',
@@ -116,7 +117,7 @@ export function errorsOf({
   if (path.includes('{')) types.push('not_found');
   if (method !== 'get') types.push('payload_too_large', 'unsupported_media_type');
   // Of an Idempotency-Key that was used for another request.
-  if (access && method === 'post') types.push('conflict');
+  if (isMadeOnce({ declaration, method })) types.push('conflict');
   if (isConditional) types.push('precondition_failed');
   const known = [...new Set(types)].sort((a, b) => errorCatalogue[a].status - errorCatalogue[b].status);
   return Object.fromEntries(

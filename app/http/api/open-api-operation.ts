@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { anyFields } from '#app/http/api/check-input.ts';
-import type { ApiMethod, Declaration, DescribedAnswer } from '#app/http/api/declaration.ts';
+import {
+  isMadeOnce,
+  type ApiMethod,
+  type Declaration,
+  type DescribedAnswer,
+} from '#app/http/api/declaration.ts';
 import { exampleOf, type SchemaStore, toJsonSchema } from '#app/http/api/json-schema.ts';
 import { errorsOf } from '#app/http/api/open-api-errors.ts';
 import {
@@ -109,11 +114,11 @@ function inlined({ schema, store }: { schema: JsonSchema; store: SchemaStore }):
 }
 
 function headerParameters({ declaration, method }: Pick<Call, 'declaration' | 'method'>): Reference[] {
-  const { access, isConditional } = declaration;
+  const { isConditional } = declaration;
   return [
     ...(isConditional ? [parameterNamed('IfMatch')] : []),
     ...(method === 'get' ? [parameterNamed('IfNoneMatch')] : []),
-    ...(access && method === 'post' ? [parameterNamed('IdempotencyKey')] : []),
+    ...(isMadeOnce({ declaration, method }) ? [parameterNamed('IdempotencyKey')] : []),
   ];
 }
 
@@ -147,7 +152,7 @@ function answerOf({
   const names: HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', ...headers];
   if (data) names.push('ETag');
   if (page) names.push('Link');
-  if (declaration.access && method === 'post') names.push('Idempotency-Replayed');
+  if (isMadeOnce({ declaration, method })) names.push('Idempotency-Replayed');
   const shown = { ...headersNamed(names), ...(declaration.access ? {} : limitWhereCounted) };
   if (!data) return { description, headers: shown };
   const schema = envelopeOf({ data: toJsonSchema({ schema: data, store }), page, store });

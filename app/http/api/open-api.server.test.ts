@@ -31,3 +31,18 @@ test('every operation has a name of its own, a summary, and examples that fit it
   }
   expect(exampleFaults(document)).toEqual([]);
 });
+
+test('what answers an API key takes no Idempotency-Key, and every other POST with a credential does', () => {
+  const key = '#/components/parameters/IdempotencyKey';
+  const takes = ({ parameters }: (typeof operations)[number]) =>
+    parameters.some((one) => '$ref' in one && one.$ref === key);
+  const without = Object.entries(document.paths).flatMap(([path, { post }]) =>
+    post && !takes(post) ? [path] : [],
+  );
+  expect(without.sort()).toEqual([
+    '/auth/api-key/reveal',
+    '/auth/api-keys',
+    '/auth/regenerate-api-key',
+    '/auth/token',
+  ]);
+});

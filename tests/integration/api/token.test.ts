@@ -205,6 +205,28 @@ test('S12: a regenerated key is dead at once; the new one is shown within 30 min
   expect(await db().securityEvent.count({ where: { actorId: client.user.id, code: 'key_viewed' } })).toBe(1);
 });
 
+test('an answer that has a key in it is not kept: under an Idempotency-Key it is not given again', async () => {
+  const client = await aClient({ web, kind: 'token' });
+  const headers = { 'idempotency-key': 'again' };
+  const ask = (call: string, body?: object) =>
+    client.ask<{ api_key: string }>(call, { headers, ...(body && { body }) });
+  const [first, second] = [
+    await ask('POST /auth/regenerate-api-key'),
+    await ask('POST /auth/regenerate-api-key'),
+  ];
+  expect(second.body.data.api_key).not.toBe(first.body.data.api_key);
+  const shown = () => ask('POST /auth/api-key/reveal');
+  expect([(await shown()).status, (await shown()).status]).toEqual([200, 200]);
+  expect(await db().securityEvent.count({ where: { actorId: client.user.id, code: 'key_viewed' } })).toBe(2);
+  expect((await ask('POST /auth/api-keys', { name: 'CI' })).status).toBe(201);
+  expect((await ask('POST /auth/api-keys', { name: 'CI' })).status).toBe(400);
+  const longAgo = new Date(Date.now() - 31 * 60_000);
+  await db().session.updateMany({ where: { userId: client.user.id }, data: { authenticatedAt: longAgo } });
+  const refused = await shown();
+  expect([refused.status, refused.text.includes('pnc_live_')]).toEqual([403, false]);
+  expect(await db().idempotencyKey.count({ where: { userId: client.user.id } })).toBe(0);
+});
+
 const ownPage = { 'sec-fetch-site': 'same-origin' };
 const askTicket = async (cookie: string) => {
   const answer = await web.ask('/dashboard/token', { method: 'POST', headers: { ...ownPage, cookie } });
