@@ -19,7 +19,7 @@ export interface Identity {
   firstName: string | null;
   lastName: string | null;
   pictureUrl: string | null;
-  /** When the provider last asked the person to sign in. */
+  /** When the provider last asked the person to sign in; 1970 where it does not say. */
   authenticatedAt: Date;
 }
 

@@ -9,6 +9,9 @@ export function callbackUrl(): string {
   return new URL('/auth/callback', env().APP_ORIGIN).href;
 }
 
+/** As long as a session of ours. That it is asked for at all makes the provider say when it last asked the person. */
+const oldestSignInSeconds = 30 * 24 * 3_600;
+
 /** What a sign-in begins with. */
 export interface SignInStart {
   redirectTo: string;
@@ -36,7 +39,7 @@ export async function beginSignIn({ redirectTo, isFresh, isConfirm, hint }: Sign
     state,
     nonce,
     ...(isFresh && { prompt: 'login' }),
-    ...(isConfirm && { max_age: '0' }),
+    max_age: String(isConfirm ? 0 : oldestSignInSeconds),
     ...(hint && { login_hint: hint }),
   });
   const kept = await keepTransaction({

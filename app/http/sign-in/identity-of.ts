@@ -22,11 +22,12 @@ export function identityOf({
   claims,
   profile: given,
 }: {
-  claims: { iss: string; sub: string; iat: number; auth_time?: unknown };
+  claims: { iss: string; sub: string; auth_time?: unknown };
   profile: object;
 }): Identity {
   const person = profile.parse(given);
-  const signedInAt = typeof claims.auth_time === 'number' ? claims.auth_time : claims.iat;
+  // When the token was issued says nothing: a provider that knows the browser issues one without asking anybody.
+  const signedInAt = typeof claims.auth_time === 'number' ? claims.auth_time : 0;
   return {
     issuer: claims.iss,
     subject: claims.sub,

@@ -36,7 +36,7 @@ export async function readIdentityToken({
     if (azp !== clientId) return null;
   }
   if (nonce !== undefined && payload['nonce'] !== nonce) return null;
-  const identity = identityOf({ claims: { ...payload, iss, sub, iat }, profile: payload });
+  const identity = identityOf({ claims: { ...payload, iss, sub }, profile: payload });
   return { identity, expiresAt: new Date((iat + oldestSeconds + 2 * skewSeconds) * 1000) };
 }
 

@@ -72,6 +72,17 @@ test('an id_token is exchanged, once, for the product token of 15 minutes', asyn
   expect(await db().securityEvent.count({ where: { code: 'token_reused' } })).toBeGreaterThan(0);
 });
 
+test('an id_token shows the key where it says that the person signed in within 30 minutes', async () => {
+  const statuses = [];
+  for (const seconds of [undefined, 31 * 60, 29 * 60]) {
+    const at = seconds !== undefined && { auth_time: nowSeconds() - seconds };
+    const { body } = await exchange(await signed({ ...claims(), sub: 'shown', ...at }));
+    const headers = { authorization: `Bearer ${body.data.token}` };
+    statuses.push((await askApi(web, 'POST /auth/api-key/reveal', { headers })).status);
+  }
+  expect(statuses).toEqual([403, 403, 200]);
+});
+
 test('of many exchanges of one id_token at once one succeeds', async () => {
   const token = await signed({ ...claims(), sub: 'crowd' });
   const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(token)));

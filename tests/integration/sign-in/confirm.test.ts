@@ -57,15 +57,39 @@ test('an older one is confirmed at the provider, which has to ask again; then th
   expect(await db().session.count({ where: { user: { subject: 'old' } } })).toBe(1);
 });
 
+/** A provider that does not say when it last asked the person, and one that did so an hour ago. */
+const silentProviders = [undefined, Math.floor(Date.now() / 1_000) - 3_600];
+
+function forgeSignInTime(signedInAt: number | undefined): void {
+  identity.forge((idToken, key) => {
+    const { auth_time: _, ...claims } = decodeJwt(idToken);
+    const given = { ...claims, ...(signedInAt !== undefined && { auth_time: signedInAt }) };
+    return new SignJWT(given).setProtectedHeader({ alg: 'RS256', kid: 'test' }).sign(key);
+  });
+}
+
+test('a sign-in shows the key at once where the provider asked the person just now, and only there', async () => {
+  const asked = new Browser();
+  await asked.signIn({ name: 'asked' });
+  expect(await reveal(asked)).toMatch(/^pnc_live_/);
+  for (const signedInAt of silentProviders) {
+    const browser = new Browser();
+    forgeSignInTime(signedInAt);
+    try {
+      expect((await browser.signIn({ name: 'unasked' })).pathname).toBe('/dashboard');
+    } finally {
+      identity.forge(null);
+    }
+    await expect(reveal(browser)).rejects.toMatchObject({ details: { reason: 'sign_in_too_old' } });
+    expect((await browser.beginConfirm(query)).origin).toBe(identity.issuer);
+  }
+});
+
 test('a provider that did not ask again confirms nothing', async () => {
-  for (const signedInAt of [undefined, Math.floor(Date.now() / 1_000) - 3_600]) {
+  for (const signedInAt of silentProviders) {
     const browser = await signedInBefore({ name: 'silent', minutes: 31 });
     const answer = await browser.passProvider({ to: await browser.beginConfirm(query), name: 'silent' });
-    identity.forge((idToken, key) => {
-      const { auth_time: _, ...claims } = decodeJwt(idToken);
-      const given = { ...claims, ...(signedInAt !== undefined && { auth_time: signedInAt }) };
-      return new SignJWT(given).setProtectedHeader({ alg: 'RS256', kid: 'test' }).sign(key);
-    });
+    forgeSignInTime(signedInAt);
     try {
       expect((await browser.finish(answer)).href).toBe(`${origin}/login?reason=unconfirmed`);
     } finally {
