@@ -1,9 +1,10 @@
 import { AppError } from '#domain/errors.ts';
 import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
-import { sealedKeyField } from '#server/api-keys/create-api-key.server.ts';
+import { createApiKey, sealedKeyField } from '#server/api-keys/create-api-key.server.ts';
 import { defaultKeyName } from '#server/api-keys/default-key.ts';
-import { regenerateApiKey } from '#server/api-keys/regenerate-api-key.server.ts';
-import { db } from '#server/db.server.ts';
+import { db, type Tx } from '#server/db.server.ts';
+import type { ApiKey } from '#server/generated/client.ts';
+import { lockOwner } from '#server/jobs/lock-owner.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
 
@@ -26,11 +27,27 @@ export async function revealApiKey({
       details: { reason: 'sign_in_too_old' },
     });
   }
-  const found = await db().apiKey.findFirst({
+  const found = (await findKey({ tx: db(), userId })) ?? (await makeFirst({ userId, request }));
+  await recordEvent({ tx: db(), code: 'key_viewed', actorId: userId, subjectId: found.id, request });
+  return unseal({ sealed: found.value, userId, field: sealedKeyField });
+}
+
+function findKey({ tx, userId }: { tx: Tx; userId: number }): Promise<ApiKey | null> {
+  return tx.apiKey.findFirst({
     where: { userId, name: defaultKeyName, revokedAt: null },
     orderBy: { id: 'desc' },
   });
-  if (!found) return regenerateApiKey({ userId, request });
-  await recordEvent({ tx: db(), code: 'key_viewed', actorId: userId, subjectId: found.id, request });
-  return unseal({ sealed: found.value, userId, field: sealedKeyField });
+}
+
+async function makeFirst({ userId, request }: { userId: number; request: EventRequest }): Promise<ApiKey> {
+  return db().$transaction(async (tx) => {
+    // Of two pages that ask at once the second shows what the first has made.
+    await lockOwner({ tx, ownerId: userId });
+    const found = await findKey({ tx, userId });
+    if (found) return found;
+    const { apiKey } = await createApiKey({ tx, userId, name: defaultKeyName, scope: 'write' });
+    const about = { actorId: userId, subjectId: apiKey.id, request, details: { act: 'made' } };
+    await recordEvent({ tx, code: 'key_changed', ...about });
+    return apiKey;
+  });
 }

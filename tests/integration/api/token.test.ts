@@ -4,6 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { aClient, askApi, aToken } from '#tests/integration/api/api.ts';
+import { lockOwnerRow } from '#tests/integration/lock-owner-row.ts';
 import { aUser } from '#tests/integration/makers.ts';
 import { aVisitor, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
@@ -236,6 +237,18 @@ test('an answer that has a key in it is not kept: under an Idempotency-Key it is
   const refused = await shown();
   expect([refused.status, refused.text.includes('pnc_live_')]).toEqual([403, false]);
   expect(await db().idempotencyKey.count({ where: { userId: client.user.id } })).toBe(0);
+});
+
+test('two pages that ask at once for a key that is not there yet are told the same one, which works', async () => {
+  const client = await aClient({ web, kind: 'token' });
+  const gate = await lockOwnerRow({ ownerId: client.user.id });
+  const asked = [0, 1].map(() => client.ask<{ api_key: string }>('POST /auth/api-key/reveal'));
+  await gate.openOnceWaiting(2);
+  const [first, second] = (await Promise.all(asked)).map(({ body }) => body.data.api_key);
+  expect(second).toBe(first);
+  const headers = { authorization: `Bearer ${first ?? ''}` };
+  expect((await askApi(web, 'GET /jobs', { headers })).status).toBe(200);
+  expect(await db().apiKey.count({ where: { userId: client.user.id } })).toBe(1);
 });
 
 const ownPage = { 'sec-fetch-site': 'same-origin' };
