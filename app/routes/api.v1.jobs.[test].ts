@@ -14,7 +14,6 @@ const route = apiRoute({
     answers: accepts('It is asked for.', testRunSchema.shape.execution_id),
     reads: jobToTest,
     body: anyFields,
-    limits: ({ caller }) => [{ limit: 'test_run', key: caller.user.id }],
     run: async ({ owner, body }) => {
       const { id } = await startTestRun({ owner, input: readTestJob(body) });
       return { status: 202, data: { execution_id: id }, headers: { Location: `/api/v1/jobs/test/${id}` } };

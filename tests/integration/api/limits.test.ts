@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
-import { aClient, askApi, type Answered } from '#tests/integration/api/api.ts';
+import { aBody, aClient, askApi, type Answered } from '#tests/integration/api/api.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
@@ -55,6 +55,14 @@ test('a job is triggered ten times a minute', async () => {
     expect((await client.ask(`POST /jobs/${job.id}/trigger`)).status).toBe(202);
   expect((await client.ask(`POST /jobs/${job.id}/trigger`)).status).toBe(429);
   expect((await client.ask(`POST /jobs/${other.id}/trigger`)).status).toBe(202);
+});
+
+test('an account makes ten test runs a minute', async () => {
+  const client = await aClient({ web, user: { tier: 'ultimate' } });
+  const statuses = [];
+  for (let time = 0; time < 11; time += 1)
+    statuses.push((await client.ask('POST /jobs/test', { body: aBody() })).status);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
 });
 
 test('after 30 bad credentials in a minute an address is refused before its credential is looked at', async () => {
