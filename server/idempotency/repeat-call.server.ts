@@ -19,7 +19,7 @@ interface Row {
  * Makes a call once, however often it is asked for under one key: later ones are given the answer of the first. What is
  * refused is not kept: it may be asked for again.
  *
- * @param requestHash of method, path and body
+ * @param requestHash of what makes the request what it is: the kind of its credential, method, path and body
  * @returns the answer as text, and whether it was given before
  * @throws AppError conflict: another request came under the key, or the first has not ended
  */

@@ -90,7 +90,7 @@ export function apiCall<Body extends z.ZodType = typeof nothing, Query extends z
       const { text, ...input } = await readInput({ args, shape, isRead });
       const { owner } = caller;
       const write = async () => writeAnswer(await run({ request, params, ...input, caller, owner }));
-      const written = shape.isNeverKept ? await write() : await once({ request, userId: caller.user.id, text, run: write });
+      const written = shape.isNeverKept ? await write() : await once({ request, caller, text, run: write });
       return sendAnswer({ written, request });
     },
   };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WrittenAnswer } from '#app/http/api/answer.server.ts';
+import type { Caller } from '#app/http/api/caller.server.ts';
 import { refusal } from '#app/http/api/check-input.ts';
 import { repeatCall } from '#server/idempotency/repeat-call.server.ts';
 
@@ -9,12 +10,12 @@ import { repeatCall } from '#server/idempotency/repeat-call.server.ts';
  */
 export async function once({
   request,
-  userId,
+  caller: { kind, user },
   text,
   run,
 }: {
   request: Request;
-  userId: number;
+  caller: Pick<Caller, 'kind' | 'user'>;
   /** The body as it came. */
   text: string;
   run: () => Promise<WrittenAnswer>;
@@ -25,11 +26,12 @@ export async function once({
     throw refusal([['Idempotency-Key', 'The Idempotency-Key has 1 to 255 visible ASCII characters.']]);
   }
   const { pathname, search } = new URL(request.url);
+  // The credential decides how the answer is written (D18): to another kind it is another request.
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([request.method, pathname + search, text]))
+    .update(JSON.stringify([kind, request.method, pathname + search, text]))
     .digest('hex');
   const { text: answer, isRepeated } = await repeatCall({
-    userId,
+    userId: user.id,
     key,
     requestHash,
     run: async () => {

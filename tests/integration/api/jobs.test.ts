@@ -265,6 +265,16 @@ test('a POST under an Idempotency-Key is made once and answered alike; another b
   expect(row?.body).toMatch(/^v1\.test\./);
 });
 
+test('D18: what a token was answered under an Idempotency-Key is not given to a key, which reads another spelling', async () => {
+  const byToken = await aClient({ web, kind: 'token' });
+  const byKey = await aClient({ web, owner: byToken.user });
+  const asked = { headers: { 'idempotency-key': 'order-8' }, body: aBody() };
+  expect((await byToken.ask('POST /jobs', asked)).body.data).toHaveProperty('cron_expression');
+  const repeated = await byKey.ask('POST /jobs', asked);
+  expect([repeated.status, repeated.body.error?.type]).toEqual([409, 'conflict']);
+  expect((await byToken.ask('POST /jobs', asked)).headers.get('idempotency-replayed')).toBe('true');
+});
+
 test('a refused POST may be asked for again under its key', async () => {
   const client = await aClient({ web });
   const headers = { 'idempotency-key': 'again' };
