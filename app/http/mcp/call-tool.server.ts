@@ -20,15 +20,18 @@ const passedOn = ['authorization', 'user-agent', 'via', requestIdHeader, clientA
 /**
  * Makes the call of the API that a tool stands for, in place: credential, plan, scope, rate limits and checks are the
  * call's own. What it refuses is a result that says so, with the fields at fault and what to do.
+ * @param onAsk told before the call is made: what is refused without one has cost nothing yet
  */
 export async function callTool({
   name,
   given,
   args,
+  onAsk,
 }: {
   name: string;
   given: Given;
   args: ActionFunctionArgs;
+  onAsk: () => void;
 }): Promise<ToolResult> {
   const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
   if (!tool) return refused(unknownTool(name));
@@ -37,6 +40,7 @@ export async function callTool({
     (key) => ![tool.input.shape, ask.body].some((seen) => seen && Object.hasOwn(seen, key)),
   );
   if (unseen.length > 0) return refused(unknownArguments(unseen));
+  onAsk();
   const answer = await askApi({ ask, args });
   const { success, data, error, ...beside } = (await answer.json()) as Envelope;
   if (!success) return refused(error);

@@ -46,15 +46,22 @@ export async function serveMcp(args: ActionFunctionArgs): Promise<Response> {
     const caller = await readCaller(request);
     await requireAllowed({ caller, demands: { callers: ['key'], scope: 'read' }, request });
     const { value: message } = await readJsonBody(args);
-    // Of a tool the call that it makes takes the point.
-    if (message['method'] !== 'tools/call') {
+    const takePoint = async () => {
       const { user } = caller;
       const path = new URL(request.url).pathname;
       const about = { actorId: user.id, path, request: requestFacts(request) };
       const taken = await takePoints({ limit: limitOf({ caller, isRead: true }), key: user.id, ...about });
       Object.assign(headers, limitHeaders(taken));
-    }
-    const answer = await answerMessage({ message, args });
+    };
+    const isOfTool = message['method'] === 'tools/call';
+    if (!isOfTool) await takePoint();
+    const made = { calls: 0 };
+    const onAsk = () => {
+      made.calls += 1;
+    };
+    const answer = await answerMessage({ message, args, onAsk });
+    // The call that a tool makes takes its own point; what is refused before it makes one costs the same.
+    if (isOfTool && made.calls === 0) await takePoint();
     for (const [name, value] of Object.entries({ ...headers, 'Cache-Control': 'no-store' }))
       answer.headers.set(name, value);
     return answer;
@@ -69,16 +76,18 @@ export async function serveMcp(args: ActionFunctionArgs): Promise<Response> {
 async function answerMessage({
   message,
   args,
+  onAsk,
 }: {
   message: Record<string, unknown>;
   args: ActionFunctionArgs;
+  onAsk: () => void;
 }): Promise<Response> {
   const mcp = new McpServer({ name: 'punctual', title: 'Punctual', version: '1.0.0' }, { instructions });
   // The tools' own schemas are the API's to check: its errors name the field and what is wrong with it.
   mcp.server.registerCapabilities({ tools: {} });
   mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
   mcp.server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) =>
-    callTool({ name, given, args }),
+    callTool({ name, given, args, onAsk }),
   );
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await mcp.connect(transport);

@@ -194,3 +194,23 @@ test('there is no session and no stream: other methods are a 405, notes are acce
   expect((await post(headers, '{"hello": 1}')).status).toBe(400);
   expect((await post(headers, `{"a": "${'x'.repeat(600_000)}"}`)).status).toBe(413);
 });
+
+test('each message costs a point, also a tool that is refused before it asks the API', async () => {
+  const { credential } = await aClient({ web });
+  const headers = { authorization: `Bearer ${credential}` };
+  const left = async (body?: string) =>
+    Number(/r=(\d+)/.exec((await post(headers, body)).headers.get('ratelimit') ?? '')?.[1]);
+  const first = await left();
+  const asked = (params: unknown, id: object = { id: 1 }) =>
+    JSON.stringify({ jsonrpc: '2.0', ...id, method: 'tools/call', params });
+  const calls = [
+    asked({ name: 'delete_everything' }),
+    asked({ name: 'list_jobs', arguments: { colour: 'red' } }),
+    asked({ name: 7 }),
+    asked({ name: 'list_jobs' }, {}),
+    JSON.stringify({ id: 1, method: 'tools/call' }),
+    asked({ name: 'list_jobs', arguments: {} }),
+  ];
+  for (const call of calls) await post(headers, call);
+  expect(await left()).toBe(first - calls.length - 1);
+});
