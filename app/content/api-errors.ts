@@ -40,7 +40,7 @@ const words: Record<ErrorType, ErrorWords> = {
     remedy: 'Read the job, apply your change to it, and send its new ETag.',
   },
   payload_too_large: {
-    when: 'The body has more than 512 KiB.',
+    when: 'The body has more than 512 KiB, or 16 KiB of a token exchange.',
     remedy: 'Send less. The payload of a job holds 256 KiB.',
   },
   unsupported_media_type: {

@@ -5,7 +5,8 @@ import { exchangeToken } from '#app/http/api/exchange-token.server.ts';
 import { tokenSchema } from '#app/presenters/api/account-schema.ts';
 import { isTicket } from '#server/accounts/redeem-ticket.server.ts';
 
-const text = z.string({ error: 'Send the id_token of the identity provider.' }).min(1).max(16_384);
+// With a nonce, and all of that escaped, it stays below what the body may have.
+const text = z.string({ error: 'Send the id_token of the identity provider.' }).min(1).max(14_336);
 
 const route = apiRoute({
   post: openCall({

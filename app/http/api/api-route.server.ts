@@ -19,7 +19,7 @@ import { requestFacts } from '#app/http/request-facts.ts';
 import { db } from '#server/db.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import type { LimitName } from '#server/rate-limit/limits.ts';
-import { type LimitState, takePoints } from '#server/rate-limit/take-points.server.ts';
+import { type LimitState, requirePoints, takePoints } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 type Params = ActionFunctionArgs['params'];
@@ -114,6 +114,8 @@ export function openCall<Body extends z.ZodType = typeof nothing, Query extends 
       const { request, params } = args;
       const facts = requestFacts(request);
       const path = new URL(request.url).pathname;
+      // Whether the call is exempt from its own limit stands in the body; who brings bad credentials is refused unread.
+      await requirePoints({ limit: 'bad_credentials', key: facts.ip });
       const reading = readInput({ args, shape, isRead: request.method === 'GET' });
       const isFree = await reading.then(
         ({ body }) => isExempt(body),

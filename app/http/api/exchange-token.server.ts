@@ -8,7 +8,7 @@ import { isTicket, redeemTicket } from '#server/accounts/redeem-ticket.server.ts
 import { takeTokenOnce } from '#server/accounts/take-token-once.server.ts';
 import type { RequestFacts } from '#server/accounts/types.ts';
 import { db } from '#server/db.server.ts';
-import { requirePoints, takePoints } from '#server/rate-limit/take-points.server.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
@@ -28,7 +28,6 @@ export async function exchangeToken({
 }): Promise<Answer> {
   const facts = requestFacts(request);
   const path = new URL(request.url).pathname;
-  await requirePoints({ limit: 'bad_credentials', key: facts.ip });
   const about = { path, request: facts };
   const whose = isTicket(token)
     ? await byTicket({ ticket: token, ...about })

@@ -7,8 +7,8 @@ const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /**
  * The JSON object that a request carries; an empty body is an empty object.
- * @throws AppError payload_too_large over 512 KiB; unsupported_media_type; validation_error: no JSON, or nested deeper
- *   than 64
+ * @throws AppError payload_too_large: over the limit of edge/body-limit; unsupported_media_type; validation_error: no
+ *   JSON, or nested deeper than 64
  */
 export async function readJsonBody({
   request,
@@ -36,7 +36,8 @@ async function readText({
   request,
   context,
 }: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<string> {
-  const tooLarge = () => new AppError('payload_too_large', { message: 'The body is larger than 512 KiB.' });
+  const message = 'The body is larger than 512 KiB, or 16 KiB of a token exchange.';
+  const tooLarge = () => new AppError('payload_too_large', { message });
   if (context.isBodyTooLarge()) throw tooLarge();
   let bytes: ArrayBuffer;
   try {

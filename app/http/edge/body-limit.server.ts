@@ -3,11 +3,14 @@ import type { Request, RequestHandler } from 'express';
 const formBytes = 1024 * 1024;
 const importBytes = 10 * formBytes;
 const apiBytes = 512 * 1024;
+/** Anybody may send one; an identity token has a few KiB. */
+const tokenBytes = 16 * 1024;
 const drainedBytes = 64 * 1024 * 1024;
 
 /**
- * Notes when a body is larger than its kind may be, 512 KiB for the API, 10 MiB for an import, 1 MiB for forms: at once where the
- * length is declared, else while the route reads it. A route that reads on meets an error after the limit.
+ * Notes when a body is larger than its kind may be, 512 KiB for the API, 16 KiB for a token, 10 MiB for an import, 1 MiB
+ * for forms: at once where the length is declared, else while the route reads it. A route that reads on meets an error
+ * after the limit.
  *
  * The route answers 413, because only it knows its frame or envelope. What it leaves unread is thrown away rather
  * than cut off: a browser whose upload breaks shows a broken connection instead of the answer.
@@ -33,6 +36,7 @@ export const bodyLimit: RequestHandler = (request, response, next) => {
 };
 
 function limitOf(path: string): number {
+  if (/^\/api\/v1\/auth\/token\/?$/i.test(path)) return tokenBytes;
   if (path.startsWith('/api/') || path === '/mcp') return apiBytes;
   return /^\/dashboard\/import(?:\.data)?$/.test(path) ? importBytes : formBytes;
 }

@@ -72,6 +72,9 @@ test('after 30 bad credentials in a minute an address is refused before its cred
   const client = await aClient({ web });
   const good = await client.ask('GET /jobs', { headers: { 'x-forwarded-for': '203.0.113.77' } });
   expect([good.status, good.body.error?.type]).toEqual([429, 'rate_limit']);
+  // Before its body is looked at, too.
+  const exchange = await askApi(web, 'POST /auth/token', { headers, body: 'nonsense' });
+  expect([exchange.status, exchange.body.error?.details]).toMatchObject([429, { policy: 'bad_credentials' }]);
   expect((await client.ask('GET /jobs', { headers: { 'x-forwarded-for': '203.0.113.78' } })).status).toBe(
     200,
   );

@@ -131,6 +131,12 @@ test('a body without the token is told what to send', async () => {
   }
 });
 
+test('a body of more than 16 KiB is refused as too large', async () => {
+  expect((await exchange('x'.repeat(14_336), { nonce: '\u0001'.repeat(256) })).status).toBe(401);
+  const { status, body } = await exchange('x'.repeat(16 * 1_024));
+  expect([status, body.error?.type]).toEqual([413, 'payload_too_large']);
+});
+
 test('S9: a product token that is forged, over, or of a session that has ended is refused', async () => {
   const user = await aUser();
   const good = await aToken(user);
