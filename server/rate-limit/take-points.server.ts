@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { db, openPool } from '#server/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { log } from '#server/log.server.ts';
+import { addressGroup } from '#server/rate-limit/address-group.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
 import { limits, type LimitName } from './limits.ts';
 
@@ -36,7 +37,7 @@ export async function takePoints({
 }: Asker & { actorId?: number | null; path?: string; request?: EventRequest }): Promise<LimitState> {
   const limiter = limiterOf(asker.limit);
   try {
-    return stateOf({ limit: asker.limit, taken: await limiter.consume(String(asker.key)) });
+    return stateOf({ limit: asker.limit, taken: await limiter.consume(keyOf(asker)) });
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     const error = refusal({ limit: asker.limit, taken: refused });
@@ -50,8 +51,12 @@ export async function takePoints({
  * @throws AppError rate_limit, as takePoints
  */
 export async function requirePoints({ limit, key }: Asker): Promise<void> {
-  const taken = await limiterOf(limit).get(String(key));
+  const taken = await limiterOf(limit).get(keyOf({ limit, key }));
   if (taken && taken.consumedPoints >= pointsOf(limit)) throw refusal({ limit, taken });
+}
+
+function keyOf({ limit, key }: Asker): string {
+  return limits[limit].by === 'ip' ? addressGroup(String(key)) : String(key);
 }
 
 function stateOf({ limit, taken }: { limit: LimitName; taken: RateLimiterRes }): LimitState {

@@ -1,5 +1,6 @@
 import { type SecurityEventCode, securityEvents } from '#domain/security-event.ts';
 import { db, type Tx } from '#server/db.server.ts';
+import { addressGroup } from '#server/rate-limit/address-group.server.ts';
 import { isOverLimit } from './event-limit.server.ts';
 import { loggedPath } from './logged-path.server.ts';
 
@@ -15,7 +16,8 @@ const userAgentLimit = 300;
 
 /**
  * Adds an entry to the security log, in the caller's transaction: what is rolled back was not logged either.
- * From the 61st of a code and IP within a minute on, one entry is counted up instead (security.md section 9).
+ * From the 61st of a code and IP within a minute on, one entry is counted up instead (security.md section 9); addresses of
+ * one group count together, and that entry has the group for its address.
  *
  * @param details codes, ids and host names that complete the code's text; never secrets or bodies
  */
@@ -38,9 +40,10 @@ export async function recordEvent({
 }): Promise<void> {
   const { type, text } = securityEvents[code];
   const ip = request?.ip ?? null;
-  const isFolded = ip !== null && isOverLimit({ code, ip, now: Date.now() });
+  const group = ip === null ? null : addressGroup(ip);
+  const isFolded = group !== null && isOverLimit({ code, group, now: Date.now() });
   if (isFolded) {
-    const same = { type, code, ip, actorId };
+    const same = { type, code, group, actorId };
     // What lets an entry change holds for one transaction: without the caller's it needs its own.
     const isCounted =
       tx === db()
@@ -48,12 +51,13 @@ export async function recordEvent({
         : await countUp({ tx, ...same });
     if (isCounted) return;
   }
-  const entry = { type, code, actorId, ip };
+  const entry = { type, code, actorId };
   await tx.securityEvent.create({
     data: isFolded
-      ? { ...entry, message: `${text} (many within a minute)` }
+      ? { ...entry, ip: group, message: `${text} (many within a minute)` }
       : {
           ...entry,
+          ip,
           subjectId,
           message: messageOf({ text, details }),
           path: loggedPath(path).slice(0, messageLimit),
@@ -68,13 +72,13 @@ async function countUp({
   tx,
   type,
   code,
-  ip,
+  group,
   actorId,
 }: {
   tx: Tx;
   type: string;
   code: string;
-  ip: string;
+  group: string;
   actorId: number | null;
 }) {
   // The trigger lets entries change only under this setting; it is taken back for the rest of the transaction.
@@ -84,7 +88,7 @@ async function countUp({
     update "SecurityEvent" set count = count + 1 where id = (
       select id from "SecurityEvent"
       where type = ${type}::"SecurityEventType" and at > ${new Date(Date.now() - 60_000)} and code = ${code}
-        and ip = ${ip} and "actorId" is not distinct from ${actorId}::int and "requestId" is null
+        and ip = ${group} and "actorId" is not distinct from ${actorId}::int and "requestId" is null
       order by id desc limit 1 for update skip locked)`;
   await tx.$executeRaw`select set_config('punctual.prune', '', true)`;
   return counted > 0;

@@ -78,6 +78,19 @@ test('a flood of one code from one address is counted in one entry after the 60t
   expect(events.at(-1)?.count).toBe(15);
 });
 
+test('a flood from ever other addresses of an IPv6 /64 is counted in one entry of that network', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 14) });
+  try {
+    for (let sent = 1; sent <= 65; sent += 1)
+      await recordEvent({ tx: db(), code: 'key_bad', request: requestFrom(`2001:db8::${sent}`) });
+  } finally {
+    vi.useRealTimers();
+  }
+  const events = await db().securityEvent.findMany({ where: { ip: { startsWith: '2001:db8:' } } });
+  expect(events).toHaveLength(61);
+  expect(events.filter(({ count }) => count > 1)).toMatchObject([{ ip: '2001:db8::/64', count: 5 }]);
+});
+
 test('counting up opens the log for that statement only', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 13) });
   const changing = db().$transaction(async (tx) => {

@@ -81,6 +81,16 @@ test('after 30 bad credentials in a minute an address is refused before its cred
   expect(await db().securityEvent.count({ where: { code: 'key_bad', ip: '203.0.113.77' } })).toBe(30);
 });
 
+test('the addresses of an IPv6 /64 are one asker', async () => {
+  const ask = async (ip: string) => {
+    const headers = { authorization: 'Bearer pnc_live_nonsense', 'x-forwarded-for': ip };
+    return (await askApi(web, 'GET /jobs', { headers })).status;
+  };
+  for (let host = 1; host <= 30; host += 1) expect(await ask(`2001:db8:1:2::${host}`)).toBe(401);
+  expect([await ask('2001:db8:1:2:9:9:9:9'), await ask('2001:db8:1:3::1')]).toEqual([429, 401]);
+  expect(await db().securityEvent.count({ where: { code: 'key_bad', ip: '2001:db8:1:2::30' } })).toBe(1);
+});
+
 test('tokens are exchanged ten times a minute from an address', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.79' };
   const body = { nothing: 1 };
