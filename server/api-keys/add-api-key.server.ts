@@ -5,13 +5,15 @@ import type { ListedKey } from '#server/api-keys/list-api-keys.server.ts';
 import { db } from '#server/db.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
 
 const mostKeys = 20;
 
 /**
  * Adds a key to an account and returns it in the clear, once.
- * @throws AppError validation_error on name: it is taken, or Default; conflict: the account has 20 keys
+ * @throws AppError validation_error on name: it is taken, or Default; conflict: the account has 20 keys; rate_limit: it
+ *   asked for 5 new keys this hour, regenerated ones among them
  */
 export async function addApiKey({
   userId,
@@ -24,6 +26,7 @@ export async function addApiKey({
   scope: ApiKey['scope'];
   request: EventRequest;
 }): Promise<{ plain: string; apiKey: ListedKey }> {
+  await takePoints({ limit: 'key_regenerate', key: userId, actorId: userId, request });
   return db().$transaction(async (tx) => {
     // Two at once would both see room, or both find the name free.
     await lockOwner({ tx, ownerId: userId });

@@ -65,6 +65,15 @@ test('an account makes ten test runs a minute', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
 });
 
+test('five new keys an hour are made for an account, by their name or in place of the default one', async () => {
+  const client = await aClient({ web, kind: 'token' });
+  const make = async (name: string) =>
+    (await client.ask('POST /auth/api-keys', { body: { name, scope: 'write' } })).status;
+  expect((await client.ask('POST /auth/regenerate-api-key')).status).toBe(200);
+  expect([await make('a'), await make('b'), await make('c'), await make('d')]).toEqual([201, 201, 201, 201]);
+  expect([await make('e'), (await client.ask('POST /auth/regenerate-api-key')).status]).toEqual([429, 429]);
+});
+
 test('after 30 bad credentials in a minute an address is refused before its credential is looked at', async () => {
   const headers = { authorization: 'Bearer pnc_live_nonsense', 'x-forwarded-for': '203.0.113.77' };
   for (let time = 0; time < 30; time += 1)
