@@ -30,4 +30,4 @@ COPY --from=build /app/server/generated server/generated
 COPY --from=build /app/build build
 USER node
 EXPOSE 3000
-CMD ["node", "--import", "tsx", "app/main.server.ts"]
+CMD ["node", "--max-semi-space-size=64", "--import", "tsx", "app/main.server.ts"]

@@ -12,11 +12,12 @@ import { prepareTemporalOnPostgres } from '#dev/temporal/on-postgres/server.ts';
 import { accepts } from '#dev/temporal/server.ts';
 import { serverFlags } from '#dev/temporal/server-flags.ts';
 import { applyMigrations } from '#prisma/apply-migrations.ts';
+import { nodeFlags } from '#server/node-flags.ts';
 import { writeBundle } from '#worker/bundle.ts';
-import { workerFlags } from '#worker/node-flags.ts';
 import { say } from './say.ts';
 
 const readyLimitMs = 60_000;
+export const webProcess = 'app/main.server.ts';
 const open = new Set<() => Promise<void>>();
 
 export type Store = 'sqlite' | 'postgres';
@@ -79,7 +80,7 @@ export async function startStack({
       }),
     );
   const spawnNode: BenchStack['spawnNode'] = ({ name, script, env = {} }) => {
-    const own = name === 'worker' ? workerFlags : [];
+    const own = name === 'worker' || script === webProcess ? nodeFlags : [];
     const flags = process.env.BENCH_NODE_FLAGS?.split(' ').filter(Boolean) ?? [];
     const args = [...own, ...flags, ...profileFlags(name), '--import', 'tsx', script];
     return spawn({ name, command: process.execPath, args, env });

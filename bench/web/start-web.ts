@@ -1,7 +1,7 @@
 import { freePort } from '#dev/ports.ts';
 import { until } from '#dev/parts/until.ts';
 import { accepts } from '#dev/temporal/server.ts';
-import type { BenchStack } from '../stack.ts';
+import { type BenchStack, webProcess } from '../stack.ts';
 
 const readyLimitMs = 60_000;
 
@@ -12,7 +12,7 @@ export async function startWeb({ stack, build }: { stack: BenchStack; build: str
   const secret = 'bench-0123456789-0123456789-0123456789';
   const process = stack.spawnNode({
     name: `web ${port}`,
-    script: 'app/main.server.ts',
+    script: webProcess,
     env: {
       ...{ NODE_ENV: 'production', APP_ORIGIN: origin, HOST: '127.0.0.1', PORT: String(port) },
       ...{ OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'bench', SESSION_SECRETS: secret },

@@ -3,7 +3,7 @@ import { nodePart } from '#dev/parts/node-part.ts';
 import type { Part } from '#dev/parts/part.ts';
 import { answers } from '#dev/parts/until.ts';
 import type { Ports } from '#dev/state/ports.ts';
-import { workerFlags } from '#worker/node-flags.ts';
+import { nodeFlags } from '#server/node-flags.ts';
 
 const source = (file: string) => ['--import', 'tsx', file];
 const look = 'What it said last stands above. Mend it and start again.';
@@ -60,7 +60,7 @@ export function mailPart({ home, ports }: { home: string; ports: Ports }): Part 
 export function webPart({ env, ports }: { env: NodeJS.ProcessEnv; ports: Ports }): Part {
   return nodePart({
     name: 'web',
-    args: source('app/main.server.ts'),
+    args: [...nodeFlags, ...source('app/main.server.ts')],
     env: { ...env, METRICS_PORT: String(ports.webMetrics) },
     remedy: look,
     isReady: () => answers(`http://127.0.0.1:${ports.web}/healthz`),
@@ -84,7 +84,7 @@ export function workerPart({
     name: 'worker',
     args: isWatching
       ? ['node_modules/tsx/dist/cli.mjs', 'watch', 'worker/main.ts']
-      : [...workerFlags, ...source('worker/main.ts')],
+      : [...nodeFlags, ...source('worker/main.ts')],
     env: { ...env, METRICS_PORT: String(ports.workerMetrics) },
     remedy: look,
     isReady: () => answers(`http://127.0.0.1:${ports.web}/readyz`),

@@ -3,14 +3,14 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { within } from './clock.ts';
 import { db } from '#server/db.server.ts';
-import { workerFlags } from '#worker/node-flags.ts';
+import { nodeFlags } from '#server/node-flags.ts';
 
 const readyLimitMs = 30_000;
 
 /** A further worker of a running product, as an operator adds one. */
 export async function startWorkerBeside({ home }: { home: string }) {
   const before = await liveWorkers();
-  const child = spawn(process.execPath, [...workerFlags, '--import', 'tsx', 'worker/main.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, '--import', 'tsx', 'worker/main.ts'], {
     // Its ports are its own.
     env: { ...process.env, LOG_LEVEL: 'info', SHUTDOWN_GRACE_SECONDS: '5', METRICS_PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
