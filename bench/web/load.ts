@@ -19,7 +19,7 @@ export interface PageTimes {
 }
 
 /**
- * Asks in turn, `perSecond` a second whether earlier ones have been answered or not. A time is from the
+ * Asks for each once a round, `perSecond` a second whether earlier ones have been answered or not. A time is from the
  * instant a request was due to its last byte, on this machine: the server's own is within it.
  */
 export async function askAtRate({
@@ -37,10 +37,11 @@ export async function askAtRate({
   );
   const beganAt = performance.now();
   const asked: Promise<void>[] = [];
+  const order = inRounds(asks);
   for (let index = 0; index < perSecond * seconds; index += 1) {
     const dueAt = beganAt + (index * 1000) / perSecond;
     await sleep(Math.max(0, dueAt - performance.now()));
-    const next = asks[index % asks.length];
+    const { value: next } = order.next();
     if (!next) break;
     const own = times.get(next.name);
     const answered = next.ask(client).then(({ isWhole, endedAt }) => {
@@ -58,6 +59,29 @@ export async function askAtRate({
       ms: lists.flatMap(({ ms }) => ms),
       faults: lists.reduce((sum, { faults }) => sum + faults, 0),
     }),
+  };
+}
+
+/**
+ * All of them again and again, each time in another order: in a fixed one the same page would always wait behind the same
+ * others. The orders are the same in every run.
+ */
+function* inRounds<Item>(items: readonly Item[]): Generator<Item, undefined> {
+  const random = seededRandom(1);
+  while (items.length > 0) {
+    const left = [...items];
+    while (left.length > 0) yield* left.splice(Math.floor(random() * left.length), 1);
+  }
+}
+
+/** Mulberry32: enough for an order. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
