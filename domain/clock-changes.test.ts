@@ -35,3 +35,10 @@ test('a fire moved out of a gap and the first of two are marked, others are not'
   expect(markOf('30 1 * * *', '2026-11-02T06:30:00Z')).toBeNull();
   expect(markOf('*/30 1 * * *', '2026-11-01T05:30:00Z')).toBeNull();
 });
+
+test('a change is told until it has come, and again once the next one is less than a year away', () => {
+  const firstFrom = (at: string) =>
+    clockChanges({ cron: '30 2 * * *', timeZone, from: Date.parse(at) }).map((change) => change.at)[0];
+  expect(firstFrom('2027-03-14T06:59:00Z')).toBe(Date.parse('2027-03-14T07:00:00Z'));
+  expect(firstFrom('2027-03-14T07:00:00Z')).toBe(Date.parse('2028-03-12T07:00:00Z'));
+});

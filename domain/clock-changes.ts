@@ -1,4 +1,5 @@
 import { parseCron, type CronFields } from './cron.ts';
+import { remember } from './remember.ts';
 import { nextFires, type Schedule } from './schedule.ts';
 import { offsetMinutes, wallClock, type WallClock } from './timezone.ts';
 
@@ -94,11 +95,27 @@ function touchedClocks({ transition, fields }: { transition: Transition; fields:
   return touched;
 }
 
+const yearMs = 366 * dayMs;
+
+/** Of each zone that was asked for, the clock changes of a year and a day from the begin of a day (UTC) on. */
+const known = new Map<string, { start: number; transitions: Transition[] }>();
+
+/** Of the year after `from`. They are looked for once a day: it takes a look at the clocks of each day of the year. */
 function transitionsOf({ timeZone, from }: { timeZone: string; from: number }): Transition[] {
+  const minute = Math.floor(from / minuteMs) * minuteMs;
+  const start = Math.floor(from / dayMs) * dayMs;
+  let year = known.get(timeZone);
+  if (year?.start !== start) {
+    year = { start, transitions: findTransitions({ timeZone, start }) };
+    known.set(timeZone, year);
+  }
+  return year.transitions.filter(({ at }) => at > minute && at <= minute + yearMs);
+}
+
+function findTransitions({ timeZone, start }: { timeZone: string; start: number }): Transition[] {
   const transitions: Transition[] = [];
-  const start = Math.floor(from / minuteMs) * minuteMs;
   let before = offsetMinutes({ timeZone, at: start });
-  for (let day = start; day < start + 366 * dayMs; day += dayMs) {
+  for (let day = start; day <= start + yearMs; day += dayMs) {
     const after = offsetMinutes({ timeZone, at: day + dayMs });
     if (after === before) continue;
     let [low, high] = [day, day + dayMs];
@@ -114,11 +131,11 @@ function transitionsOf({ timeZone, from }: { timeZone: string; from: number }): 
 }
 
 /** The fields of a schedule whose minute and hour are fixed times: the ones that D10 shifts. */
-function fixedFields(cron: string): CronFields | null {
+const fixedFields = remember((cron): CronFields | null => {
   const parsed = parseCron(cron);
   if (!parsed.isValid) return null;
   return parsed.fields.minute.hasWildcard || parsed.fields.hour.hasWildcard ? null : parsed.fields;
-}
+});
 
 const timeOf = ({ hour, minute }: WallClock) =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;

@@ -1,5 +1,6 @@
 import cronstrue from 'cronstrue';
 import { parseCron } from './cron.ts';
+import { remember } from './remember.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const number = /^\d{1,2}$/;
@@ -11,6 +12,14 @@ const number = /^\d{1,2}$/;
 export function describeCron(cron: string | null): string {
   if (cron === null) return 'Manual only';
   if (cron.trim() === '') return 'Invalid schedule';
+  return cron.length > longestKept ? describe(cron) : describeKept(cron);
+}
+
+/** Jobs have none that are longer. */
+const longestKept = 256;
+const describeKept = remember(describe);
+
+function describe(cron: string): string {
   const parsed = parseCron(cron);
   if (!parsed.isValid) return 'Invalid cron format';
   return (

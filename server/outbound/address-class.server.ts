@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { remember } from './remember.server.ts';
+import { remember } from '#domain/remember.ts';
 
 // What may be called at all: addresses of the public internet (security.md section 2).
 

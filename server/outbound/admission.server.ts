@@ -1,9 +1,9 @@
 import { freeDomainCallsPerMinute, plans, type Tier } from '#domain/plan.ts';
+import { remember } from '#domain/remember.ts';
 import { callGroupOf, type CallGroup } from './call-group.server.ts';
 import { makeConnectErrors } from './connect-errors.server.ts';
 import { makeFlightCounts } from './flight-counts.server.ts';
 import { makeMinuteCounts } from './minute-counts.server.ts';
-import { remember } from './remember.server.ts';
 
 /** Whose call it is and where it goes. */
 export interface CallerFacts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remember } from './remember.server.ts';
+import { remember } from './remember.ts';
 
 test('what was said of a text is said again without asking, and no longer kept once there are too many', () => {
   const asked: string[] = [];
