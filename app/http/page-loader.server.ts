@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#domain/errors.ts';
 import { errorPage, expectedError, logDefect } from '#app/http/expected-error.server.ts';
+import { oncePerRequest } from '#app/http/once-per-request.server.ts';
 
 /**
  * A loader that may throw expected errors: they become the error page of their status. A defect is logged and
  * becomes the 500 page with the request's id.
  *
- * @param guard who may see the page; what it returns reaches `run` beside the arguments of the route
+ * @param guard who may see the page, asked once for all loaders of a request; what it returns reaches `run` beside the
+ * arguments of the route
  */
 export function pageLoader<Allowed extends object, Page>({
   guard,
@@ -16,10 +18,12 @@ export function pageLoader<Allowed extends object, Page>({
   run: (args: LoaderFunctionArgs & Allowed) => Promise<Page>;
 }): (args: LoaderFunctionArgs) => Promise<Page> {
   return async (args) => {
+    const { context, request } = args;
     try {
-      return await run({ ...args, ...(await guard(args.request)) });
+      const allowed = await oncePerRequest({ context, key: guard, ask: () => guard(request) });
+      return await run({ ...args, ...allowed });
     } catch (error) {
-      throw thrownPage({ error, request: args.request });
+      throw thrownPage({ error, request });
     }
   };
 }

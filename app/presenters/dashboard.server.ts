@@ -1,51 +1,64 @@
-import { fillDays } from '#app/components/execution/day-outcomes.ts';
+import type { AppLoadContext } from '@remix-run/node';
 import type { HourRailProps } from '#app/components/job/hour-rail.tsx';
 import { logDefect } from '#app/http/expected-error.server.ts';
+import { jobCounts } from '#app/http/job-counts.server.ts';
 import { type JobListQuery, pageLinks, readJobListQuery, windowOf } from '#app/components/job/list-query.ts';
 import { toJobRow } from '#app/presenters/job-row.ts';
 import { sampleDashboard } from '#app/presenters/sample-jobs.ts';
+import { stripLetters } from '#app/presenters/strip-letters.server.ts';
 import type { Account } from '#server/accounts/types.ts';
 import { plans } from '#domain/plan.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { env } from '#server/env.server.ts';
 import { countersOf } from '#server/executions/counters-of.server.ts';
-import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
+import { dayStrips } from '#server/executions/day-strips.server.ts';
 import { hourRail } from '#server/executions/hour-rail.server.ts';
-import { countJobs } from '#server/jobs/count-jobs.server.ts';
+import { jobSummaries } from '#server/jobs/job-summaries.server.ts';
 import { listFailingJobs } from '#server/jobs/list-failing-jobs.server.ts';
-import { listJobs } from '#server/jobs/list-jobs.server.ts';
 import { listTags } from '#server/jobs/list-tags.server.ts';
+import { matchingJobs } from '#server/jobs/matching-jobs.server.ts';
 
 const stripDays = 30;
 const offeredTags = 100;
 
+interface AskedPage {
+  context: AppLoadContext;
+  user: Account;
+  request: Request;
+}
+
 /** All that the dashboard shows; when it cannot be read, samples that say so (D4). */
-export async function readDashboard({ user, request }: { user: Account; request: Request }) {
+export async function readDashboard(asked: AskedPage) {
+  const { request } = asked;
   const query = readJobListQuery(new URL(request.url).searchParams);
   const now = clock().getTime();
   try {
-    return await readOwn({ user, query, now });
+    return await readOwn({ ...asked, query, now });
   } catch (error) {
     logDefect({ error, request });
     return { ...sampleDashboard({ now }), query, apiOrigin: null };
   }
 }
 
-async function readOwn({ user, query: asked, now }: { user: Account; query: JobListQuery; now: number }) {
+async function readOwn({
+  context,
+  user,
+  query: asked,
+  now,
+}: Omit<AskedPage, 'request'> & { query: JobListQuery; now: number }) {
   const ownerId = user.id;
   const [counts, ends, failing, found, rail, tags] = await Promise.all([
-    countJobs({ ownerId, tier: user.tier }),
+    jobCounts({ context, user }),
     countersOf({ ownerId }),
     listFailingJobs({ ownerId, take: 1 }),
-    listJobs({ ownerId, query: asked, ...windowOf(asked) }),
+    readRows({ ownerId, query: asked }),
     hourRail({ ownerId, now }),
     listTags({ ownerId, take: offeredTags }),
   ]);
   const pages = pageLinks({ query: asked, matching: found.matching });
   const query = { ...asked, page: pages.page };
   // Rows have gone since the address was made: the last page that is left is shown.
-  const list = query.page === asked.page ? found : await listJobs({ ownerId, query, ...windowOf(query) });
-  const days = await dailyOutcomes({ jobIds: list.jobs.map(({ job }) => job.id), days: stripDays });
+  const list = query.page === asked.page ? found : await readRows({ ownerId, query });
   const [first] = failing.jobs;
   return {
     query,
@@ -68,12 +81,20 @@ async function readOwn({ user, query: asked, now }: { user: Account; query: JobL
           }
         : null,
     },
-    rows: list.jobs.map(({ job, state }) =>
-      toJobRow({ job, state, days: fillDays({ rows: days.get(job.id) ?? [], now }) }),
-    ),
+    rows: list.rows,
     matching: list.matching,
     pages,
     apiOrigin: plans[user.tier].hasApiAccess ? env().APP_ORIGIN : null,
     tags: asked.tag === null || tags.includes(asked.tag) ? tags : [asked.tag, ...tags],
   };
+}
+
+async function readRows({ ownerId, query }: { ownerId: number; query: JobListQuery }) {
+  const { ids, matching } = await matchingJobs({ ownerId, query, ...windowOf(query) });
+  const [jobs, strips] = await Promise.all([
+    jobSummaries({ ownerId, ids }),
+    dayStrips({ jobIds: ids, days: stripDays }),
+  ]);
+  const rows = jobs.map((job) => toJobRow({ job, days: stripLetters(strips.get(job.id) ?? []) }));
+  return { rows, matching };
 }

@@ -1,6 +1,6 @@
-import type { DayCounts } from '#app/components/execution/day-outcomes.ts';
 import { describeCron } from '#domain/cron-description.ts';
-import type { JobWithState, OpenJob } from '#server/jobs/types.ts';
+import type { JobSummary } from '#server/jobs/job-summaries.server.ts';
+import type { OpenJob } from '#server/jobs/types.ts';
 
 /** A job as one row of the list. Instants are UTC milliseconds. */
 export interface JobRow {
@@ -18,12 +18,11 @@ export interface JobRow {
   nextRunAt: number | null;
   /** Why there is no next run. */
   nextNote: string | null;
-  /** Thirty days (UTC), today last. */
-  days: DayCounts[];
+  /** Thirty days (UTC), today last: a letter each (dayLetters). */
+  days: string;
 }
 
-export function toJobRow({ job, state, days }: JobWithState & { days: DayCounts[] }): JobRow {
-  const isActive = job.status === 'active';
+export function toJobRow({ job, days }: { job: JobSummary; days: string }): JobRow {
   return {
     id: job.id,
     name: job.name,
@@ -32,10 +31,10 @@ export function toJobRow({ job, state, days }: JobWithState & { days: DayCounts[
     status: job.status,
     schedule: describeCron(job.cronExpression),
     zone: job.cronExpression === null ? 'No schedule' : job.timeZone,
-    lastRunAt: state?.lastRunAt?.getTime() ?? null,
-    lastFault: faultCode(state),
-    nextRunAt: isActive ? (state?.nextRunAt?.getTime() ?? null) : null,
-    nextNote: nextNote({ job, state }),
+    lastRunAt: job.lastRunAt?.getTime() ?? null,
+    lastFault: faultCode(job),
+    nextRunAt: job.status === 'active' ? (job.nextRunAt?.getTime() ?? null) : null,
+    nextNote: nextNote(job),
     days,
   };
 }
@@ -50,19 +49,18 @@ function targetText(url: string): string {
   return pathname === '/' ? host : `${host}${pathname}`;
 }
 
-function faultCode(state: JobWithState['state']): string | null {
-  const outcome = state?.lastOutcome ?? null;
-  if (outcome === null || !['failed', 'superseded', 'unknown'].includes(outcome)) return null;
-  return state?.lastStatusCode ? String(state.lastStatusCode) : 'Failed';
+function faultCode({ lastOutcome, lastStatusCode }: JobSummary): string | null {
+  if (lastOutcome === null || !['failed', 'superseded', 'unknown'].includes(lastOutcome)) return null;
+  return lastStatusCode ? String(lastStatusCode) : 'Failed';
 }
 
-function nextNote({ job, state }: JobWithState): string | null {
-  switch (job.status) {
+function nextNote({ status, pauseReason, cronExpression, lastRunAt }: JobSummary): string | null {
+  switch (status) {
     case 'inactive':
-      return state?.lastRunAt ? 'Draft' : 'Draft, never run';
+      return lastRunAt ? 'Draft' : 'Draft, never run';
     case 'paused':
-      return job.pauseReason ? `Paused: ${job.pauseReason}` : null;
+      return pauseReason ? `Paused: ${pauseReason}` : null;
     case 'active':
-      return job.cronExpression === null ? 'Runs by hand or API' : null;
+      return cronExpression === null ? 'Runs by hand or API' : null;
   }
 }

@@ -1,10 +1,10 @@
-import type { DayCounts } from '#app/components/execution/day-outcomes.ts';
-import { fillDays } from '#app/components/execution/day-outcomes.ts';
+import { dayLetters, type DayKind } from '#app/components/execution/day-outcomes.ts';
 import type { JobRow } from '#app/presenters/job-row.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
+const stripDays = 30;
 /** A Monday, 09:00 UTC. */
 const someMonday = Date.UTC(2024, 0, 1, 9);
 
@@ -96,11 +96,14 @@ function daysOf({
   sample: Sample;
   lastRunAt: number;
   now: number;
-}): DayCounts[] {
+}): string {
   const lastDay = Math.floor(lastRunAt / dayMs);
   const stepDays = Math.max(1, everyMs / dayMs);
-  return fillDays({ rows: [], now }).map(({ day }, index, all) => {
-    if ((lastDay - Date.parse(day) / dayMs) % stepDays !== 0) return { day };
-    return { day, success: 1, ...(all.length - 1 - index === failed && { failed: 1 }) };
+  const today = Math.floor(now / dayMs);
+  const kinds = Array.from({ length: stripDays }, (_, index): DayKind => {
+    const back = stripDays - 1 - index;
+    if ((lastDay - (today - back)) % stepDays !== 0) return 'none';
+    return back === failed ? 'failed' : 'success';
   });
+  return dayLetters(kinds);
 }

@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ error }) => [
 
 export const loader = pageLoader({
   guard: requireUser,
-  run: ({ user, request }) => readDashboard({ user, request }),
+  run: ({ context, user, request }) => readDashboard({ context, user, request }),
 });
 
 export default function DashboardPage() {

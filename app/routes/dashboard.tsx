@@ -7,20 +7,20 @@ import { readAreSinglesOn, readDisplayZone } from '#app/http/display-zone.server
 import { errorTitle } from '#app/http/error-facts.ts';
 import { readToast } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
+import { jobCounts } from '#app/http/job-counts.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { toFrameUser } from '#app/presenters/frame-user.ts';
 import { env } from '#server/env.server.ts';
-import { countJobs } from '#server/jobs/count-jobs.server.ts';
 
 /** The frame of every signed-in page, and the guard before them. */
 export const loader = pageLoader({
   guard: requireUser,
-  run: async ({ request, user, session }) => {
+  run: async ({ context, request, user, session }) => {
     const { toast, headers } = await readToast(request);
     const [display, areSinglesOn, { used }] = await Promise.all([
       readDisplayZone(request),
       readAreSinglesOn(request),
-      countJobs({ ownerId: user.id, tier: user.tier }),
+      jobCounts({ context, user }),
     ]);
     const usage = { used, tier: user.tier };
     const feedbackUrl = env().FEEDBACK_URL || '/docs/feedback';

@@ -1,4 +1,12 @@
-import { db } from '#server/db.server.ts';
+import { openPool } from '#server/db.server.ts';
+import { query, type Statement } from './transaction.server.ts';
+
+const sumStatement: Statement = {
+  name: 'ledger-owner-counters',
+  text: `
+    select coalesce(sum(t."success"), 0)::int8 as "successful", coalesce(sum(t."failed"), 0)::int8 as "failed"
+    from "OwnerTotal" t where t."ownerId" = $1`,
+};
 
 /**
  * Executions of all jobs of an owner that succeeded and failed, of all time (D33). Superseded and unknown ones
@@ -10,9 +18,10 @@ export async function countersOf({
 }: {
   ownerId: number;
 }): Promise<{ successful: number; failed: number }> {
-  const { _sum } = await db().ownerTotal.aggregate({
-    where: { ownerId },
-    _sum: { success: true, failed: true },
+  const [sums] = await query<{ successful: number; failed: number }>({
+    client: openPool(),
+    statement: sumStatement,
+    values: [ownerId],
   });
-  return { successful: Number(_sum.success ?? 0), failed: Number(_sum.failed ?? 0) };
+  return { successful: sums?.successful ?? 0, failed: sums?.failed ?? 0 };
 }

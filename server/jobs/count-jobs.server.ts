@@ -1,5 +1,9 @@
 import { jobLimit, type Tier } from '#domain/plan.ts';
-import { db } from '#server/db.server.ts';
+import { openPool } from '#server/db.server.ts';
+import { query, type Statement } from '#server/executions/transaction.server.ts';
+import type { JobRow } from '#server/jobs/types.ts';
+
+type Status = JobRow['status'];
 
 export interface JobCounts {
   total: number;
@@ -9,14 +13,21 @@ export interface JobCounts {
   limit: number;
 }
 
+const countStatement: Statement = {
+  name: 'job-counts',
+  text: `
+    select j."status", count(*) as "jobs" from "Job" j
+    where j."ownerId" = $1 and j."deletedAt" is null group by j."status"`,
+};
+
 /** How many jobs an owner has, and how many the plan holds (Infinity: no limit). */
 export async function countJobs({ ownerId, tier }: { ownerId: number; tier: Tier }): Promise<JobCounts> {
-  const groups = await db().job.groupBy({
-    by: ['status'],
-    where: { ownerId, deletedAt: null },
-    _count: { _all: true },
+  const groups = await query<{ status: Status; jobs: number }>({
+    client: openPool(),
+    statement: countStatement,
+    values: [ownerId],
   });
-  const of = (status: string) => groups.find((group) => group.status === status)?._count._all ?? 0;
+  const of = (status: Status) => groups.find((group) => group.status === status)?.jobs ?? 0;
   const used = of('active') + of('paused');
   return { total: used + of('inactive'), active: of('active'), used, limit: jobLimit(tier) };
 }

@@ -1,4 +1,5 @@
-import { db } from '#server/db.server.ts';
+import { openPool } from '#server/db.server.ts';
+import { query, type Statement } from '#server/executions/transaction.server.ts';
 
 export interface FailingJob {
   id: number;
@@ -7,26 +8,33 @@ export interface FailingJob {
   streakStartedAt: Date | null;
 }
 
-/** Active jobs whose last execution failed, first those that have failed for the longest time. */
-export async function listFailingJobs({ ownerId, take }: { ownerId: number; take: number }) {
-  const [rows, total] = await Promise.all([
-    db().failingJob.findMany({
-      where: { ownerId },
-      select: {
-        job: {
-          select: { id: true, name: true, state: { select: { failureStreak: true, streakStartedAt: true } } },
-        },
-      },
-      orderBy: [{ since: 'asc' }, { jobId: 'asc' }],
-      take,
-    }),
-    db().failingJob.count({ where: { ownerId } }),
-  ]);
-  const jobs: FailingJob[] = rows.map(({ job: { id, name, state } }) => ({
-    id,
-    name,
-    failureStreak: state?.failureStreak ?? 0,
-    streakStartedAt: state?.streakStartedAt ?? null,
-  }));
-  return { jobs, total };
+const failingStatement: Statement = {
+  name: 'failing-jobs',
+  text: `
+    select j."id", j."name", coalesce(s."failureStreak", 0) as "failureStreak", s."streakStartedAt",
+      (select count(*) from "FailingJob" a where a."ownerId" = $1) as "total"
+    from "FailingJob" f
+    join "Job" j on j."id" = f."jobId"
+    left join "JobState" s on s."jobId" = f."jobId"
+    where f."ownerId" = $1
+    order by f."since", f."jobId" limit $2`,
+};
+
+/**
+ * Active jobs whose last execution failed, first those that have failed for the longest time.
+ * @param take 1 or more; `total` counts all of them
+ */
+export async function listFailingJobs({
+  ownerId,
+  take,
+}: {
+  ownerId: number;
+  take: number;
+}): Promise<{ jobs: FailingJob[]; total: number }> {
+  const rows = await query<FailingJob & { total: number }>({
+    client: openPool(),
+    statement: failingStatement,
+    values: [ownerId, take],
+  });
+  return { jobs: rows.map(({ total: _, ...job }) => job), total: rows[0]?.total ?? 0 };
 }

@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { openPool } from '#server/db.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import type { JobQuery, JobSort } from '#domain/job-query.ts';
 import { conditionsOf, fromResults, idConditions, idleJobs, notIdle } from './job-conditions.server.ts';
@@ -34,6 +34,21 @@ export async function matchingJobs({
 
 const isNarrowed = ({ search, tag, result }: JobQuery) => search !== '' || tag !== null || result !== 'all';
 
+// Planned anew for the values of each: a search and a tag need other plans than a list of all.
+async function rowsOf<Row extends object>({ text, values }: Prisma.Sql): Promise<Row[]> {
+  const { rows } = await openPool().query<Row>({ text, values });
+  return rows;
+}
+
+async function idsOf(list: Prisma.Sql): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(list)).map(({ id }) => id);
+}
+
+async function countOf(from: Prisma.Sql): Promise<number> {
+  const [counted] = await rowsOf<{ count: number }>(Prisma.sql`select count(*) as "count" ${from}`);
+  return counted?.count ?? 0;
+}
+
 /** Jobs with a next run in its order, then those without one in the order in which they were made. */
 async function idsByNextRun({ ownerId, query, skip, take }: Asked): Promise<number[]> {
   // Only active jobs have a next run that is shown.
@@ -41,25 +56,22 @@ async function idsByNextRun({ ownerId, query, skip, take }: Asked): Promise<numb
   if (ids.length === take) return ids;
   const before =
     query.filter === 'paused' || skip === 0 ? ids.length : await countWithNextRun({ ownerId, query });
-  const rest = await db().$queryRaw<{ id: number }[]>`
+  const rest = await idsOf(Prisma.sql`
     select r."id" from (${withoutNextRun({ ownerId, query })}) r("id")
     where true ${idConditions({ ownerId, query, id: Prisma.sql`r."id"` })}
-    order by r."id" limit ${take - ids.length} offset ${Math.max(0, skip - before)}`;
-  return [...ids, ...rest.map(({ id }) => id)];
+    order by r."id" limit ${take - ids.length} offset ${Math.max(0, skip - before)}`);
+  return [...ids, ...rest];
 }
 
-async function idsWithNextRun({ ownerId, query, skip, take }: Asked): Promise<number[]> {
+function idsWithNextRun({ ownerId, query, skip, take }: Asked): Promise<number[]> {
   const way = wayOf(query);
-  const rows = await db().$queryRaw<{ id: number }[]>`
+  return idsOf(Prisma.sql`
     select s."jobId" as "id" ${fromNextRuns({ ownerId, query })}
-    order by s."nextRunAt" ${way}, s."jobId" ${way} limit ${take} offset ${skip}`;
-  return rows.map(({ id }) => id);
+    order by s."nextRunAt" ${way}, s."jobId" ${way} limit ${take} offset ${skip}`);
 }
 
-async function countWithNextRun({ ownerId, query }: Pick<Asked, 'ownerId' | 'query'>): Promise<number> {
-  const [counted] = await db().$queryRaw<{ count: bigint }[]>`
-    select count(*) as "count" ${fromNextRuns({ ownerId, query })}`;
-  return Number(counted?.count ?? 0);
+function countWithNextRun({ ownerId, query }: Pick<Asked, 'ownerId' | 'query'>): Promise<number> {
+  return countOf(fromNextRuns({ ownerId, query }));
 }
 
 const fromNextRuns = ({ ownerId, query }: Pick<Asked, 'ownerId' | 'query'>) => {
@@ -88,10 +100,9 @@ const columns: Record<Exclude<JobSort, 'next' | 'last'>, Prisma.Sql> = {
   status: Prisma.sql`j."status"`,
 };
 
-async function idsByColumn({ ownerId, query, skip, take }: Asked): Promise<number[]> {
-  const rows = await db().$queryRaw<{ id: number }[]>`
-    select j."id" ${fromJobs({ ownerId, query })} ${orderOf(query)} limit ${take} offset ${skip}`;
-  return rows.map(({ id }) => id);
+function idsByColumn({ ownerId, query, skip, take }: Asked): Promise<number[]> {
+  return idsOf(Prisma.sql`
+    select j."id" ${fromJobs({ ownerId, query })} ${orderOf(query)} limit ${take} offset ${skip}`);
 }
 
 function orderOf(query: JobQuery): Prisma.Sql {
@@ -109,13 +120,12 @@ function orderOf(query: JobQuery): Prisma.Sql {
   }
 }
 
-async function countMatching({ ownerId, query }: Asked): Promise<number> {
+function countMatching({ ownerId, query }: Asked): Promise<number> {
   const isOfResult = query.result !== 'all' && query.filter === 'all' && !query.search && !query.tag;
   const from = isOfResult
     ? fromResults({ ownerId, query })
     : fromJobs({ ownerId, query: { ...query, sort: 'name' } });
-  const [counted] = await db().$queryRaw<{ matching: bigint }[]>`select count(*) as "matching" ${from}`;
-  return Number(counted?.matching ?? 0);
+  return countOf(from);
 }
 
 /** The states are left out where nothing asks for them: the index alone answers then. */

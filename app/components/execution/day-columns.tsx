@@ -29,7 +29,7 @@ interface DayColumnsProps {
 /** The large strip: a ruled column per day with its date, the hand at the end of today. */
 export function DayColumns({ days, linkTo }: DayColumnsProps) {
   return (
-    <div role="group" aria-label={stripText(days)}>
+    <div role="group" aria-label={stripText(days.map(worstOf))}>
       <div className="relative grid grid-cols-30 pt-2">
         {days.map((counts, index) => (
           <DayColumn key={counts.day} counts={counts} isToday={index === days.length - 1} linkTo={linkTo} />
@@ -108,7 +108,7 @@ const marks: Record<Exclude<DayKind, 'none'>, string> = {
 export function DayLegend({ days }: { days: readonly DayCounts[] }) {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-      {tellKinds(days).map(({ kind, count, word }) => (
+      {tellKinds(days.map(worstOf)).map(({ kind, count, word }) => (
         <span key={kind} className="inline-flex items-center gap-1.5">
           {kind === 'none' ? null : <span className={cn('mb-[3px] self-end', marks[kind])} />}
           <span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillDays, stripText, worstOf } from './day-outcomes.ts';
+import { dayLetters, fillDays, kindsOf, stripText, worstOf, type DayKind } from './day-outcomes.ts';
 
 const day = '2026-11-21';
 
@@ -14,9 +14,8 @@ test('an unknown end counts like a missed fire, and both are worse than a skippe
 
 test('a day without executions is told apart from a day of success', () => {
   expect(worstOf({ day, success: 0 })).toBe('none');
-  expect(stripText([{ day }, { day, success: 2 }, { day, success: 1, failed: 1 }])).toBe(
-    '3 days: 1 succeeded, 1 failed, 1 without a call',
-  );
+  const days = [{ day }, { day, success: 2 }, { day, success: 1, failed: 1 }];
+  expect(stripText(days.map(worstOf))).toBe('3 days: 1 succeeded, 1 failed, 1 without a call');
 });
 
 test('days without a row are filled in, oldest first, today last', () => {
@@ -26,4 +25,10 @@ test('days without a row are filled in, oldest first, today last', () => {
     count: 3,
   });
   expect(days).toEqual([{ day: '2026-11-19' }, { day: '2026-11-20', success: 1 }, { day: '2026-11-21' }]);
+});
+
+test('kinds of days are the same after they were sent as letters', () => {
+  const kinds: DayKind[] = ['none', 'success', 'skipped', 'missed', 'failed', 'none'];
+  expect(dayLetters(kinds)).toHaveLength(kinds.length);
+  expect(kindsOf(dayLetters(kinds))).toEqual(kinds);
 });

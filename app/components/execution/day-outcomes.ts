@@ -32,17 +32,34 @@ const words: Record<DayKind, string> = {
 export const kindWords = words;
 
 /** How many days are of each kind, those that occur, in the order they are told. */
-export function tellKinds(days: readonly DayCounts[]): { kind: DayKind; count: number; word: string }[] {
-  const kinds = days.map(worstOf);
+export function tellKinds(kinds: readonly DayKind[]): { kind: DayKind; count: number; word: string }[] {
   return (['success', 'failed', 'missed', 'skipped', 'none'] as const)
     .map((kind) => ({ kind, count: kinds.filter((other) => other === kind).length, word: words[kind] }))
     .filter(({ count }) => count > 0);
 }
 
 /** "30 days: 28 succeeded, 2 failed" */
-export function stripText(days: readonly DayCounts[]): string {
-  const parts = tellKinds(days).map(({ count, word }) => `${count} ${word}`);
-  return `${days.length} days: ${parts.join(', ')}`;
+export function stripText(kinds: readonly DayKind[]): string {
+  const parts = tellKinds(kinds).map(({ count, word }) => `${count} ${word}`);
+  return `${kinds.length} days: ${parts.join(', ')}`;
+}
+
+const kindLetters: Record<DayKind, string> = {
+  none: '-',
+  success: 's',
+  skipped: 'k',
+  missed: 'm',
+  failed: 'f',
+};
+const letterKinds = new Map(Object.entries(kindLetters).map(([kind, letter]) => [letter, kind as DayKind]));
+
+/** The kinds of days as a letter each: a page of rows sends them by the thousand. */
+export function dayLetters(kinds: readonly DayKind[]): string {
+  return kinds.map((kind) => kindLetters[kind]).join('');
+}
+
+export function kindsOf(letters: string): DayKind[] {
+  return Array.from(letters, (letter) => letterKinds.get(letter) ?? 'none');
 }
 
 /** The last `count` days up to today (UTC), those without a row as days without a call. */

@@ -1,5 +1,6 @@
 import { cn } from '#app/components/ui/cn.ts';
-import { stripText, worstOf, type DayCounts, type DayKind } from './day-outcomes.ts';
+import { remember } from '#domain/remember.ts';
+import { kindsOf, stripText, type DayKind } from './day-outcomes.ts';
 
 const height = 18;
 const strokes: Record<DayKind, { length: number; className: string }> = {
@@ -10,26 +11,36 @@ const strokes: Record<DayKind, { length: number; className: string }> = {
   failed: { length: 18, className: 'stroke-danger' },
 };
 
-/** Thirty days as tally strokes of 2 px; the height repeats the colour. */
-export function OutcomeStrip({ days, className }: { days: readonly DayCounts[]; className?: string }) {
-  const kinds = days.map(worstOf);
-  const drawn = (Object.keys(strokes) as DayKind[]).filter((kind) => kinds.includes(kind));
+/** Thirty days (a letter each: dayLetters) as tally strokes of 2 px; the height repeats the colour. */
+export function OutcomeStrip({ days, className }: { days: string; className?: string }) {
+  const { text, paths } = drawn(days);
   return (
     <svg
       role="img"
-      aria-label={stripText(days)}
+      aria-label={text}
       width={days.length * 4 - 2}
       height={height}
       fill="none"
       strokeWidth="2"
       className={cn('block shrink-0', className)}
     >
-      {drawn.map((kind) => (
-        <path key={kind} d={pathOf({ kinds, kind })} className={strokes[kind].className} />
+      {paths.map(({ kind, path }) => (
+        <path key={kind} d={path} className={strokes[kind].className} />
       ))}
     </svg>
   );
 }
+
+// Each row has its strip twice, for wide and for narrow screens, and most rows have the same one.
+const drawn = remember((days) => {
+  const kinds = kindsOf(days);
+  return {
+    text: stripText(kinds),
+    paths: (Object.keys(strokes) as DayKind[])
+      .filter((kind) => kinds.includes(kind))
+      .map((kind) => ({ kind, path: pathOf({ kinds, kind }) })),
+  };
+});
 
 function pathOf({ kinds, kind }: { kinds: readonly DayKind[]; kind: DayKind }): string {
   return kinds

@@ -1,4 +1,5 @@
 import { ArrowUp } from 'lucide-react';
+import { dayLetters, worstOf } from '#app/components/execution/day-outcomes.ts';
 import { OutcomeStrip } from '#app/components/execution/outcome-strip.tsx';
 import {
   Cell,
@@ -78,7 +79,7 @@ function SampleRow({ job }: { job: SampleJob }) {
 function LastDays({ job, className }: { job: SampleJob; className?: string }) {
   return (
     <span className={`flex h-[18px] items-end gap-2 text-xs leading-[14px] font-semibold ${className ?? ''}`}>
-      <OutcomeStrip days={job.days} />
+      <OutcomeStrip days={dayLetters(job.days.map(worstOf))} />
       {job.lastFault ? <span className="text-danger">{job.lastFault}</span> : null}
     </span>
   );

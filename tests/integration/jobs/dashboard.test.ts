@@ -1,22 +1,62 @@
+import type { AppLoadContext } from '@remix-run/node';
 import { expect, test, vi } from 'vitest';
 import { readDashboard } from '#app/presenters/dashboard.server.ts';
+import { db } from '#server/db.server.ts';
 import { hourRail } from '#server/executions/hour-rail.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
+const dayMs = 86_400_000;
+
 vi.mock('#server/executions/hour-rail.server.ts', { spy: true });
 
-const request = (query = '') => new Request(`http://127.0.0.1:3000/dashboard${query}`);
+const asked = (query = '') => ({
+  context: {} as AppLoadContext,
+  request: new Request(`http://127.0.0.1:3000/dashboard${query}`),
+});
 
 test('the dashboard counts all jobs, whatever the list is narrowed to', async () => {
   const user = await aUser();
   await aSavedJob({ owner: user, name: 'one' });
   await aSavedJob({ owner: user, name: 'two', status: 'paused' });
 
-  const page = await readDashboard({ user, request: request('?search=TWO&filter=paused') });
+  const page = await readDashboard({ user, ...asked('?search=TWO&filter=paused') });
 
   expect(page.rows.map(({ name }) => name)).toEqual(['two']);
   expect(page.counters).toMatchObject({ total: 2, active: 1 });
   expect(page).toMatchObject({ isSample: false, matching: 1 });
+});
+
+test('a row shows its job, how it went last and its thirty days', async () => {
+  const user = await aUser();
+  const webhookUrl = 'https://shop.example.com/hooks/nightly?key=secret';
+  const { id: jobId } = await aSavedJob({ owner: user, name: 'nightly', cronExpression: '30 2 * * *', webhookUrl });
+  const { id: idle } = await aSavedJob({ owner: user, name: 'by hand', cronExpression: null });
+  const lastRunAt = new Date('2026-11-20T02:30:00Z');
+  const failed = { lastOutcome: 'failed', lastStatusCode: 503 } as const;
+  await db().jobState.update({ where: { jobId }, data: { lastRunAt, ...failed } });
+  const day = (daysAgo: number) => new Date(Math.floor(Date.now() / dayMs - daysAgo) * dayMs);
+  await db().dailyStat.createMany({
+    data: [
+      { jobId, day: day(30), failed: 1 },
+      { jobId, day: day(29), success: 24 },
+      { jobId, day: day(2), success: 20, missed: 3, skipped: 1 },
+      { jobId, day: day(1), success: 20, superseded: 4 },
+      { jobId, day: day(0), success: 1, failed: 1, unknown: 1 },
+    ],
+  });
+
+  const { rows } = await readDashboard({ user, ...asked() });
+
+  expect(rows.map(({ id }) => id)).toEqual([jobId, idle]);
+  expect(rows[0]).toMatchObject({
+    name: 'nightly',
+    target: 'shop.example.com/hooks/nightly',
+    schedule: 'Every day at 02:30',
+    lastRunAt: lastRunAt.getTime(),
+    lastFault: '503',
+    days: `s${'-'.repeat(26)}mkf`,
+  });
+  expect(rows[1]).toMatchObject({ lastFault: null, nextNote: 'Runs by hand or API', days: '-'.repeat(30) });
 });
 
 test('jobs that cannot be read are replaced by samples that say they are none of yours', async () => {
@@ -24,7 +64,7 @@ test('jobs that cannot be read are replaced by samples that say they are none of
   await aSavedJob({ owner: user, name: 'mine' });
   vi.mocked(hourRail).mockRejectedValueOnce(new Error('the ledger is away'));
 
-  const page = await readDashboard({ user, request: request() });
+  const page = await readDashboard({ user, ...asked() });
 
   expect(page.isSample).toBe(true);
   expect(page.rows).toHaveLength(5);

@@ -3,6 +3,7 @@ import { db } from '#server/db.server.ts';
 import { countMinutes } from '#server/executions/count-minutes.server.ts';
 import { countersOf } from '#server/executions/counters-of.server.ts';
 import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
+import { dayStrips, outcomeBits } from '#server/executions/day-strips.server.ts';
 import { getExecution } from '#server/executions/get-execution.server.ts';
 import { hourRail } from '#server/executions/hour-rail.server.ts';
 import { listExecutions } from '#server/executions/list-executions.server.ts';
@@ -133,6 +134,11 @@ test('counters and strips count what ran, per job and day, of the owner only', a
   const strips = await dailyOutcomes({ jobIds: [one.id, two.id], days: 30 });
   expect(strips.get(one.id)).toMatchObject([{ success: 3, missed: 5 }, { success: 2 }]);
   expect(strips.get(two.id)).toMatchObject([{ day: today.toISOString().slice(0, 10), superseded: 1 }]);
+  const { success, failed, superseded, skipped, missed, unknown } = outcomeBits;
+  const bits = await dayStrips({ jobIds: [two.id, one.id], days: 30 });
+  const nothing = Array.from({ length: 28 }, () => 0);
+  expect(bits.get(one.id)).toEqual([...nothing, success | failed | missed, success | unknown | skipped]);
+  expect(bits.get(two.id)).toEqual([...nothing, 0, superseded]);
   await db().dailyStat.updateMany({
     where: { jobId: two.id, day: today },
     data: { superseded: 3, success: 1 },
