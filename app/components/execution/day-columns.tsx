@@ -1,6 +1,7 @@
-import { Link } from '@remix-run/react';
+import type { MouseEvent } from 'react';
 import { Hand } from '#app/components/ui/hand.tsx';
 import { cn } from '#app/components/ui/cn.ts';
+import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import {
   dayText,
   kindWords,
@@ -28,22 +29,33 @@ interface DayColumnsProps {
 
 /** The large strip: a ruled column per day with its date, the hand at the end of today. */
 export function DayColumns({ days, linkTo }: DayColumnsProps) {
+  const onOwnLink = useOwnLinks({ preventScrollReset: true });
   return (
     <div role="group" aria-label={stripText(days.map(worstOf))}>
       <div className="relative grid grid-cols-30 pt-2">
         {days.map((counts, index) => (
-          <DayColumn key={counts.day} counts={counts} isToday={index === days.length - 1} linkTo={linkTo} />
+          <DayColumn
+            key={counts.day}
+            counts={counts}
+            isToday={index === days.length - 1}
+            linkTo={linkTo}
+            onOwnLink={onOwnLink}
+          />
         ))}
         <Hand className="top-0 -right-px bottom-1.5 sm:bottom-5" />
       </div>
       <div aria-hidden="true" className="grid grid-cols-30 text-xs font-medium text-muted max-sm:mt-1">
-        {days.map(({ day }, index) => (
-          <span key={day} className="min-w-0 overflow-visible whitespace-nowrap">
-            {startsMonth({ days, index }) ? (
-              <span className="block border-l border-border pl-1.5">{monthOf(day)}</span>
-            ) : null}
-          </span>
-        ))}
+        {days.map(({ day }, index) =>
+          startsMonth({ days, index }) ? (
+            <span
+              key={day}
+              style={{ gridColumnStart: index + 1 }}
+              className="min-w-0 overflow-visible whitespace-nowrap"
+            >
+              <span className="block border-l border-border pl-1.5">{monthFormat.format(Date.parse(day))}</span>
+            </span>
+          ) : null,
+        )}
       </div>
     </div>
   );
@@ -53,31 +65,25 @@ interface DayColumnProps {
   counts: DayCounts;
   isToday: boolean;
   linkTo: DayColumnsProps['linkTo'];
+  onOwnLink: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-function DayColumn({ counts, isToday, linkTo }: DayColumnProps) {
+const column =
+  'relative grid grid-rows-[76px_6px] justify-items-center text-xs leading-5 text-muted hover:bg-sunken sm:grid-rows-[76px_20px] sm:border-l sm:border-border';
+const date = 'w-full border-t border-control text-center max-sm:text-[0px]';
+
+function DayColumn({ counts, isToday, linkTo, onOwnLink }: DayColumnProps) {
   const kind = worstOf(counts);
   return (
-    <div
-      className={cn(
-        'relative grid grid-rows-[76px_6px] justify-items-center text-xs leading-5 text-muted hover:bg-sunken sm:grid-rows-[76px_20px] sm:border-l sm:border-border',
-        isToday && 'sm:border-r',
-      )}
-    >
-      <span className={cn('w-1.5 self-end sm:w-2.5', bars[kind])} />
-      <span
-        aria-hidden="true"
-        className={cn(
-          'w-full border-t border-control text-center max-sm:text-[0px]',
-          isToday && 'font-semibold text-ink',
-        )}
-      >
+    <div className={isToday ? `${column} sm:border-r` : column}>
+      <span className={`w-1.5 self-end sm:w-2.5 ${bars[kind]}`} />
+      <span aria-hidden="true" className={isToday ? `${date} font-semibold text-ink` : date}>
         {Number(counts.day.slice(8))}
       </span>
       {linkTo ? (
-        <Link
-          to={linkTo(counts.day)}
-          preventScrollReset
+        <a
+          href={linkTo(counts.day)}
+          onClick={onOwnLink}
           aria-label={`${dayText(counts.day)}: ${kindWords[kind]}`}
           className="absolute inset-0 max-lg:hidden"
         />
@@ -93,9 +99,7 @@ function startsMonth({ days, index }: { days: readonly DayCounts[]; index: numbe
   return days[index + 3]?.day.slice(0, 7) === month;
 }
 
-function monthOf(day: string): string {
-  return new Date(day).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' });
-}
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 
 const marks: Record<Exclude<DayKind, 'none'>, string> = {
   success: 'h-2 w-[3px] bg-success',

@@ -1,4 +1,5 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
+import type { MouseEvent } from 'react';
 import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
 import { jobSearch } from '#app/components/execution/history-query.ts';
 import { keepsFocus } from '#app/components/ui/announcer.tsx';
@@ -13,6 +14,7 @@ import {
 } from '#app/components/ui/data-table.tsx';
 import { exactMs, plural } from '#app/components/ui/time-format.ts';
 import { Time } from '#app/components/ui/time.tsx';
+import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import type { ExecutionRow } from '#app/presenters/execution-row.ts';
 
 const wide = 'max-sm:hidden';
@@ -28,6 +30,7 @@ interface TableProps {
 export function ExecutionTable({ rows, jobId, jobZone, disabledReason }: TableProps) {
   // What the list shows is kept while an execution lies over it.
   const search = jobSearch(useLocation().search);
+  const onOwnLink = useOwnLinks({ state: keepsFocus, preventScrollReset: true });
   return (
     <Table caption="Executions History">
       <TableHead className="h-8">
@@ -49,6 +52,7 @@ export function ExecutionTable({ rows, jobId, jobZone, disabledReason }: TablePr
             row={row}
             to={disabledReason ? null : `/dashboard/jobs/${jobId}/executions/${row.id}${search}`}
             jobZone={jobZone}
+            onOwnLink={onOwnLink}
           />
         ))}
       </TableBody>
@@ -60,11 +64,13 @@ function ExecutionTableRow({
   row,
   to,
   jobZone,
+  onOwnLink,
 }: {
   row: ExecutionRow;
   /** Null: there is nothing to see. */
   to: string | null;
   jobZone: string;
+  onOwnLink: (event: MouseEvent<HTMLAnchorElement>) => void;
 }) {
   const isIdle = row.note !== null;
   return (
@@ -112,9 +118,9 @@ function ExecutionTableRow({
         {to === null ? (
           <span className="text-muted">–</span>
         ) : (
-          <Link to={to} state={keepsFocus} preventScrollReset className="inline-flex min-h-6 items-center">
+          <a href={to} onClick={onOwnLink} className="inline-flex min-h-6 items-center">
             View<span className="sr-only"> execution {row.id}</span>
-          </Link>
+          </a>
         )}
       </Cell>
     </Row>

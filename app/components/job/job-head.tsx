@@ -25,7 +25,7 @@ interface JobHeadProps {
 
 /** Name, state, sentence, and what can be done with the job. */
 export function JobHead({ job, disabledReason }: JobHeadProps) {
-  const status = useShownStatus({ ...job, from: 'job' });
+  const status = useShownStatus(job);
   const editTo = `/dashboard/jobs/${job.id}/edit`;
   return (
     <PageHead
@@ -44,7 +44,7 @@ export function JobHead({ job, disabledReason }: JobHeadProps) {
       sub={<Sub job={job} />}
       actions={
         <>
-          <StatusToggle job={job} from="job" disabledReason={disabledReason} />
+          <StatusToggle job={job} disabledReason={disabledReason} />
           {status === 'active' && !disabledReason ? (
             <PauseUntil jobId={job.id} jobZone={job.timeZone} />
           ) : null}

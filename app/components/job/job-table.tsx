@@ -1,9 +1,10 @@
-import { Link } from '@remix-run/react';
+import { useFetchers } from '@remix-run/react';
 import { Pencil } from 'lucide-react';
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, MouseEvent } from 'react';
 import { OutcomeStrip } from '#app/components/execution/outcome-strip.tsx';
 import { JobStatusBadge } from '#app/components/job/job-status-badge.tsx';
-import { rowIcon, StatusToggle, useShownStatus } from '#app/components/job/status-toggle.tsx';
+import { shownStatuses, type Status } from '#app/components/job/pending-status.ts';
+import { rowIcon, rowIconStyle, RowToggle } from '#app/components/job/status-toggle.tsx';
 import { bulkForm } from '#app/components/job/bulk-bar.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
@@ -16,8 +17,10 @@ import {
   TableBody,
   TableHead,
 } from '#app/components/ui/data-table.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
 import { cityOf } from '#app/components/ui/time-format.ts';
 import { Relative, Time } from '#app/components/ui/time.tsx';
+import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import { type JobListQuery, sortLink } from '#app/components/job/list-query.ts';
 import type { JobRow } from '#app/presenters/job-row.ts';
 
@@ -48,6 +51,9 @@ interface TableSelection {
 /** The list of jobs: what, when, and how it went. */
 export function JobTable({ rows, query, selection, disabledReason }: TableProps) {
   const sort = (column: JobListQuery['sort']) => query && sortLink({ query, sort: column });
+  // For all rows at once: what each would ask for by itself takes as long as the row.
+  const statuses = shownStatuses({ fetchers: useFetchers(), jobs: rows });
+  const onOwnLink = useOwnLinks();
   return (
     <Table caption="Jobs" className="table-fixed">
       <TableHead>
@@ -74,7 +80,14 @@ export function JobTable({ rows, query, selection, disabledReason }: TableProps)
       </TableHead>
       <TableBody>
         {rows.map((row) => (
-          <JobTableRow key={row.id} row={row} onSelect={selection?.onRow} disabledReason={disabledReason} />
+          <JobTableRow
+            key={row.id}
+            row={row}
+            status={statuses.get(row.id) ?? row.status}
+            onOwnLink={onOwnLink}
+            onSelect={selection?.onRow}
+            disabledReason={disabledReason}
+          />
         ))}
       </TableBody>
     </Table>
@@ -92,12 +105,14 @@ function SelectAll({ selection, disabledReason }: Pick<TableProps, 'selection' |
 
 interface RowProps {
   row: JobRow;
+  /** What is shown of it while something is under way. */
+  status: Status;
+  onOwnLink: (event: MouseEvent<HTMLAnchorElement>) => void;
   onSelect: (() => void) | undefined;
   disabledReason: string | undefined;
 }
 
-function JobTableRow({ row, onSelect, disabledReason }: RowProps) {
-  const status = useShownStatus({ ...row, from: 'list' });
+function JobTableRow({ row, status, onOwnLink, onSelect, disabledReason }: RowProps) {
   return (
     <Row isTall data-job={row.id}>
       <Cell className={boxCell}>
@@ -116,13 +131,14 @@ function JobTableRow({ row, onSelect, disabledReason }: RowProps) {
         {disabledReason ? (
           <span className="block truncate font-semibold">{row.name}</span>
         ) : (
-          <Link
+          <a
             data-open
-            to={`/dashboard/jobs/${row.id}`}
+            href={`/dashboard/jobs/${row.id}`}
+            onClick={onOwnLink}
             className="block truncate font-semibold text-ink no-underline hover:text-brand hover:underline"
           >
             {row.name}
-          </Link>
+          </a>
         )}
         <SecondLine isMono className={wide}>
           {row.target}
@@ -158,20 +174,37 @@ function JobTableRow({ row, onSelect, disabledReason }: RowProps) {
       </Cell>
       <Cell className={wide}>
         <span className="-mr-2 flex justify-end">
-          <StatusToggle job={row} from="list" disabledReason={disabledReason} />
-          <ButtonLink
-            data-edit
-            to={`/dashboard/jobs/${row.id}/edit`}
-            variant="plain"
-            size="icon-sm"
-            icon={Pencil}
-            label={`Edit ${row.name}`}
-            disabledReason={disabledReason}
-            className={rowIcon}
-          />
+          <RowToggle job={row} isActive={status === 'active'} disabledReason={disabledReason} />
+          <EditLink row={row} onOwnLink={onOwnLink} disabledReason={disabledReason} />
         </span>
       </Cell>
     </Row>
+  );
+}
+
+function EditLink({
+  row: { id, name },
+  onOwnLink,
+  disabledReason,
+}: Pick<RowProps, 'row' | 'onOwnLink' | 'disabledReason'>) {
+  const [to, label] = [`/dashboard/jobs/${id}/edit`, `Edit ${name}`];
+  if (disabledReason) {
+    return (
+      <ButtonLink
+        to={to}
+        variant="plain"
+        size="icon-sm"
+        icon={Pencil}
+        label={label}
+        disabledReason={disabledReason}
+        className={rowIcon}
+      />
+    );
+  }
+  return (
+    <a data-edit href={to} onClick={onOwnLink} aria-label={label} title={label} className={rowIconStyle}>
+      <Icon of={Pencil} />
+    </a>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkKey, pendingStatuses } from './pending-status.ts';
+import { bulkKey, pendingStatuses, shownStatuses, toggleKey } from './pending-status.ts';
 
 function aForm(fields: [string, string][]): FormData {
   const form = new FormData();
@@ -39,4 +39,24 @@ test('what is taken back gives each job its own status', () => {
       ['inactive', '3'],
     ]),
   ).toEqual({ 1: 'active', 2: 'active', 3: 'inactive' });
+});
+
+test('a list shows what was asked for, of the toggle of a row before that of all', () => {
+  const jobs = ([1, 2, 3] as const).map((id) => ({ id, status: 'active' as const }));
+  const bulk = aForm([
+    ['act', 'pause'],
+    ['job_ids', '1'],
+    ['job_ids', '2'],
+  ]);
+  const own = aForm([['status', 'inactive']]);
+  const fetchers = [
+    { key: toggleKey({ id: 2, from: 'list' }), formData: own },
+    { key: bulkKey, formData: bulk },
+  ];
+  expect(Object.fromEntries(shownStatuses({ fetchers, jobs }))).toEqual({
+    1: 'paused',
+    2: 'inactive',
+    3: 'active',
+  });
+  expect([...shownStatuses({ fetchers: [], jobs }).values()]).toEqual(['active', 'active', 'active']);
 });

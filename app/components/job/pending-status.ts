@@ -33,6 +33,24 @@ export function pendingStatuses({
   return pending;
 }
 
+/** The statuses that a list shows of its jobs: what was asked for until the server has answered. */
+export function shownStatuses({
+  fetchers,
+  jobs,
+}: {
+  fetchers: Sending[];
+  jobs: readonly { id: number; status: Status }[];
+}): Map<number, Status> {
+  const own = new Map(fetchers.map(({ key, formData }) => [key, asked(formData)]));
+  const bulk = fetchers.find(({ key }) => key === bulkKey)?.formData;
+  return new Map(
+    jobs.map(({ id, status }) => [
+      id,
+      own.get(toggleKey({ id, from: 'list' })) ?? bulkStatus({ formData: bulk, id }) ?? status,
+    ]),
+  );
+}
+
 /** What a toggle asks for. */
 export function asked(formData: FormData | undefined): Status | null {
   const status = formData?.get('status');

@@ -40,18 +40,14 @@ export function Row({
   className,
   ...rest
 }: HTMLAttributes<HTMLTableRowElement> & { isTall?: boolean }) {
-  const height = isTall ? 'h-14 max-sm:h-21' : 'h-11';
-  return (
-    <tr
-      className={cn(
-        height,
-        'hover:bg-sunken has-[tbody_:checked]:bg-brand-soft has-[td:first-child_:checked]:bg-brand-soft',
-        className,
-      )}
-      {...rest}
-    />
-  );
+  const look = isTall ? tallRow : row;
+  return <tr className={className ? cn(look, className) : look} {...rest} />;
 }
+
+const ground =
+  'hover:bg-sunken has-[tbody_:checked]:bg-brand-soft has-[td:first-child_:checked]:bg-brand-soft';
+const row = `h-11 ${ground}`;
+const tallRow = `h-14 max-sm:h-21 ${ground}`;
 
 interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
   isNumber?: boolean | undefined;
@@ -98,7 +94,7 @@ interface CellProps extends TdHTMLAttributes<HTMLTableCellElement> {
 }
 
 export function Cell({ isNumber, className, ...rest }: CellProps) {
-  return <td className={cn(isNumber && 'text-right', className)} {...rest} />;
+  return <td className={isNumber ? cn('text-right', className) : className} {...rest} />;
 }
 
 /** The second line of a cell: where or when, muted and cut when too long. */
@@ -111,18 +107,12 @@ export function SecondLine({
   className?: string;
   children: ReactNode;
 }) {
-  return (
-    <span
-      className={cn(
-        'block truncate text-xs text-muted',
-        isMono && 'font-mono [font-variant-ligatures:none]',
-        className,
-      )}
-    >
-      {children}
-    </span>
-  );
+  const look = isMono ? monoLine : line;
+  return <span className={className ? cn(look, className) : look}>{children}</span>;
 }
+
+const line = 'block truncate text-xs text-muted';
+const monoLine = `${line} font-mono [font-variant-ligatures:none]`;
 
 /** Under a table: how many are shown, and how to see more. */
 export function TableFoot({ children, end }: { children: ReactNode; end?: ReactNode }) {

@@ -15,6 +15,8 @@ interface StatusBadgeProps {
   children: ReactNode;
 }
 
+const look = 'inline-flex h-6 items-center gap-1.5 rounded-badge text-xs font-semibold whitespace-nowrap';
+
 const plain: Record<Tone, string> = {
   success: 'text-ink',
   muted: 'text-muted',
@@ -42,13 +44,17 @@ export function StatusBadge({
   const isResting = tone === 'success' && !isBesideHeading;
   return (
     <span
-      className={cn(
-        'inline-flex h-6 items-center gap-1.5 rounded-badge text-xs font-semibold whitespace-nowrap',
-        ground,
-        className,
-      )}
+      className={
+        className
+          ? cn(look, ground, className)
+          : `${look} ${ground}`
+      }
     >
-      <Icon of={icon} size={14} className={cn(isResting && 'text-success', isSpinning && 'animate-spin')} />
+      <Icon
+        of={icon}
+        size={14}
+        className={isSpinning ? 'animate-spin' : isResting ? 'text-success' : undefined}
+      />
       {children}
     </span>
   );

@@ -29,10 +29,10 @@ export function Time({
   const shown = useZoneOf(jobZone);
   const instant = toInstant(at);
   const wall = wallTime({ at: instant, timeZone: zone ?? shown });
-  const width = hasWeekday ? 'min-w-[124px]' : 'min-w-[87px]';
+  const column = hasWeekday ? 'inline-block min-w-[124px]' : 'inline-block min-w-[87px]';
   return (
-    <time dateTime={new Date(instant).toISOString()} className={cn('whitespace-nowrap', className)}>
-      <span className={cn(isColumn && 'inline-block', isColumn && width)}>
+    <time dateTime={new Date(instant).toISOString()} className={unbroken(className)}>
+      <span className={isColumn ? column : undefined}>
         {hasWeekday ? wall.dateWithWeekday : wall.date}
       </span>{' '}
       <span>{precision === 'minute' ? wall.hour : wall[precision]}</span>
@@ -61,10 +61,11 @@ export function Hour({
 /** "in 4m 48s", counting down; always beside the time it refers to, never instead of it. */
 export function Relative({ at, className }: { at: number | string; className?: string | undefined }) {
   const now = useNow();
-  return (
-    <span className={cn('whitespace-nowrap', className)}>{relativeText({ at: toInstant(at), now })}</span>
-  );
+  return <span className={unbroken(className)}>{relativeText({ at: toInstant(at), now })}</span>;
 }
+
+const unbroken = (className: string | undefined) =>
+  className ? cn('whitespace-nowrap', className) : 'whitespace-nowrap';
 
 function toInstant(at: number | string): number {
   return typeof at === 'number' ? at : Date.parse(at);

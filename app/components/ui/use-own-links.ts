@@ -1,0 +1,18 @@
+import { useNavigate } from '@remix-run/react';
+import type { MouseEvent } from 'react';
+
+/**
+ * What a click does on a plain link to a page of ours (a path from the root): the same as on `Link`. For the links of
+ * tables, where one answer serves them all: each `Link` works out its address and its answer by itself.
+ */
+export function useOwnLinks(options?: { state?: unknown; preventScrollReset?: boolean }): (event: MouseEvent<HTMLAnchorElement>) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const { currentTarget: link, button, metaKey, altKey, ctrlKey, shiftKey } = event;
+    if (event.defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
+    event.preventDefault();
+    const to = link.pathname + link.search + link.hash;
+    // As in the browser, a link to the page that is shown makes no entry in its history.
+    navigate(to, { replace: link.href === window.location.href, ...options });
+  };
+}
