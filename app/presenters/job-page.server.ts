@@ -57,7 +57,7 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
   const params = new URL(request.url).searchParams;
   const ownerId = owner.id;
   const [days, history, timed, notes, recipient, skips, versions, skipChanges] = await Promise.all([
-    dailyOutcomes({ jobIds: [jobId], days: stripDays }),
+    dailyOutcomes({ jobId, days: stripDays }),
     readHistory({ ownerId, jobId, params, jobZone: timeZone, display, request }),
     readTimedRuns({ ownerId, jobId, hasSchedule: cron !== null }),
     readJobNotes({ owner, jobId }),
@@ -69,7 +69,7 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
   return {
     isSample: false,
     job: toJobDetail({ job, state, isRevealed: params.get('reveal') === 'headers', now }),
-    days: fillDays({ rows: days.get(jobId) ?? [], now }),
+    days: fillDays({ rows: days, now }),
     fires: toJobFires({ job, skips, now, count: shownFires }),
     clockChange: cron === null ? null : (clockChanges({ cron, timeZone, from: now })[0] ?? null),
     history,

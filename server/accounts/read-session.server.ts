@@ -1,9 +1,34 @@
-import type { SignedIn } from '#server/accounts/types.ts';
-import { db } from '#server/db.server.ts';
+import type { Account, SignedIn } from '#server/accounts/types.ts';
+import { db, openPool } from '#server/db.server.ts';
+import { query, type Statement } from '#server/executions/transaction.server.ts';
+import { Prisma } from '#server/generated/client.ts';
 
 /** A session that nobody used for this long is over. */
 export const sessionIdleMs = 7 * 24 * 3600 * 1000;
 const seenStepMs = 60_000;
+
+/** Sealed, and opened by nobody who asks for a page. */
+const sealed = new Set<string>(['signingSecret', 'previousSigningSecret', 'defaultNotificationConfig']);
+const userColumns = Object.values(Prisma.UserScalarFieldEnum).filter((column) => !sealed.has(column));
+
+// Asked for with each request.
+const statementBy = (column: 'tokenHash' | 'id'): Statement => ({
+  name: `session-by-${column}`,
+  text: `
+    select ${userColumns.map((name) => `u."${name}"`).join(', ')}, s."id" as "sessionId", s."createdAt" as "openedAt",
+      s."authenticatedAt", s."lastSeenAt", s."expiresAt"
+    from "Session" s join "User" u on u."id" = s."userId" where s."${column}" = $1`,
+});
+const byToken = statementBy('tokenHash');
+const byId = statementBy('id');
+
+interface FoundSession extends Account {
+  sessionId: number;
+  openedAt: Date;
+  authenticatedAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+}
 
 /**
  * A session that is not over, with its user, who may be suspended; null for any other. That it was seen is written at
@@ -16,14 +41,14 @@ export async function readSession({
   where: { tokenHash: string } | { id: number };
   at: Date;
 }): Promise<SignedIn | null> {
-  const found = await db().session.findUnique({
-    where,
-    include: {
-      user: { omit: { signingSecret: true, previousSigningSecret: true, defaultNotificationConfig: true } },
-    },
+  const [found] = await query<FoundSession>({
+    client: openPool(),
+    ...('id' in where
+      ? { statement: byId, values: [where.id] }
+      : { statement: byToken, values: [where.tokenHash] }),
   });
   if (!found) return null;
-  const { user, id, authenticatedAt, createdAt, lastSeenAt, expiresAt } = found;
+  const { sessionId: id, openedAt: createdAt, authenticatedAt, lastSeenAt, expiresAt, ...user } = found;
   const unseenMs = at.getTime() - lastSeenAt.getTime();
   if (expiresAt <= at || unseenMs > sessionIdleMs) return null;
   if (unseenMs > seenStepMs && !user.suspendedAt) {

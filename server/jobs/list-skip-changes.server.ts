@@ -1,4 +1,5 @@
-import { db } from '#server/db.server.ts';
+import { openPool } from '#server/db.server.ts';
+import { query, type Statement } from '#server/executions/transaction.server.ts';
 
 /** That a fire was left out, or taken back. */
 export interface SkipChange {
@@ -6,6 +7,13 @@ export interface SkipChange {
   isSkipped: boolean;
   changedAt: Date;
 }
+
+const changesStatement: Statement = {
+  name: 'job-skip-changes',
+  text: `
+    select c."scheduledFor", c."isSkipped", c."changedAt" from "SkipChange" c join "Job" j on j."id" = c."jobId"
+    where c."jobId" = $1 and j."ownerId" = $2 and j."deletedAt" is null order by c."id" desc limit $3`,
+};
 
 /**
  * What was done about single fires of a job, newest first.
@@ -20,10 +28,9 @@ export async function listSkipChanges({
   jobId: number;
   limit: number;
 }): Promise<SkipChange[]> {
-  return db().skipChange.findMany({
-    where: { jobId, job: { ownerId, deletedAt: null } },
-    orderBy: { id: 'desc' },
-    take: limit,
-    select: { scheduledFor: true, isSkipped: true, changedAt: true },
+  return query<SkipChange>({
+    client: openPool(),
+    statement: changesStatement,
+    values: [jobId, ownerId, limit],
   });
 }

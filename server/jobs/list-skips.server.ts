@@ -1,10 +1,20 @@
-import { db } from '#server/db.server.ts';
+import { openPool } from '#server/db.server.ts';
+import { query, type Statement } from '#server/executions/transaction.server.ts';
+
+const skipsStatement: Statement = {
+  name: 'job-skips',
+  text: `
+    select k."scheduledFor" from "Skip" k join "Job" j on j."id" = k."jobId"
+    where k."jobId" = $1 and k."scheduledFor" > $3 and j."ownerId" = $2 and j."deletedAt" is null
+    order by k."scheduledFor"`,
+};
 
 /** The instants to come that the owner wants left out of a job's fires, UTC milliseconds, oldest first. */
 export async function listSkips({ ownerId, jobId }: { ownerId: number; jobId: number }): Promise<number[]> {
-  const rows = await db().skip.findMany({
-    where: { jobId, scheduledFor: { gt: new Date() }, job: { ownerId, deletedAt: null } },
-    orderBy: { scheduledFor: 'asc' },
+  const rows = await query<{ scheduledFor: Date }>({
+    client: openPool(),
+    statement: skipsStatement,
+    values: [jobId, ownerId, new Date()],
   });
   return rows.map(({ scheduledFor }) => scheduledFor.getTime());
 }

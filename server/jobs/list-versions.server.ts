@@ -1,5 +1,6 @@
-import { db } from '#server/db.server.ts';
+import { openPool } from '#server/db.server.ts';
 import { openVersions } from '#server/executions/open-versions.server.ts';
+import { query, type Statement } from '#server/executions/transaction.server.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 
 /** A change of a job, with the job as it stood after it. */
@@ -10,6 +11,13 @@ export interface ListedVersion {
   changedById: number | null;
   snapshot: JobSnapshot;
 }
+
+const newestStatement: Statement = {
+  name: 'job-newest-versions',
+  text: `
+    select v."version", v."changedAt", v."changedById" from "JobVersion" v join "Job" j on j."id" = v."jobId"
+    where v."jobId" = $1 and j."ownerId" = $2 and j."deletedAt" is null order by v."version" desc limit $3`,
+};
 
 /**
  * The newest versions of a job, newest first; what does not open is left out.
@@ -24,11 +32,10 @@ export async function listVersions({
   jobId: number;
   limit: number;
 }): Promise<ListedVersion[]> {
-  const rows = await db().jobVersion.findMany({
-    where: { jobId, job: { ownerId, deletedAt: null } },
-    orderBy: { version: 'desc' },
-    take: limit,
-    select: { version: true, changedAt: true, changedById: true },
+  const rows = await query<Omit<ListedVersion, 'snapshot'>>({
+    client: openPool(),
+    statement: newestStatement,
+    values: [jobId, ownerId, limit],
   });
   const snapshotOf = await openVersions(rows.map(({ version }) => ({ jobId, version })));
   return rows.flatMap((row) => {

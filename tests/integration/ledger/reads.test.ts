@@ -131,9 +131,13 @@ test('counters and strips count what ran, per job and day, of the owner only', a
   });
 
   expect(await countersOf({ ownerId: owner.id })).toEqual({ successful: 15, failed: 3 });
-  const strips = await dailyOutcomes({ jobIds: [one.id, two.id], days: 30 });
-  expect(strips.get(one.id)).toMatchObject([{ success: 3, missed: 5 }, { success: 2 }]);
-  expect(strips.get(two.id)).toMatchObject([{ day: today.toISOString().slice(0, 10), superseded: 1 }]);
+  expect(await dailyOutcomes({ jobId: one.id, days: 30 })).toMatchObject([
+    { success: 3, missed: 5 },
+    { success: 2 },
+  ]);
+  expect(await dailyOutcomes({ jobId: two.id, days: 30 })).toMatchObject([
+    { day: today.toISOString().slice(0, 10), superseded: 1 },
+  ]);
   const { success, failed, superseded, skipped, missed, unknown } = outcomeBits;
   const bits = await dayStrips({ jobIds: [two.id, one.id], days: 30 });
   const nothing = Array.from({ length: 28 }, () => 0);
