@@ -37,6 +37,22 @@ test.each([
   expect(wallTime({ at: Date.parse(instant), timeZone })).toMatchObject({ dateWithWeekday, millisecond });
 });
 
+test('each zone shows what Intl says, at its clock changes too', () => {
+  // Steps that are no part of a day walk through all its hours.
+  const [from, until, step] = [Date.parse('2026-09-20'), Date.parse('2027-04-10'), 37 * 3_600_000 + 61_000];
+  const wrong: string[] = [];
+  for (const timeZone of Intl.supportedValuesOf('timeZone')) {
+    const style = { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone } as const;
+    const format = new Intl.DateTimeFormat('en-US', style);
+    for (let instant = from; instant < until; instant += step) {
+      const { date, second } = wallTime({ at: instant, timeZone });
+      const said = format.format(instant);
+      if (`${date}, ${second}` !== said) wrong.push(`${timeZone}: ${date}, ${second} is ${said}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('midnight is 00, never 24', () => {
   expect(wallTime({ at: Date.parse('2026-11-21T00:04:00Z'), timeZone: 'UTC' }).hour).toBe('00:04');
 });
