@@ -52,7 +52,9 @@ export function DayColumns({ days, linkTo }: DayColumnsProps) {
               style={{ gridColumnStart: index + 1 }}
               className="min-w-0 overflow-visible whitespace-nowrap"
             >
-              <span className="block border-l border-border pl-1.5">{monthFormat.format(Date.parse(day))}</span>
+              <span className="block border-l border-border pl-1.5">
+                {monthFormat.format(Date.parse(day))}
+              </span>
             </span>
           ) : null,
         )}

@@ -31,6 +31,9 @@ export function Sparkline({ label, values, slots = 30 }: SparklineProps) {
 
 function barsPath(bars: readonly SparkBar[]): string {
   return bars
-    .map(({ xPercent, widthPercent, y, height }) => `M${xPercent} ${y}h${widthPercent}v${height}h-${widthPercent}z`)
+    .map(
+      ({ xPercent, widthPercent, y, height }) =>
+        `M${xPercent} ${y}h${widthPercent}v${height}h-${widthPercent}z`,
+    )
     .join('');
 }

@@ -18,7 +18,14 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
     if (typeof given === 'function') given(node);
     else if (given) given.current = node;
   };
-  return <input ref={attach} type="checkbox" className={className ? cn('check-box', className) : 'check-box'} {...rest} />;
+  return (
+    <input
+      ref={attach}
+      type="checkbox"
+      className={className ? cn('check-box', className) : 'check-box'}
+      {...rest}
+    />
+  );
 });
 
 interface CheckLabelProps {

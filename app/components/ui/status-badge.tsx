@@ -43,13 +43,7 @@ export function StatusBadge({
   const ground = isBesideHeading ? soft[tone] : plain[tone];
   const isResting = tone === 'success' && !isBesideHeading;
   return (
-    <span
-      className={
-        className
-          ? cn(look, ground, className)
-          : `${look} ${ground}`
-      }
-    >
+    <span className={className ? cn(look, ground, className) : `${look} ${ground}`}>
       <Icon
         of={icon}
         size={14}

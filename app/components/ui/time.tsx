@@ -32,9 +32,7 @@ export function Time({
   const column = hasWeekday ? 'inline-block min-w-[124px]' : 'inline-block min-w-[87px]';
   return (
     <time dateTime={new Date(instant).toISOString()} className={unbroken(className)}>
-      <span className={isColumn ? column : undefined}>
-        {hasWeekday ? wall.dateWithWeekday : wall.date}
-      </span>{' '}
+      <span className={isColumn ? column : undefined}>{hasWeekday ? wall.dateWithWeekday : wall.date}</span>{' '}
       <span>{precision === 'minute' ? wall.hour : wall[precision]}</span>
     </time>
   );

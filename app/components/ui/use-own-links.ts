@@ -5,7 +5,10 @@ import type { MouseEvent } from 'react';
  * What a click does on a plain link to a page of ours (a path from the root): the same as on `Link`. For the links of
  * tables, where one answer serves them all: each `Link` works out its address and its answer by itself.
  */
-export function useOwnLinks(options?: { state?: unknown; preventScrollReset?: boolean }): (event: MouseEvent<HTMLAnchorElement>) => void {
+export function useOwnLinks(options?: {
+  state?: unknown;
+  preventScrollReset?: boolean;
+}): (event: MouseEvent<HTMLAnchorElement>) => void {
   const navigate = useNavigate();
   return (event) => {
     const { currentTarget: link, button, metaKey, altKey, ctrlKey, shiftKey } = event;

@@ -29,7 +29,12 @@ test('the dashboard counts all jobs, whatever the list is narrowed to', async ()
 test('a row shows its job, how it went last and its thirty days', async () => {
   const user = await aUser();
   const webhookUrl = 'https://shop.example.com/hooks/nightly?key=secret';
-  const { id: jobId } = await aSavedJob({ owner: user, name: 'nightly', cronExpression: '30 2 * * *', webhookUrl });
+  const { id: jobId } = await aSavedJob({
+    owner: user,
+    name: 'nightly',
+    cronExpression: '30 2 * * *',
+    webhookUrl,
+  });
   const { id: idle } = await aSavedJob({ owner: user, name: 'by hand', cronExpression: null });
   const lastRunAt = new Date('2026-11-20T02:30:00Z');
   const failed = { lastOutcome: 'failed', lastStatusCode: 503 } as const;

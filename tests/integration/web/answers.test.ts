@@ -55,6 +55,18 @@ test('the nonce of the policy is the one of the page, and another in each answer
   expect(nonces.size).toBe(3);
 });
 
+test('a page comes whole and with its data: no part of it is left to the browser', async () => {
+  const { cookie } = await aVisitor();
+  for (const path of ['/', '/dashboard', '/dashboard/jobs/create', '/dashboard/settings', '/docs/errors']) {
+    const html = await (await web.ask(path, { headers: { cookie } })).text();
+    expect(html, path).toMatch(/^<!DOCTYPE html><html/);
+    // React's mark of a part that was not there when the page was rendered.
+    expect(html, path).not.toContain('<!--$!-->');
+    expect(html.match(/streamController\.enqueue\(/g), path).toHaveLength(1);
+    expect(html, path).toContain('streamController.close()');
+  }
+});
+
 test('S6: a form of another site is refused before its route and told to the security log', async () => {
   const { cookie, userId } = await aVisitor();
   const fromElsewhere = [
