@@ -1,5 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
+import { remember } from '#domain/remember.ts';
 
 interface Branch {
   id: string;
@@ -23,11 +24,18 @@ export function routeNames(build: ServerBuild | (() => Promise<ServerBuild>)): (
     const branch = branches.get(id);
     if (branch) (branches.get(parentId ?? '')?.children ?? roots).push(branch);
   }
+  const nameOf = (path: string) => {
+    const matches = matchRoutes(roots as Parameters<typeof matchRoutes>[0], path) ?? [];
+    return `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`;
+  };
+  const knownName = remember(nameOf);
   return (path) => {
     if (path === '/healthz' || path === '/readyz') return path;
     if (path.startsWith('/assets/')) return '/assets/*';
     const asked = path.replace(/\/?(?:_root)?\.data$/, '') || '/';
-    const matches = matchRoutes(roots as Parameters<typeof matchRoutes>[0], asked) ?? [];
-    return `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`;
+    return asked.length > longestKept ? nameOf(asked) : knownName(asked.replace(/\/\d+(?=\/|$)/g, '/1'));
   };
 }
+
+/** To match all routes takes half a millisecond; pages differ in their numbers only. */
+const longestKept = 200;
