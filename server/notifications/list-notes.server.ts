@@ -1,5 +1,6 @@
 import type { NoteRule } from '#domain/notification.ts';
-import { db } from '#server/db.server.ts';
+import { openPool } from '#server/db.server.ts';
+import { query, type Statement } from '#server/executions/transaction.server.ts';
 import { openDestination } from './channel.server.ts';
 import type { Channel } from './types.ts';
 
@@ -20,6 +21,18 @@ export interface ListedNote {
   statusCode: number | null;
 }
 
+const statementOf = ({ name, condition = '' }: { name: string; condition?: string }): Statement => ({
+  name,
+  text: `
+    select n."id", n."executionId", n."rule", n."channel", n."config", n."state", n."attempts", n."owedAt", n."nextAt",
+      n."errorCode", n."statusCode"
+    from "Notification" n join "Job" j on j."id" = n."jobId"
+    where n."jobId" = $1 and j."ownerId" = $2 and j."deletedAt" is null ${condition}
+    order by n."owedAt" desc, n."id" desc limit $3`,
+});
+const ofJob = statementOf({ name: 'job-notes' });
+const ofExecution = statementOf({ name: 'execution-notes', condition: 'and n."executionId" = $4' });
+
 /**
  * The last notes of a job, newest first.
  * @param ownerId its owner: destinations open for no other
@@ -36,21 +49,14 @@ export async function listNotes({
   executionId?: number;
   limit: number;
 }): Promise<ListedNote[]> {
-  const rows = await db().notification.findMany({
-    where: {
-      jobId,
-      ...(executionId !== undefined && { executionId }),
-      job: { ownerId, deletedAt: null },
-    },
-    orderBy: [{ owedAt: 'desc' }, { id: 'desc' }],
-    take: limit,
+  const rows = await query<Omit<ListedNote, 'destination'> & { config: string }>({
+    client: openPool(),
+    ...(executionId === undefined
+      ? { statement: ofJob, values: [jobId, ownerId, limit] }
+      : { statement: ofExecution, values: [jobId, ownerId, limit, executionId] }),
   });
-  return rows.map(({ id, executionId, rule, channel, config, ...row }) => ({
-    ...row,
-    id: Number(id),
-    executionId: Number(executionId),
-    rule: rule as NoteRule,
-    channel: channel as Channel,
+  return rows.map(({ config, ...note }) => ({
+    ...note,
     destination: hostOf(openDestination({ ownerId, config })),
   }));
 }
