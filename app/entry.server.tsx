@@ -27,7 +27,7 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(html, { headers, status });
+  return new Response(`<!DOCTYPE html>${html}`, { headers, status });
 }
 
 /** What the page is rendered from goes along with it: read beforehand, so that Remix need not wait for it. */
