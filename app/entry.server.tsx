@@ -27,7 +27,8 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(`<!DOCTYPE html>${html}`, { headers, status });
+  // As bytes: a text would be gone through once more for what is no Unicode.
+  return new Response(Buffer.from(`<!DOCTYPE html>${html}`), { headers, status });
 }
 
 /** What the page is rendered from goes along with it: read beforehand, so that Remix need not wait for it. */
