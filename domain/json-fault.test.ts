@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '#tests/property.ts';
 import { jsonFault, jsonFaultBesideVariables } from './json-fault.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '#tests/property.ts';
 import { type NoteFacts, owedMail, owedNote, readNotificationConfig } from './notification.ts';
 
 const url = 'https://hooks.slack.com/services/T0/B0/x';

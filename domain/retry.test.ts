@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '#tests/property.ts';
 import { isRetried, planOf, retryDelayMs } from './retry.ts';
 
 const rejected = (statusCode: number) => ({ errorCode: 'status_rejected', statusCode });

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oracleDays, oracleFires } from '#tests/oracle/schedule.ts';
+import { fc } from '#tests/property.ts';
 import { firesBetween, nextFires } from './schedule.ts';
 import { parseCron } from './cron.ts';
 

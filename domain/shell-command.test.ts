@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '#tests/property.ts';
 import { curlCommand } from './shell-command.ts';
 
 /** What a shell hands to curl, which here only says what it was given. */

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '#tests/property.ts';
 import { placingOf, render, type Placing } from './rendering.ts';
 import { piecesOf, unknownVariable, variableNames, withoutVariables } from './variables.ts';
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firesBetween, nextFires } from '#domain/schedule.ts';
 import { oracleFires } from '#tests/oracle/schedule.ts';
+import { fc } from '#tests/property.ts';
 import { judgePast, type VersionInForce } from './judge-past.server.ts';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { plans, type Tier } from '#domain/plan.ts';
+import { fc } from '#tests/property.ts';
 import { openAdmission, type Admission, type CallerFacts } from './admission.server.ts';
 import { callGroupOf } from './call-group.server.ts';
 import { makeRules } from './target-rules.server.ts';

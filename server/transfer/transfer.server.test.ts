@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jobInput, type JobInput } from '#domain/job.ts';
 import { readWireJob } from '#domain/job-wire.ts';
+import { fc } from '#tests/property.ts';
 import { readDocument } from './read-document.server.ts';
 import { transferFormats } from './types.ts';
 import { jobWriters } from './write-jobs.server.ts';

@@ -103,7 +103,7 @@ function bodyIn({
     : {
         [spell('paused_until')]: besides.shape.paused_until.meta({
           description: 'Pauses until then; null resumes.',
-          examples: ['2026-12-01T08:00:00Z'],
+          examples: ['2030-01-01T08:00:00Z'],
         }),
         skips: besides.shape.skips.meta({
           description: 'Fires to come that are left out.',

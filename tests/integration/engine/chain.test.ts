@@ -80,7 +80,7 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
     const sorted = lateMs.sort((a, b) => a - b);
     expect(sorted[0]).toBeGreaterThanOrEqual(0);
     // The median: one of seven may meet a busy machine.
-    expect(sorted[3]).toBeLessThan(50);
+    expect(sorted[3]).toBeLessThan(250);
   });
 
   test('an edit wakes a chain that waits for a month', async () => {

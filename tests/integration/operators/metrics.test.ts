@@ -90,7 +90,7 @@ describe.skipIf(!hasTemporal)('what Prometheus reads while jobs fire', patient, 
     const { jobId, owner, path } = await aLiveJob({ name: 'canary-of-a-name' });
     await eventually(async () => expect(await db().execution.count({ where: { jobId } })).toBeGreaterThan(0));
     const text = await scrape();
-    for (const told of ['canary-of-a-name', path, owner.email, '127.0.0.1', String(jobId)])
+    for (const told of ['canary-of-a-name', path, owner.email, '127.0.0.1', `"${jobId}"`])
       expect(text).not.toContain(told);
   });
 
