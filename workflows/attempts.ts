@@ -57,9 +57,11 @@ function beginWait({
 /** Makes further attempts, each at its time, until the ledger ends the execution or its owner does. */
 export async function followAttempts({ first, jobId, timeoutSeconds, graceMs, waiting }: Followed) {
   let answer = first;
-  for (let attempt = 2; answer.kind === 'retry';) {
+  for (let made = 0; answer.kind === 'retry';) {
     const { executionId, retryAt } = answer;
-    const wait = beginWait({ waiting, executionId, made: attempt - 1 });
+    // A fire or a run that was handed out again may have made more than one.
+    made = answer.made ?? made + 1;
+    const wait = beginWait({ waiting, executionId, made });
     const waitMs = retryAt - Date.now();
     if (waitMs > 0) await condition(() => wait.asked !== 'nothing', waitMs);
     waiting.delete(executionId);
@@ -68,8 +70,7 @@ export async function followAttempts({ first, jobId, timeoutSeconds, graceMs, wa
       continue;
     }
     const limits = { scheduledFor: Date.now(), timeoutSeconds, graceMs };
-    answer = await callers(limits).attempt({ tag: 1, jobId, executionId, attempt });
-    attempt += 1;
+    answer = await callers(limits).attempt({ tag: 1, jobId, executionId, attempt: made + 1 });
   }
   return answer;
 }

@@ -169,7 +169,8 @@ export interface TestOrder {
 export type AttemptAnswer =
   /** No row, no call: the job is paused, deleted, or no longer names the instant. */
   | { tag: 1; kind: 'changed' }
-  | { tag: 1; kind: 'retry'; executionId: number; retryAt: number }
+  /** `made`: its attempts so far; histories of older releases lack it. */
+  | { tag: 1; kind: 'retry'; executionId: number; retryAt: number; made?: number }
   | { tag: 1; kind: 'ended'; outcome: Outcome };
 
 /** Besides, the two fires after this one; none if they have to be planned anew. */

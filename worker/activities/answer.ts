@@ -3,10 +3,11 @@ import type { ActivityRef, Recorded } from '#server/executions/types.ts';
 import type { AttemptAnswer } from '#workflows/contract.ts';
 
 /** What the chain is told about a recorded attempt. */
-export function answerOf({ executionId, outcome, retryAt }: Recorded): AttemptAnswer {
-  return outcome === null
-    ? { tag: 1, kind: 'retry', executionId, retryAt }
-    : { tag: 1, kind: 'ended', outcome };
+export function answerOf(recorded: Recorded): AttemptAnswer {
+  const { executionId, outcome } = recorded;
+  if (outcome !== null) return { tag: 1, kind: 'ended', outcome };
+  const { retryAt, made } = recorded;
+  return { tag: 1, kind: 'retry', executionId, retryAt, made };
 }
 
 /** Where Temporal holds this activity. */

@@ -114,7 +114,7 @@ test('a fault that is repeated answers when', async () => {
     record: () => Promise.resolve({ executionId: 5, outcome: null, retryAt: 99, made: 1 }),
   });
   const answer = await run(() => activities.fire(anOrder(Date.now())));
-  expect(answer).toMatchObject({ kind: 'retry', executionId: 5, retryAt: 99 });
+  expect(answer).toMatchObject({ kind: 'retry', executionId: 5, retryAt: 99, made: 1 });
 });
 
 test('a redelivered fire that is recorded already is not called again', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { retryNow } from '#server/engine/retry-now.server.ts';
+import { startRun } from '#server/engine/start-run.server.ts';
 import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
@@ -42,6 +43,25 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
     await eventually(async () =>
       expect(await readExecution(run.executionId)).toMatchObject({ outcome: 'failed', attemptCount: 3 }),
     );
+  });
+
+  test('an execution whose workflow is new to it takes the message for its third attempt', async () => {
+    const run = await aWaitingRun();
+    await retryNow(run.asked);
+    const { workflowId } = await eventually(async () => {
+      const row = await readExecution(run.executionId);
+      expect([row.attemptCount, row.retryAt !== null]).toEqual([2, true]);
+      return row;
+    });
+    const handle = temporalClient().workflow.getHandle(String(workflowId));
+    await handle.terminate();
+    const { jobId, executionId, owner } = run;
+    const shown = { name: '', ownerId: owner.id, tier: 'free' };
+    await startRun({ executionId, jobId, epoch: 1, timeoutSeconds: 30, ...shown });
+    // It has heard from the ledger that it waits, and begun a timer.
+    await eventually(async () => expect((await handle.describe()).historyLength).toBeGreaterThan(10));
+    await retryNow(run.asked);
+    await eventually(() => expect(run.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2, 3]));
   });
 
   test('an execution whose owner stops it has failed, and says so', async () => {
