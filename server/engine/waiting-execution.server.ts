@@ -14,6 +14,14 @@ export interface AskedExecution {
   executionId: number;
 }
 
+/** Where an execution waits for its next attempt. */
+export interface WaitingExecution {
+  executionId: number;
+  /** Its attempts so far. */
+  attemptCount: number;
+  workflowId: string;
+}
+
 interface Row {
   outcome: string | null;
   isWaiting: boolean;
@@ -22,17 +30,15 @@ interface Row {
 }
 
 /**
- * Sends a message to the workflow of an execution that waits for its next attempt.
+ * Finds an execution of this owner that waits for its next attempt.
  * @throws AppError not_found: the execution is no one's of this job, or the job is absent, deleted or another's
  * @throws AppError conflict: it waits for no attempt
- * @throws AppError external_service_error: the engine does not answer
  */
-export async function tellWaiting({
+export async function requireWaiting({
   ownerId,
   jobId,
   executionId,
-  signal,
-}: AskedExecution & { signal: typeof retrySignal | typeof stopSignal }): Promise<void> {
+}: AskedExecution): Promise<WaitingExecution> {
   await requireOwnedJob({ ownerId, jobId });
   const { rows } = await openPool().query<Row>(
     `select "outcome", "retryAt" is not null as "isWaiting", "attemptCount", "workflowId" from "Execution"
@@ -41,11 +47,26 @@ export async function tellWaiting({
   );
   const [row] = rows;
   if (!row) throw new AppError('not_found');
-  if (row.outcome !== null) throw conflict('This execution has ended: no attempt is waiting.');
-  if (!row.isWaiting || !row.workflowId) throw conflict('No attempt is waiting: one is under way.');
-  const handle = temporalClient().workflow.getHandle(row.workflowId);
+  const { outcome, isWaiting, attemptCount, workflowId } = row;
+  if (outcome !== null) throw conflict('This execution has ended: no attempt is waiting.');
+  if (!isWaiting || !workflowId) throw isUnderWay();
+  return { executionId, attemptCount, workflowId };
+}
+
+/**
+ * Sends a message to the workflow of an execution that waits for its next attempt.
+ * @throws AppError conflict: no workflow has it at the moment
+ * @throws AppError external_service_error: the engine does not answer
+ */
+export async function tellWaiting({
+  executionId,
+  attemptCount,
+  workflowId,
+  signal,
+}: WaitingExecution & { signal: typeof retrySignal | typeof stopSignal }): Promise<void> {
+  const handle = temporalClient().workflow.getHandle(workflowId);
   try {
-    await withinMs({ ms: limitMs, call: () => handle.signal(signal, executionId, row.attemptCount) });
+    await withinMs({ ms: limitMs, call: () => handle.signal(signal, executionId, attemptCount) });
   } catch (cause) {
     // The watchdog gives the execution a new workflow within a minute and a half after its attempt was due.
     if (cause instanceof WorkflowNotFoundError)
@@ -60,5 +81,7 @@ export async function tellWaiting({
     });
   }
 }
+
+export const isUnderWay = () => conflict('No attempt is waiting: one is under way.');
 
 const conflict = (message: string) => new AppError('conflict', { message });

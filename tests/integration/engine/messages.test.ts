@@ -80,6 +80,26 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
     expect(run.arrivals()).toHaveLength(1);
   });
 
+  test('a call that was lost with its worker is not repeated once its owner has stopped it', async () => {
+    const run = await aWaitingRun();
+    const { jobId, executionId, owner } = run;
+    const { workflowId } = await readExecution(executionId);
+    const handle = temporalClient().workflow.getHandle(String(workflowId));
+    await handle.terminate();
+    // As its settlement leaves it: due at once, and whoever is handed it next asks for no message.
+    await db().execution.update({
+      where: { id: executionId },
+      data: { retryAt: new Date(), errorCode: 'worker_lost' },
+    });
+    await stopRetrying(run.asked);
+    expect(await readExecution(executionId)).toMatchObject({ outcome: 'failed', reason: 'owner' });
+    const shown = { name: '', ownerId: owner.id, tier: 'free' };
+    await startRun({ executionId, jobId, epoch: 1, timeoutSeconds: 30, ...shown });
+    await eventually(async () => expect((await handle.describe()).status.name).toBe('COMPLETED'));
+    expect(run.arrivals()).toHaveLength(1);
+    await expect(stopRetrying(run.asked)).rejects.toMatchObject({ type: 'conflict' });
+  });
+
   test('where nothing waits both answer a conflict, and another account knows of no execution', async () => {
     const run = await aWaitingRun();
     const stranger = await aUser();
