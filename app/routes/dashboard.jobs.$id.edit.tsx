@@ -62,7 +62,7 @@ export const action = jobFormAction({
   run: async ({ user, request, params, input }) => {
     const owner = ownerOf({ user, request });
     const jobId = jobIdOf(params.id);
-    await updateJob({ owner, jobId, changes: await sentChanges({ owner, jobId, input }) });
+    await updateJob({ owner, jobId, changes: (saved) => sentChanges({ input, saved }) });
     return redirectWithToast({ to: `/dashboard/jobs/${jobId}`, toast: jobUpdated });
   },
 });

@@ -7,6 +7,7 @@ import { ownerOf } from '#app/http/owner-of.server.ts';
 import { sentChanges } from '#app/http/sent-changes.server.ts';
 import { readJobForm } from '#app/presenters/read-job-form.ts';
 import { jobInput } from '#domain/job.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
 import { isSaved } from '#server/jobs/is-saved.server.ts';
 
 export function loader({ params }: LoaderFunctionArgs) {
@@ -24,7 +25,8 @@ export const action = formAction({
   run: async ({ user, request, params, input }) => {
     const owner = ownerOf({ user, request });
     const jobId = jobIdOf(params.id);
-    const changes = await sentChanges({ owner, jobId, input });
+    const { job } = await getJob({ owner, jobId });
+    const changes = sentChanges({ input, saved: job });
     if (!(await isSaved({ owner, jobId, changes }))) return Response.json({ isSaved: false });
     return Response.json({ isSaved: true }, { headers: await leaveToast({ toast: jobUpdated }) });
   },

@@ -19,6 +19,7 @@ import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
 /**
  * Changes the given fields of a job and leaves the others; nothing changed means no new version. Applies to
  * fires from then on (D28).
+ * @param changes a function makes them of the job as it is under the lock; it may be asked more than once
  * @param pausedUntil an instant pauses the job until then, unless the status is set to another; null takes the date
  *   from a pause; left out, it stays
  * @param skips all fires that are left out from then on, UTC milliseconds; left out, they stay
@@ -35,7 +36,7 @@ export async function updateJob({
 }: {
   owner: Owner;
   jobId: number;
-  changes: Partial<JobInput>;
+  changes: Changes;
   pausedUntil?: Date | null | undefined;
   skips?: number[] | undefined;
   ifVersions?: number[] | undefined;
@@ -47,9 +48,10 @@ export async function updateJob({
     ifVersions,
     run: async ({ tx, job, tier }) => {
       const before = jobInputOf(openJob(job));
+      const given = changesOn({ before, changes });
       const now = await databaseNow({ tx });
-      const pause = pauseAfter({ job, status: changes.status, pausedUntil, now });
-      const after = { ...before, ...changes, ...(pause.isSet && { status: 'paused' as const }) };
+      const pause = pauseAfter({ job, status: given.status, pausedUntil, now });
+      const after = { ...before, ...given, ...(pause.isSet && { status: 'paused' as const }) };
       const changed: (keyof JobInput | 'pausedUntil')[] = changedFields({ before, after });
       if (pause.isChanged) changed.push('pausedUntil');
       if (changed.length > 0) {
@@ -68,6 +70,11 @@ export async function updateJob({
   if (isChanged) void askAfterSave({ owner, input: saved });
   return saved;
 }
+
+type Changes = Partial<JobInput> | ((saved: JobInput) => Partial<JobInput>);
+
+const changesOn = ({ before, changes }: { before: JobInput; changes: Changes }) =>
+  typeof changes === 'function' ? changes(before) : changes;
 
 /**
  * What becomes of a pause's date.
@@ -99,20 +106,12 @@ function pauseAfter({
 const judged = ['webhookUrl', 'successRegex', 'notificationType', 'notificationConfig'] as const;
 
 /** Before the transaction: a refusal is logged on a connection of its own, and nothing waits for that. */
-async function checkChanges({
-  owner,
-  jobId,
-  changes,
-}: {
-  owner: Owner;
-  jobId: number;
-  changes: Partial<JobInput>;
-}) {
-  if (!judged.some((name) => changes[name] !== undefined)) return;
+async function checkChanges({ owner, jobId, changes }: { owner: Owner; jobId: number; changes: Changes }) {
+  if (typeof changes !== 'function' && !judged.some((name) => changes[name] !== undefined)) return;
   const row = await db().job.findFirst({ where: { id: jobId, ownerId: owner.id, deletedAt: null } });
   if (!row) return;
   const before = jobInputOf(openJob(row));
-  const input = { ...before, ...changes };
+  const input = { ...before, ...changesOn({ before, changes }) };
   // A target that was taken once stays: rules that came later are for the calls to tell.
   const changed = changedFields({ before, after: input });
   if (changed.includes('webhookUrl') || changed.includes('successRegex'))

@@ -1,6 +1,8 @@
 import pg from 'pg';
 
 export interface RowGate {
+  /** Waits until so many other transactions queue for the owner's row. */
+  onceWaiting: (count: number) => Promise<void>;
   /** Waits until so many other transactions queue for the owner's row, then lets them go. */
   openOnceWaiting: (count: number) => Promise<void>;
 }
@@ -11,9 +13,13 @@ export async function lockOwnerRow({ ownerId }: { ownerId: number }): Promise<Ro
   await client.connect();
   await client.query('begin');
   await client.query('select from "User" where "id" = $1 for no key update', [ownerId]);
+  const onceWaiting = async (count: number) => {
+    while ((await waiting(client)) < count);
+  };
   return {
+    onceWaiting,
     openOnceWaiting: async (count) => {
-      while ((await waiting(client)) < count);
+      await onceWaiting(count);
       await client.query('commit');
       await client.end();
     },

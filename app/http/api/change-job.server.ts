@@ -6,8 +6,6 @@ import { jobToChange } from '#app/http/api/job-body-schema.ts';
 import { readJobChanges, versionsMatched } from '#app/http/api/job-body.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
-import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import type { OpenJob, Owner } from '#server/jobs/types.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 
@@ -26,9 +24,7 @@ export async function changeJob({
   body: Record<string, unknown>;
   ifVersions?: number[] | undefined;
 }): Promise<OpenJob> {
-  const { job } = await getJob({ owner, jobId });
-  const asked = readJobChanges({ body, saved: jobInputOf(job) });
-  return updateJob({ owner, jobId, ifVersions, ...asked });
+  return updateJob({ owner, jobId, ifVersions, ...readJobChanges(body) });
 }
 
 /** PUT and PATCH of a job are the same call: both merge. */

@@ -20,7 +20,11 @@ export const besides = z.object({
 });
 
 export interface JobChanges {
-  changes: Partial<JobInput>;
+  /**
+   * Of the job as it is when they are saved: judged with its other fields, headers unmasked by its own.
+   * @throws AppError validation_error, as readNewJob
+   */
+  changes: (saved: JobInput) => Partial<JobInput>;
   /** Undefined: as it is. */
   pausedUntil: Date | null | undefined;
   /** UTC milliseconds; undefined: as they are. */
@@ -77,14 +81,18 @@ export function readExternalId(body: Record<string, unknown>): string | null {
  * else changes meanwhile.
  * @throws AppError validation_error, as readNewJob
  */
-export function readJobChanges({
-  body,
+export function readJobChanges(body: Record<string, unknown>): JobChanges {
+  const { fields, pausedUntil, skips } = readFields(body);
+  return { changes: (saved) => changesOf({ fields, saved }), pausedUntil, skips };
+}
+
+function changesOf({
+  fields,
   saved,
 }: {
-  body: Record<string, unknown>;
+  fields: Record<string, unknown>;
   saved: JobInput;
-}): JobChanges {
-  const { fields, pausedUntil, skips } = readFields(body);
+}): Partial<JobInput> {
   const { fields: before } = readWireJob(toWireJob(saved));
   const given = Object.keys(fields) as (keyof JobFields)[];
   // The type follows the target, unless it is said.
@@ -96,7 +104,7 @@ export function readJobChanges({
   const names = given.map((name) => outputOf[name] ?? (name as keyof JobInput));
   const changes = Object.fromEntries(names.map((name) => [name, input[name]])) as Partial<JobInput>;
   if (changes.headers) changes.headers = unmaskHeaders({ typed: changes.headers, stored: saved.headers });
-  return { changes, pausedUntil, skips };
+  return changes;
 }
 
 function readFields(body: Record<string, unknown>) {

@@ -172,6 +172,28 @@ test('two changes at once lose no field', async () => {
   }
 });
 
+test('a change is judged by what the one before it left, and its masks stand for the headers of then', async () => {
+  const client = await aClient({ web });
+  const { id } = await made(client, { headers: { authorization: 'Bearer old' }, http_method: 'POST' });
+  const inTurn = async (bodies: [unknown, unknown]) => {
+    const gate = await lockOwnerRow({ ownerId: client.user.id });
+    const earlier = client.ask(`PUT /jobs/${id}`, { body: bodies[0] });
+    await gate.onceWaiting(1);
+    const later = client.ask(`PUT /jobs/${id}`, { body: bodies[1] });
+    await gate.openOnceWaiting(2);
+    return (await Promise.all([earlier, later])).map(({ status }) => status);
+  };
+
+  const masked = { headers: { authorization: '********', 'x-a': '1' } };
+  expect(await inTurn([{ headers: { authorization: 'Bearer new' } }, masked])).toEqual([200, 200]);
+  const shown = await client.ask<JobBody>(`GET /jobs/${id}?reveal=headers`);
+  expect(shown.body.data.headers).toEqual({ authorization: 'Bearer new', 'x-a': '1' });
+
+  expect(await inTurn([{ http_method: 'HEAD' }, { payload: 'text' }])).toEqual([200, 400]);
+  const { body } = await client.ask<JobBody>(`GET /jobs/${id}`);
+  expect([body.data.http_method, body.data.payload]).toEqual(['HEAD', null]);
+});
+
 test('thirty creates at once at nine of ten jobs end with exactly ten', async () => {
   const client = await aClient({ web, kind: 'token', user: { tier: 'free' } });
   for (let count = 0; count < 9; count += 1) await aSavedJob({ owner: client.user });
