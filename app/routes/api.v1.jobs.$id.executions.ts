@@ -8,7 +8,7 @@ import { executionSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiExecution } from '#app/presenters/api/execution.ts';
 import { lastAnswers } from '#server/executions/last-answers.server.ts';
 import { listExecutions } from '#server/executions/list-executions.server.ts';
-import { searchExecutions } from '#server/executions/search-executions.server.ts';
+import { mostMatches, searchExecutions } from '#server/executions/search-executions.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 
 /** Of each answer in a list; the execution itself has all that is kept. */
@@ -24,7 +24,11 @@ const listQuery = z.strictObject({
   status: choiceOf({ name: 'status', of: ['all', 'success', 'failed', 'running', 'not_run'] })
     .default('all')
     .meta({ description: 'How it ended.' }),
-  search: z.string().max(200).default('').meta({ description: 'In id, status, error and answer.' }),
+  search: z
+    .string()
+    .max(200)
+    .default('')
+    .meta({ description: 'In id, status, error and answer of the newest 1,000; by page, without cursor.' }),
 });
 
 const route = apiRoute({
@@ -38,18 +42,19 @@ const route = apiRoute({
       const { job } = await getJob({ owner, jobId: jobIdOf(params.id) });
       const { page, perPage } = pageOf({ query, kind: caller.kind });
       const { cursor, status } = query;
-      requirePlace({ page, perPage, cursor });
-      const asked = { ownerId: owner.id, jobId: job.id, status, perPage, ...windowOf(query) };
       const search = query.search.trim();
-      const found =
-        search === ''
-          ? await listExecutions({ ...asked, page, cursor: cursor ?? null })
-          : { ...(await searchExecutions({ ...asked, search })), nextCursor: null };
+      const isSearch = search !== '';
+      requirePlace({ page, perPage, cursor, isSearch });
+      const asked = { ownerId: owner.id, jobId: job.id, status, page, perPage, ...windowOf(query) };
+      const found = isSearch
+        ? { ...(await searchExecutions({ ...asked, search })), nextCursor: null }
+        : await listExecutions({ ...asked, cursor: cursor ?? null });
       const ids = found.rows.map(({ id }) => id);
       const answers = await lastAnswers({ ids, chars: listedChars });
       const rows = found.rows.map((row) => toApiExecution({ row, answer: answers.get(row.id), job }));
       const { total, nextCursor } = found;
-      return pageAnswer({ request, kind: caller.kind, rows, total, page, perPage, nextCursor });
+      const rowsByPage = isSearch ? Math.min(total, mostMatches) : undefined;
+      return pageAnswer({ request, kind: caller.kind, rows, total, page, perPage, nextCursor, rowsByPage });
     },
   }),
 });

@@ -40,6 +40,7 @@ export const searchText = (status: 'all' | ApiStatus) => `
  * verdict or the error, or in what the target answered. Looks at the newest 1,000 of the filter.
  *
  * @param search not empty; upper and lower case are the same
+ * @param page from 1
  * @returns `total` of 1,001 means 1,000 or more; `isCut`: older ones were not looked at
  * @throws AppError not_found: the job is absent, deleted or another's
  */
@@ -50,6 +51,7 @@ export async function searchExecutions({
   status = 'all',
   from = null,
   until = null,
+  page = 1,
   perPage,
 }: {
   ownerId: number;
@@ -58,6 +60,7 @@ export async function searchExecutions({
   status?: 'all' | ApiStatus;
   from?: Date | null;
   until?: Date | null;
+  page?: number;
   perPage: number;
 }): Promise<{ rows: ExecutionRow[]; total: number; isCut: boolean }> {
   await requireOwnedJob({ ownerId, jobId });
@@ -74,7 +77,7 @@ export async function searchExecutions({
       values: window,
     }),
   ]);
-  const ids = found.rows.slice(0, perPage).map(({ id }) => id);
+  const ids = found.rows.slice((page - 1) * perPage, page * perPage).map(({ id }) => id);
   const { rows } = await openPool().query<ExecutionRow>({
     name: 'ledger-rows-found',
     text: `select ${executionColumns} from "Execution" e where e."id" = any($1::int8[]) order by e."dueAt" desc, e."id" desc`,

@@ -19,25 +19,29 @@ export function pageOf({ query, kind }: { query: Asked; kind: Caller['kind'] }):
 }
 
 /**
- * The place in a long history: pages end at row 1,000, a cursor goes on (D31).
+ * The place in a long history: pages end at row 1,000, a cursor goes on (D31), but not in what a search found.
  * @throws AppError validation_error on page or cursor
  */
 export function requirePlace({
   page,
   perPage,
   cursor,
+  isSearch = false,
 }: {
   page: number;
   perPage: number;
   cursor?: string | undefined;
+  isSearch?: boolean;
 }) {
+  if (cursor !== undefined && isSearch) {
+    throw refusal([['cursor', 'What a search found has pages, no cursor. Ask for the next page.']]);
+  }
   if (cursor !== undefined && !/^\d{1,15}_\d{1,15}$/.test(cursor)) {
     throw refusal([['cursor', 'Take the cursor from the answer of the page before.']]);
   }
   if (cursor === undefined && (page - 1) * perPage > farthestRow) {
-    throw refusal([
-      ['page', `Pages end at row ${farthestRow.toLocaleString('en-US')}. Go on with the cursor.`],
-    ]);
+    const end = `Pages end at row ${farthestRow.toLocaleString('en-US')}.`;
+    throw refusal([['page', `${end} ${isSearch ? 'Narrow the search.' : 'Go on with the cursor.'}`]]);
   }
 }
 
@@ -45,6 +49,7 @@ export function requirePlace({
  * A page of a list in the shape of the caller: `pagination` for a key, `total`, `page` and `pageSize` for a token (D18),
  * and the pages around it as links (RFC 8288).
  * @param nextCursor undefined where the list knows none
+ * @param rowsByPage how many rows pages reach, where they and no cursor lead to the next
  */
 export function pageAnswer({
   request,
@@ -54,6 +59,7 @@ export function pageAnswer({
   page,
   perPage,
   nextCursor,
+  rowsByPage,
 }: {
   request: Request;
   kind: Caller['kind'];
@@ -62,13 +68,16 @@ export function pageAnswer({
   page: number;
   perPage: number;
   nextCursor?: string | null;
+  rowsByPage?: number | undefined;
 }): Answer {
   const cursor = nextCursor === undefined ? {} : { next_cursor: nextCursor };
   const beside =
     kind === 'key'
       ? { pagination: { total, page, per_page: perPage, ...cursor } }
       : { total, page, pageSize: perPage, ...cursor };
-  const link = linksOf({ request, page, last: Math.max(1, Math.ceil(total / perPage)), nextCursor });
+  const last = Math.max(1, Math.ceil((rowsByPage ?? total) / perPage));
+  const cursorOfLink = rowsByPage === undefined ? nextCursor : undefined;
+  const link = linksOf({ request, page, last, nextCursor: cursorOfLink });
   return { data: rows, beside, headers: link ? { Link: link } : {} };
 }
 

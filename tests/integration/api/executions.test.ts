@@ -176,6 +176,26 @@ test('a cursor walks through all of it, and the link to the next page carries it
   expect(new Set(seen).size).toBe(24);
 });
 
+test('what a search found is walked through by pages; a cursor is refused', async () => {
+  const { client, list } = await aHistory();
+  const all = await client.ask<Row[]>(`GET ${list}?search=fine&per_page=100`);
+  const seen: number[] = [];
+  const pages: unknown[] = [];
+  let path: string | undefined = `${list}?search=fine&per_page=7`;
+  while (path !== undefined) {
+    const { body, headers }: Answered<Row[]> = await client.ask<Row[]>(`GET ${path}`);
+    seen.push(...body.data.map(({ id }) => id));
+    pages.push(body.pagination);
+    path = /<\/api\/v1([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  }
+  expect(seen).toEqual(all.body.data.map(({ id }) => id));
+  expect(pages).toEqual(
+    [1, 2, 3].map((page) => ({ total: seen.length, page, per_page: 7, next_cursor: null })),
+  );
+  const refused = await client.ask(`GET ${list}?search=fine&cursor=1_1`);
+  expect([refused.status, Object.keys(refused.body.error?.details ?? {})]).toEqual([400, ['cursor']]);
+});
+
 test('one execution has its attempts, the request as it was sent and what came back', async () => {
   const { client, list, failedId } = await aHistory();
   const { body } = await client.ask(`GET ${list}/${failedId}`);

@@ -56,6 +56,14 @@ test('an execution is found by its id, its status, its verdict and what the targ
   expect((await find('lorem_ipsum')).total).toBe(0);
 });
 
+test('each page has its own rows, up to the last one that is counted', async () => {
+  const ids = async (more: object) => (await find('lorem', more)).rows.map(({ id }) => id);
+  const [first, second] = [await ids({ page: 1 }), await ids({ page: 2 })];
+  expect([...first, ...second]).toEqual(await ids({ perPage: 20 }));
+  expect(await ids({ page: 100 })).toHaveLength(10);
+  expect(await ids({ page: 101 })).toEqual([]);
+});
+
 test('filter and dates bound the search, also beyond the newest 1,000', async () => {
   expect((await find('lorem', { status: 'failed' })).total).toBe(1001);
   const window = { from: new Date(first), until: new Date(first + 100 * 60_000) };
