@@ -10,6 +10,8 @@ import { choiceOf, pageAliases, pageFields, revealField } from '#app/http/api/li
 import { pageAnswer, pageOf } from '#app/http/api/pages.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { toApiJob } from '#app/presenters/api/job.ts';
+import { AppError } from '#domain/errors.ts';
+import { afterEffect } from '#server/idempotency/after-effect.server.ts';
 import { listJobs } from '#server/jobs/list-jobs.server.ts';
 import { reportJobs } from '#server/jobs/report-jobs.server.ts';
 import { upsertJob } from '#server/jobs/upsert-job.server.ts';
@@ -32,6 +34,13 @@ const listQuery = z.strictObject({
     .meta({ description: 'Which way.' }),
   reveal: revealField,
 });
+
+/** A job that was deleted before it was read: this call has saved it all the same. */
+function refuseGone(cause: unknown): never {
+  if (!(cause instanceof AppError) || cause.type !== 'not_found') throw cause;
+  const message = 'The job was saved, and deleted before it could be answered.';
+  throw new AppError('conflict', { message, cause });
+}
 
 const route = apiRoute({
   get: apiCall({
@@ -70,7 +79,7 @@ const route = apiRoute({
         create: () => readNewJob(body),
         update: (jobId) => changeJob({ owner, jobId, body }),
       });
-      return jobAnswer({ caller, jobId: job.id, isNew });
+      return afterEffect(() => jobAnswer({ caller, jobId: job.id, isNew }).catch(refuseGone));
     },
   }),
 });

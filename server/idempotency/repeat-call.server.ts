@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { openPool } from '#server/db.server.ts';
+import { isRefused } from '#server/idempotency/after-effect.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 
 /** How long a call is remembered under its key. */
@@ -38,7 +39,7 @@ export async function repeatCall({
   if (known) return { text: openAnswer({ row: known, requestHash, userId }), isRepeated: true };
   const { status, text } = await run().catch(async (error: unknown) => {
     // After anything else than a refusal nobody knows what took effect: then a repetition must not make it twice.
-    if (error instanceof AppError) await forget({ userId, key });
+    if (isRefused(error)) await forget({ userId, key });
     throw error;
   });
   await keep({ userId, key, status, text });

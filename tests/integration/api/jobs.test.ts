@@ -306,6 +306,23 @@ test('a refused POST may be asked for again under its key', async () => {
   expect((await client.ask('POST /jobs', { headers: long, body: aBody() })).status).toBe(400);
 });
 
+test('a POST whose job is gone before it is answered makes no second one under its key', async () => {
+  const client = await aClient({ web });
+  const headers = { 'idempotency-key': 'gone' };
+  await db().$executeRawUnsafe(`
+    create function gone_at_once() returns trigger language plpgsql as
+    $$ begin new."deletedAt" := clock_timestamp(); return new; end $$`);
+  await db().$executeRawUnsafe(`
+    create trigger gone_at_once before insert on "Job" for each row
+    when (new."ownerId" = ${client.user.id}) execute function gone_at_once()`);
+  const gone = await client.ask('POST /jobs', { headers, body: aBody() });
+  expect([gone.status, gone.body.error?.message]).toEqual([409, expect.stringContaining('was saved')]);
+  await db().$executeRawUnsafe('drop trigger gone_at_once on "Job"');
+  const again = await client.ask('POST /jobs', { headers, body: aBody() });
+  expect([again.status, again.body.error?.type]).toEqual([409, 'conflict']);
+  expect(await db().job.count({ where: { ownerId: client.user.id } })).toBe(1);
+});
+
 test('deleting answers 204 to a key and true to a token; then the job is gone (D45)', async () => {
   const byKey = await aClient({ web });
   const byToken = await aClient({ web, kind: 'token', owner: byKey.user });
