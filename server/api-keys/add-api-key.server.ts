@@ -2,9 +2,9 @@ import { AppError } from '#domain/errors.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { defaultKeyName } from '#server/api-keys/default-key.ts';
 import type { ListedKey } from '#server/api-keys/list-api-keys.server.ts';
-import { db } from '#server/db.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
 
@@ -27,7 +27,7 @@ export async function addApiKey({
   request: EventRequest;
 }): Promise<{ plain: string; apiKey: ListedKey }> {
   await takePoints({ limit: 'key_regenerate', key: userId, actorId: userId, request });
-  return db().$transaction(async (tx) => {
+  return savesOf(userId).$transaction(async (tx) => {
     // Two at once would both see room, or both find the name free.
     await lockOwner({ tx, ownerId: userId });
     const names = await tx.apiKey.findMany({ where: { userId, revokedAt: null }, select: { name: true } });

@@ -1,7 +1,7 @@
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { defaultKeyName } from '#server/api-keys/default-key.ts';
-import { db } from '#server/db.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
 
 /** Replaces the account's key named Default: the old one is dead at once (D46). Returns the new one in the clear. */
@@ -12,7 +12,7 @@ export async function regenerateApiKey({
   userId: number;
   request: EventRequest;
 }): Promise<string> {
-  return db().$transaction(async (tx) => {
+  return savesOf(userId).$transaction(async (tx) => {
     // Two at once would leave two of them.
     await lockOwner({ tx, ownerId: userId });
     await tx.apiKey.updateMany({

@@ -5,6 +5,7 @@ import { defaultKeyName } from '#server/api-keys/default-key.ts';
 import { db, type Tx } from '#server/db.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
 
@@ -40,7 +41,7 @@ function findKey({ tx, userId }: { tx: Tx; userId: number }): Promise<ApiKey | n
 }
 
 async function makeFirst({ userId, request }: { userId: number; request: EventRequest }): Promise<ApiKey> {
-  return db().$transaction(async (tx) => {
+  return savesOf(userId).$transaction(async (tx) => {
     // Of two pages that ask at once the second shows what the first has made.
     await lockOwner({ tx, ownerId: userId });
     const found = await findKey({ tx, userId });

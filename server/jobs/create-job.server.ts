@@ -1,5 +1,4 @@
 import type { JobInput } from '#domain/job.ts';
-import { db } from '#server/db.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
 import { checkChannel } from '#server/notifications/check-channel.server.ts';
@@ -7,6 +6,7 @@ import { checkExternalId } from '#server/jobs/check-external-id.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 import { insertJob } from '#server/jobs/insert-job.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
 import type { OpenJob, Owner } from '#server/jobs/types.ts';
 
@@ -18,7 +18,7 @@ import type { OpenJob, Owner } from '#server/jobs/types.ts';
 export async function createJob({ owner, input }: { owner: Owner; input: JobInput }): Promise<OpenJob> {
   await checkInput({ input, owner });
   await checkChannel({ input, owner });
-  const job = await db().$transaction(async (tx) => {
+  const job = await savesOf(owner.id).$transaction(async (tx) => {
     // Lock before counting: otherwise two requests both see nine jobs and both add a tenth.
     const { tier } = await lockOwner({ tx, ownerId: owner.id });
     await checkExternalId({ tx, ownerId: owner.id, jobId: null, externalId: input.externalId });

@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Tier } from '#domain/plan.ts';
 import { db, type Tx } from '#server/db.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
@@ -30,7 +31,7 @@ export async function withOwnedJob<Result>({
   run: (owned: OwnedJob) => Promise<Result>;
 }): Promise<Result> {
   const ownerId = owner.id;
-  const done = await db().$transaction(async (tx) => {
+  const done = await savesOf(ownerId).$transaction(async (tx) => {
     const { tier } = await lockOwner({ tx, ownerId });
     await tx.$queryRaw`select "id" from "Job" where "id" = ${jobId} and "ownerId" = ${ownerId} for update`;
     const job = await tx.job.findFirst({ where: { id: jobId, ownerId, deletedAt: null } });

@@ -1,6 +1,7 @@
 import type { Tier } from '#domain/plan.ts';
 import { db, type Tx } from '#server/db.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
@@ -25,7 +26,7 @@ export async function withOwnedJobs<Result>({
   let found = 0;
   for (let at = 0; at < ids.length; at += jobsAtOnce) {
     const part = ids.slice(at, at + jobsAtOnce);
-    const { result, count } = await db().$transaction(async (tx) => {
+    const { result, count } = await savesOf(owner.id).$transaction(async (tx) => {
       const { tier } = await lockOwner({ tx, ownerId: owner.id });
       await tx.$queryRaw`
         select "id" from "Job" where "id" = any(${part}::int[]) and "ownerId" = ${owner.id}

@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { db } from '#server/db.server.ts';
 import type { MailRecipient } from '#server/generated/client.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { mailboxOf } from './address-hash.server.ts';
 import { recipientField } from './find-recipient.server.ts';
@@ -33,7 +34,7 @@ export async function openQuestion({
 }): Promise<void> {
   const isOpen = { confirmedAt: null, tokenExpiresAt: { gt: new Date(now) } };
   const mailbox = mailboxOf(address);
-  await db().$transaction(async (tx) => {
+  await savesOf(userId).$transaction(async (tx) => {
     await lockOwner({ tx, ownerId: userId });
     const counted = await tx.mailRecipient.findMany({
       where: { userId, OR: [{ stoppedAt: { not: null } }, isOpen] },

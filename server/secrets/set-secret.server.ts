@@ -1,7 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import { isSecretName } from '#domain/variables.ts';
-import { db, type Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/db.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
@@ -29,7 +30,7 @@ export async function setSecret({
   checkValue(value);
   const { id: userId, request } = owner;
   const sealed = seal({ text: value, userId, field: secretField });
-  return db().$transaction(async (tx) => {
+  return savesOf(userId).$transaction(async (tx) => {
     // Two new names at once must not both take the last place.
     await lockOwner({ tx, ownerId: userId });
     await checkPlace({ tx, userId, name });

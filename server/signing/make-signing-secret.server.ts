@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import { db } from '#server/db.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { newSigningSecret, signingField } from './new-signing-secret.server.ts';
@@ -15,7 +15,7 @@ import { recordSigningChange } from './record-signing-change.server.ts';
 export async function makeSigningSecret({ owner }: { owner: Owner }): Promise<string> {
   const { id: userId } = owner;
   const secret = newSigningSecret();
-  await db().$transaction(async (tx) => {
+  await savesOf(userId).$transaction(async (tx) => {
     await lockOwner({ tx, ownerId: userId });
     const { count } = await tx.user.updateMany({
       where: { id: userId, signingSecret: null },

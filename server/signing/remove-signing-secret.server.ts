@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import { db } from '#server/db.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { recordSigningChange } from './record-signing-change.server.ts';
 
@@ -9,7 +9,7 @@ import { recordSigningChange } from './record-signing-change.server.ts';
  * @throws AppError not_found when the account has none
  */
 export async function removeSigningSecret({ owner }: { owner: Owner }): Promise<void> {
-  await db().$transaction(async (tx) => {
+  await savesOf(owner.id).$transaction(async (tx) => {
     await lockOwner({ tx, ownerId: owner.id });
     const { count } = await tx.user.updateMany({
       where: { id: owner.id, signingSecret: { not: null } },

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import { db } from '#server/db.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { newSigningSecret, signingField } from './new-signing-secret.server.ts';
@@ -20,7 +20,7 @@ export async function rotateSigningSecret({
 }): Promise<string> {
   const { id: userId } = owner;
   const secret = newSigningSecret();
-  await db().$transaction(async (tx) => {
+  await savesOf(userId).$transaction(async (tx) => {
     // Two rotations at once must not both keep the same secret as the previous one.
     await lockOwner({ tx, ownerId: userId });
     const { signingSecret } = await tx.user.findUniqueOrThrow({

@@ -1,10 +1,11 @@
 import { AppError } from '#domain/errors.ts';
-import { db, type Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/db.server.ts';
 import type { Tier } from '#domain/plan.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
 import { insertJobs } from '#server/jobs/insert-jobs.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import { saveChange } from '#server/jobs/save-change.server.ts';
 import { sealJob } from '#server/jobs/seal-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
@@ -38,7 +39,7 @@ export async function importJobs({
     throw new AppError('validation_error', { message: 'Nothing was imported: some jobs are refused.' });
   const fresh = plan.jobs.filter((one): one is New => one.outcome === 'new');
   const changed = plan.jobs.filter((one): one is Changed => one.outcome === 'changed');
-  const ids = await db().$transaction(
+  const ids = await savesOf(owner.id).$transaction(
     async (tx) => {
       const { tier } = await lockOwner({ tx, ownerId: owner.id });
       const done: number[] = [];

@@ -26,6 +26,19 @@ test('two saves at once cannot both take the last place of a plan', async () => 
   expect(await db().job.count({ where: { ownerId: owner.id } })).toBe(10);
 });
 
+test('saves of one account that wait for each other leave the connections to the others', async () => {
+  const [busy, other] = [await aUser({ tier: 'ultimate' }), await aUser()];
+  const gate = await lockOwnerRow({ ownerId: busy.id });
+
+  const saves = Promise.all(Array.from({ length: 30 }, () => createJob({ owner: busy, input: aJob() })));
+  await gate.onceWaiting(2);
+  const saved = await createJob({ owner: other, input: aJob() });
+  await gate.openOnceWaiting(2);
+
+  expect(saved.ownerId).toBe(other.id);
+  expect(await saves).toHaveLength(30);
+});
+
 test('above the limit the refusal says how many the plan holds and how many are used', async () => {
   const owner = await aUser({ tier: 'free' });
   await fill({ owner, places: 9 });
