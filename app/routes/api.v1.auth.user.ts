@@ -7,10 +7,13 @@ import { toApiUser } from '#app/presenters/api/user.ts';
 import { saveProfile } from '#server/accounts/save-profile.server.ts';
 import { findDefaultKey } from '#server/api-keys/list-api-keys.server.ts';
 
+const longest = 100;
 const nameText = z
   .string({ error: 'A name must be a text.' })
-  .max(100, { error: 'A name can have 100 characters.' })
+  // JSON Schema counts code points.
+  .refine((text) => Array.from(text).length <= longest, { error: `A name can have ${longest} characters.` })
   .regex(/^[^\p{Cc}]*$/u, { error: 'A name has no control characters.' })
+  .meta({ maxLength: longest })
   .nullable()
   .optional();
 

@@ -4,7 +4,13 @@ import { readWireJob, toWireJob, wireNameOf } from '#domain/job-wire.ts';
 import { refusal, sentence } from '#app/http/api/check-input.ts';
 import { unmaskHeaders } from '#app/presenters/masked-headers.ts';
 
-const instant = z.iso.datetime({ offset: true, error: 'Write an instant such as 2026-11-22T09:00:00Z.' });
+const error = 'Write an instant such as 2026-11-22T09:00:00Z.';
+const fromYear0 = Date.parse('0000-01-01T00:00:00Z');
+const toYear10000 = Date.UTC(10_000, 0);
+/** In years of four digits by UTC, too: what is answered can be sent back. */
+const instant = z.iso
+  .datetime({ offset: true, error })
+  .refine((text) => fromYear0 <= Date.parse(text) && Date.parse(text) < toYear10000, { error });
 const mostSkips = 100;
 
 /** What only the API sets beside the fields of a form (D40). */
@@ -70,10 +76,11 @@ export function readTestJob(body: Record<string, unknown>): JobInput {
 const withoutCron = ({ cronExpression }: Record<string, unknown>) =>
   cronExpression === undefined ? { cron_expression: null } : {};
 
-/** The external id by which a body means a job that may be there (D40), or null. */
+/** The external id by which a body means a job that may be there (D40), or null. None has the character U+0000. */
 export function readExternalId(body: Record<string, unknown>): string | null {
   const { externalId } = readWireJob(body).fields;
-  return typeof externalId === 'string' && externalId !== '' ? externalId : null;
+  const isOne = typeof externalId === 'string' && externalId !== '' && !externalId.includes('\0');
+  return isOne ? externalId : null;
 }
 
 /**

@@ -126,6 +126,13 @@ test('every fault is named, unknown fields too, and nothing is saved', async () 
   expect(Object.keys(empty.body.error?.details ?? {}).sort()).toEqual(['cron', 'name', 'webhook_url']);
   const proto = await client.ask('POST /jobs', { body: '{"__proto__": {"a": 1}, "name": "x"}' });
   expect([proto.status, Object.keys(proto.body.error?.details ?? {})]).toEqual([400, ['__proto__']]);
+  for (const name of ['name', 'description', 'external_id', 'success_regex']) {
+    const answer = await client.ask('POST /jobs', { body: aBody({ [name]: 'w\0' }) });
+    expect([answer.status, Object.keys(answer.body.error?.details ?? {})], name).toEqual([
+      400,
+      expect.arrayContaining([name]) as string[],
+    ]);
+  }
   const internal = await client.ask('POST /jobs', {
     body: aBody({ webhook_url: 'http://169.254.169.254/' }),
   });
@@ -367,8 +374,16 @@ test('paused_until pauses until then; null or status active takes it back', asyn
     status: 'active',
     paused_until: null,
   });
-  const past = await client.ask(`PUT /jobs/${id}`, { body: { paused_until: '2020-01-01T00:00:00Z' } });
-  expect([past.status, Object.keys(past.body.error?.details ?? {})]).toEqual([400, ['paused_until']]);
+  // The last one is in the year 10000 by UTC: such an answer could not be sent back.
+  for (const bad of ['2020-01-01T00:00:00Z', '0000-01-01T00:00:00Z', 'soon', '9999-12-31T23:59:59-01:00']) {
+    const answer = await client.ask(`PUT /jobs/${id}`, { body: { paused_until: bad } });
+    expect([answer.status, Object.keys(answer.body.error?.details ?? {})], bad).toEqual([
+      400,
+      ['paused_until'],
+    ]);
+  }
+  const far = '9999-12-31T23:59:59.000Z';
+  expect(await put({ paused_until: far })).toMatchObject({ status: 'paused', paused_until: far });
 });
 
 test('skips are the fires that are left out; an instant that is no future fire is a 400', async () => {

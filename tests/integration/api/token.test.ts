@@ -202,6 +202,11 @@ test('the current user stands under user, with the key masked; names are changed
   expect(text).not.toContain(made.body.data.api_key);
   const saved = await client.ask('PUT /auth/user', { body: { lastName: 'Lovelace' } });
   expect(saved.body.data).toMatchObject({ user: { first_name: 'Ada', last_name: 'Lovelace' } });
+  // As JSON Schema counts: by characters, however many units of UTF-16 they take.
+  const long = await client.ask('PUT /auth/user', { body: { first_name: '💥'.repeat(100) } });
+  expect(long.body.data).toMatchObject({ user: { first_name: '💥'.repeat(100) } });
+  const longer = await client.ask('PUT /auth/user', { body: { first_name: '💥'.repeat(101) } });
+  expect([longer.status, Object.keys(longer.body.error?.details ?? {})]).toEqual([400, ['first_name']]);
   const mail = await client.ask('PUT /auth/user', { body: { email: 'x@example.com' } });
   expect([mail.status, Object.keys(mail.body.error?.details ?? {})]).toEqual([400, ['email']]);
 });
