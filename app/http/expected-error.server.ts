@@ -52,6 +52,9 @@ const connectionCodes = new Set([
 ]);
 // PostgreSQL: connection exceptions, too many connections, shutting down, statement over its time.
 const serverCodes = /^(?:08\w{3}|53300|57P0[1-3]|57014)$/;
+// What has no code of its own. Prisma gives one code to transactions that ran out of time and to those misused.
+const overdue =
+  /DatabaseNotReachable|timeout exceeded when trying to connect|on an expired transaction|start a transaction in the given time/;
 
 function isDatabaseAway(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -63,7 +66,7 @@ function isDatabaseAway(error: unknown): boolean {
       (one) => typeof one === 'string',
     );
     if (codes.some((one) => connectionCodes.has(one) || serverCodes.test(one))) return true;
-    if (/DatabaseNotReachable|timeout exceeded when trying to connect/.test(at.message)) return true;
+    if (overdue.test(at.message)) return true;
   }
   return false;
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signProductToken } from '#server/accounts/product-token.server.ts';
 import { newSessionToken } from '#server/accounts/session-token.server.ts';
+import { makeKey } from '#server/api-keys/key-format.server.ts';
+import { aBody, askApi } from '#tests/integration/api/api.ts';
 import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 let web: TestWeb;
@@ -37,4 +40,29 @@ test('while the database is away a form is refused, not lost in a defect', async
 test('while the database is away another site is still refused', async () => {
   const headers = { cookie: `session=${newSessionToken()}`, origin: 'https://evil.example' };
   expect((await web.ask('/logout', { method: 'POST', headers })).status).toBe(403);
+});
+
+test.each([
+  ['GET /jobs', {}],
+  ['POST /jobs', { body: aBody() }],
+  ['PATCH /jobs/1/status', { body: { status: 'paused' } }],
+  ['GET /jobs/1/executions', {}],
+  ['POST /jobs/1/trigger', {}],
+  ['POST /previews/cron', { body: { cron: '0 * * * *' } }],
+])('while the database is away %s is a 503 within 2 s that says when to ask again', async (call, given) => {
+  for (const credential of [makeKey(), await signProductToken({ userId: 1, sessionId: 1 })]) {
+    const startedAt = performance.now();
+    const headers = { authorization: `Bearer ${credential}` };
+    const answer = await askApi(web, call, { ...given, headers });
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect([answer.status, answer.body.error, answer.headers.get('retry-after')]).toEqual([
+      503,
+      {
+        type: 'database_error',
+        message: 'A server error occurred. Please try again later.',
+        details: {},
+      },
+      '5',
+    ]);
+  }
 });

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectedError } from '#app/http/expected-error.server.ts';
+import { db } from '#server/db.server.ts';
+import { aClient } from '#tests/integration/api/api.ts';
+import { aSavedJob } from '#tests/integration/makers.ts';
+import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+
+// Answers of 500 and 502; those of 503 stand in database-down.test.ts.
+
+// Port 1: nobody listens there.
+process.env['TEMPORAL_ADDRESS'] = '127.0.0.1:1';
+
+let web: TestWeb;
+
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+
+afterAll(() => web.stop());
+
+test('a defect is an internal_error that tells nothing of itself, and an entry of the security log', async () => {
+  const client = await aClient({ web });
+  const job = await aSavedJob({ owner: client.user });
+  await db().job.update({ where: { id: job.id }, data: { webhookUrl: 'v1.lost.A.B.C' } });
+  for (const call of [`GET /jobs/${job.id}`, 'GET /jobs', `PATCH /jobs/${job.id}`]) {
+    const { status, text, body, headers } = await client.ask(
+      call,
+      call.startsWith('PATCH') ? { body: {} } : {},
+    );
+    expect([status, body.error], call).toEqual([
+      500,
+      {
+        type: 'internal_error',
+        message: 'A server error occurred. Please try again later.',
+        details: {},
+      },
+    ]);
+    expect(text, call).not.toMatch(/seal|webhook|lost/i);
+    const requestId = headers.get('x-request-id') ?? '';
+    await expect.poll(() => db().securityEvent.count({ where: { code: 'unhandled', requestId } })).toBe(1);
+  }
+});
+
+test('while the engine is away, an execution that waits for its next attempt stays as it is, and the answer says so', async () => {
+  const client = await aClient({ web });
+  const job = await aSavedJob({ owner: client.user });
+  const at = new Date(Date.now() - 60_000);
+  const { id } = await db().execution.create({
+    data: {
+      jobId: job.id,
+      trigger: 'schedule',
+      scheduledFor: at,
+      dueAt: at,
+      jobVersion: 1,
+      claimedAt: at,
+      startedAt: at,
+      attemptCount: 1,
+      workflowId: 'nowhere',
+      retryAt: new Date(Date.now() + 3_600_000),
+    },
+  });
+  for (const act of ['retry', 'stop']) {
+    const { status, body } = await client.ask(`POST /jobs/${job.id}/executions/${id}/${act}`);
+    expect([status, body.error], act).toEqual([
+      502,
+      {
+        type: 'external_service_error',
+        message: 'The engine does not answer. Try again.',
+        details: {},
+      },
+    ]);
+  }
+  expect(await db().execution.findUniqueOrThrow({ where: { id } })).toMatchObject({ outcome: null });
+});
+
+test('a transaction that does not end in its time is a database_error, one that is misused a defect', async () => {
+  const late = db().$transaction(
+    async (tx) => {
+      await tx.$queryRaw`select 1 from pg_sleep(0.3)`;
+      await tx.user.count();
+    },
+    { timeout: 100 },
+  );
+  expect(expectedError(await late.catch((error: unknown) => error))?.type).toBe('database_error');
+  const kept = await db().$transaction((tx) => Promise.resolve([tx]));
+  const misused = kept[0]?.user.count();
+  expect(expectedError(await misused?.catch((error: unknown) => error))).toBeNull();
+});
