@@ -30,7 +30,7 @@ const manualChunks = (id: string) => (everywhere.some((one) => one.test(id)) ? '
  * plain link or form.
  */
 const outsideRouter =
-  /^routes\/(?:api\..*|mcp|llms\[.*|docs\.api\[.*|dashboard\.(?:api-key|token|live|export\[.*|jobs\.(?:preview|test-runs.*|\$id\.saved|\$id\.executions\[.*)))$/;
+  /^routes\/(?:api\..*|auth\..*|create-job|mcp|llms\[.*|docs\.api\[.*|dashboard\.(?:api-key|token|live|export\[.*|jobs\.(?:preview|test-runs.*|\$id\.saved|\$id\.executions\[.*)))$/;
 
 /** The browser's list of routes leaves those out: each page fetches the list. */
 const shortRouteList: Plugin = {

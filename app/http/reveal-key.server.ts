@@ -9,35 +9,13 @@ import { revealApiKey } from '#server/api-keys/reveal-api-key.server.ts';
 import { env } from '#server/env.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 
-/** What a page gets that asks for the key of who is signed in. */
-export interface RevealAnswer {
-  apiKey?: string;
-  /** Where the browser has to go first: to sign in, or to confirm a sign-in that is too old. */
-  leadTo?: string;
-  title?: string;
-  message?: string;
-}
-
 /**
- * Answers the account's key to a page of ours, which stands in no page and in no loader's data (security.md section 4).
- * A page asks for JSON; a form without a script gets plain text. An old sign-in is confirmed first, and the page
- * named in `from` goes on with the reveal.
+ * Answers the account's key, as text, to a form of a page without a script; with one the page asks the API. The key
+ * stands in no page and in no loader's data (security.md section 4). An old sign-in is confirmed first, and leads back
+ * to the page named in `from`.
  */
 export async function revealKey({ request, context }: ActionFunctionArgs): Promise<Response> {
-  const { answer, status } = await revealed({ request, context });
-  const isJson = /\bapplication\/json\b/.test(request.headers.get('accept') ?? '');
-  const headers = { 'Cache-Control': 'no-store' };
-  if (isJson) return Response.json(answer, { status, headers });
-  const { apiKey, leadTo, message } = answer;
-  if (leadTo) return new Response(null, { status: 303, headers: { ...headers, Location: leadTo } });
-  const type = { 'Content-Type': 'text/plain; charset=utf-8' };
-  return new Response(`${apiKey ?? message ?? ''}\n`, { status, headers: { ...headers, ...type } });
-}
-
-async function revealed({
-  request,
-  context,
-}: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<{ answer: RevealAnswer; status: number }> {
+  const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' };
   let from = '/dashboard';
   try {
     const { user, session } = await requireUser(request);
@@ -46,19 +24,32 @@ async function revealed({
     const path = new URL(request.url).pathname;
     await takePoints({ limit: 'key_reveal', key: user.id, actorId: user.id, path, request: facts });
     const { authenticatedAt } = session;
-    const apiKey = await revealApiKey({ userId: user.id, authenticatedAt, request: facts });
-    return { answer: { apiKey }, status: 200 };
+    const key = await revealApiKey({ userId: user.id, authenticatedAt, request: facts });
+    return new Response(`${key}\n`, { headers });
   } catch (thrown) {
-    if (thrown instanceof Response)
-      return { answer: { leadTo: thrown.headers.get('location') ?? '/login' }, status: 401 };
+    // To the sign-in.
+    if (thrown instanceof Response) throw thrown;
     const error = expectedError(thrown);
     if (!error) logDefect({ error: thrown, request });
     const { type, message, details } = error ?? new AppError('internal_error', { cause: thrown });
-    const { status, title, text } = errorCatalogue[type];
-    if (details?.['reason'] === 'sign_in_too_old') return { answer: { leadTo: confirmFor(from) }, status };
-    // Without words of its own the page has better ones.
-    return { answer: message === text ? {} : { title, message }, status };
+    if (details?.['reason'] === 'sign_in_too_old') return leadTo(confirmFor(from));
+    return new Response(`${message}\n`, { status: errorCatalogue[type].status, headers });
   }
+}
+
+/**
+ * Leads on by a page of its own: the way ends at the identity provider, and the Content-Security-Policy lets no form be
+ * redirected to another origin.
+ * @param path percent-encoded
+ */
+function leadTo(path: string): Response {
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="0; url=${path}"><title>Confirm Your Sign-In · Punctual</title></head>
+<body><p>Your sign-in is more than 30 minutes old. <a href="${path}">Confirm it</a> to see the key.</p></body></html>
+`;
+  const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' };
+  return new Response(html, { status: 403, headers });
 }
 
 function pageIn(form: FormData): string {

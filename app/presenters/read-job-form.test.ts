@@ -1,4 +1,6 @@
+import { parseWithZod } from '@conform-to/zod/v4';
 import { expect, test } from 'vitest';
+import { jobInput } from '#domain/job.ts';
 import { jsonToRows, notificationChoices, readJobForm } from './read-job-form.ts';
 
 function read(fields: [string, string][]): Record<string, FormDataEntryValue> {
@@ -103,4 +105,22 @@ test('what is hidden is not sent', () => {
       ['successRegex', 'x'],
     ]),
   ).not.toHaveProperty('successRegex');
+});
+
+test('timeout and retry count are read as integers, 30 and 3 where there are none', () => {
+  const saved = (timeout: string, retryCount: string) => {
+    const form = new FormData();
+    const fields = {
+      name: 'Ping',
+      webhookURL: 'https://shop.example.com/',
+      mode: 'none',
+      timeout,
+      retryCount,
+    };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return parseWithZod(readJobForm(form), { schema: jobInput });
+  };
+  expect(saved('12', '0')).toMatchObject({ value: { timeoutSeconds: 12, retryCount: 0 } });
+  expect(saved('', '')).toMatchObject({ value: { timeoutSeconds: 30, retryCount: 3 } });
+  expect(saved('soon', '3')).toMatchObject({ status: 'error', error: { timeout: [expect.any(String)] } });
 });

@@ -1,8 +1,9 @@
 import { data, type MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { AppFrame } from '#app/components/frame/app-frame.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { SkipLink } from '#app/components/frame/skip-link.tsx';
+import { SignedInOutlet } from '#app/components/token/signed-in-outlet.tsx';
 import { readAreSinglesOn, readDisplayZone } from '#app/http/display-zone.server.ts';
 import { errorTitle } from '#app/http/error-facts.ts';
 import { readToast } from '#app/http/flash-toast.server.ts';
@@ -43,7 +44,7 @@ export default function DashboardLayout() {
   const frame = useLoaderData<typeof loader>();
   return (
     <AppFrame {...frame}>
-      <Outlet />
+      <SignedInOutlet sessionId={frame.sessionId} />
     </AppFrame>
   );
 }

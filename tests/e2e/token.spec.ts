@@ -64,7 +64,8 @@ test.describe('signed in', () => {
     test('the token goes, the page says so, and the browser goes to /login', async ({ page }) => {
       const begin = Date.now();
       await page.clock.install({ time: begin });
-      await page.goto('/dashboard');
+      // A page that does not look at its jobs meanwhile, and is led away by that.
+      await page.goto('/dashboard/settings');
       await untilToken(page);
       await page.context().clearCookies();
       // From here on time stands still, however long the page takes to say it.
@@ -72,7 +73,7 @@ test.describe('signed in', () => {
       await expect(page.getByText('Please log in again to continue.', { exact: true })).toBeVisible();
       expect(await storedToken(page)).toBeNull();
       await page.clock.runFor(1_400);
-      await expect(page).toHaveURL('/dashboard');
+      await expect(page).toHaveURL('/dashboard/settings');
       await page.clock.runFor(200);
       await page.waitForURL(/\/login\?/);
       await expect(page.getByRole('main').getByRole('button', { name: 'Sign In' })).toBeVisible();

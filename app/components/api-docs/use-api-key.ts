@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useToast } from '#app/components/ui/toast.tsx';
-import type { RevealAnswer } from '#app/http/reveal-key.server.ts';
+import type { ApiFailure } from '#app/components/token/api-answer.ts';
+import { useDirectCall } from '#app/components/token/use-direct-call.ts';
 
 export interface ShownKey {
   /** The key while it is shown, else null. */
@@ -12,27 +12,28 @@ export interface ShownKey {
   take: () => Promise<string>;
 }
 
-const failed = 'Failed to fetch user data. Please try again later.';
-
 /**
  * The account's key, asked for once while the page is open: what is shown and every copy use that one answer. A
  * sign-in that is too old is confirmed first; the page then opens with `reveal=key` and goes on by itself.
  */
 export function useApiKey(): ShownKey {
-  const asked = useRef<Promise<RevealAnswer> | null>(null);
+  const asked = useRef<Promise<{ api_key: string } | null> | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
-  const showToast = useToast();
+  const call = useDirectCall();
 
   const take = useCallback(async () => {
-    asked.current ??= askForKey();
-    const { apiKey, leadTo, title = 'Error', message = failed } = await asked.current;
-    if (apiKey) return apiKey;
+    asked.current ??= call<{ api_key: string }>({
+      method: 'POST',
+      path: '/v1/auth/api-key/reveal',
+      fallback: 'Failed to fetch user data. Please try again later.',
+      isMet: isBeingConfirmed,
+    });
+    const told = await asked.current;
+    if (told) return told.api_key;
     asked.current = null;
-    if (leadTo) window.location.assign(leadTo);
-    else showToast({ title, message, tone: 'error' });
     throw new Error('The key was not told.');
-  }, [showToast]);
+  }, [call]);
 
   const show = useCallback(() => {
     setPending(true);
@@ -54,16 +55,12 @@ export function useApiKey(): ShownKey {
   return { shown, isPending, show, hide, take };
 }
 
-async function askForKey(): Promise<RevealAnswer> {
-  const body = new URLSearchParams({ from: window.location.pathname + window.location.search });
-  try {
-    const answer = await fetch('/dashboard/api-key', {
-      method: 'POST',
-      body,
-      headers: { accept: 'application/json' },
-    });
-    return (await answer.json()) as RevealAnswer;
-  } catch {
-    return {};
-  }
+/** Leads to the identity provider where the sign-in is too old for the key (security.md section 4). */
+function isBeingConfirmed({ details }: ApiFailure): boolean {
+  if (details['reason'] !== 'sign_in_too_old') return false;
+  const page = new URL(window.location.href);
+  page.searchParams.set('reveal', 'key');
+  const query = new URLSearchParams({ redirectTo: page.pathname + page.search });
+  window.location.assign(`/auth/confirm?${query.toString()}`);
+  return true;
 }

@@ -15,14 +15,11 @@ import { SkipLink } from './skip-link.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import type { Usage } from './usage-meter.tsx';
-import { useProductToken } from './use-product-token.ts';
 import { UserMenu, type FrameUser } from './user-menu.tsx';
 import { useReportedZone, ZoneSwitch } from './zone-switch.tsx';
 
 interface AppFrameProps {
   user: FrameUser;
-  /** The session that the browser's own token is kept for; none on pages of nobody's. */
-  sessionId?: number | undefined;
   usage?: Usage | undefined;
   display: DisplayZone;
   /** Whether shortcuts of a single key are heard. */
@@ -35,7 +32,7 @@ interface AppFrameProps {
 
 /** Header, sidebar, footer and, on narrow screens, the bottom bar of every signed-in page. */
 export function AppFrame(props: AppFrameProps) {
-  const { user, sessionId, usage, display, areSinglesOn = true, feedbackUrl, toast, children } = props;
+  const { user, usage, display, areSinglesOn = true, feedbackUrl, toast, children } = props;
   return (
     <DisplayZoneProvider value={display}>
       <ToastArea flash={toast ?? null}>
@@ -45,7 +42,7 @@ export function AppFrame(props: AppFrameProps) {
             <ProgressBar />
             <Announcer />
             <FrameKeys />
-            <AppHeader user={user} sessionId={sessionId} />
+            <AppHeader user={user} />
             <div className="grid flex-1 sm:grid-cols-[60px_minmax(0,1fr)] lg:grid-cols-[208px_minmax(0,1fr)]">
               <Sidebar usage={usage} feedbackUrl={feedbackUrl} />
               <main
@@ -70,9 +67,8 @@ export function AppFrame(props: AppFrameProps) {
   );
 }
 
-function AppHeader({ user, sessionId }: Pick<AppFrameProps, 'user' | 'sessionId'>) {
+function AppHeader({ user }: Pick<AppFrameProps, 'user'>) {
   useReportedZone();
-  useProductToken(sessionId);
   return (
     <header
       data-chrome

@@ -21,26 +21,22 @@ async function aKeyOwner() {
   return { cookie, userId, plain };
 }
 
-const reveal = ({
-  cookie,
-  from = '/dashboard/api-docs',
-  accept = 'application/json',
-}: {
-  cookie?: string;
-  from?: string;
-  accept?: string;
-}) =>
+const reveal = ({ cookie, from = '/dashboard/api-docs' }: { cookie?: string; from?: string }) =>
   web.ask('/dashboard/api-key', {
     method: 'POST',
-    headers: { origin, accept, ...(cookie && { cookie }) },
+    headers: { origin, accept: 'text/html,*/*;q=0.8', ...(cookie && { cookie }) },
     body: new URLSearchParams({ from }),
   });
 
-test('the key is told to a page of ours, kept by nobody, and written down', async () => {
+test('a form without a script gets the key as text, never as a page; nobody keeps it, and it is written down', async () => {
   const { cookie, userId, plain } = await aKeyOwner();
   const answer = await reveal({ cookie });
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  expect(await answer.json()).toEqual({ apiKey: plain });
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    'no-store',
+  ]);
+  expect(await answer.text()).toBe(`${plain}\n`);
   await expect
     .poll(() => db().securityEvent.count({ where: { code: 'key_viewed', actorId: userId } }))
     .toBe(1);
@@ -58,17 +54,6 @@ test('neither the page nor its data has the key', async () => {
   }
 });
 
-test('a form without a script gets the key as text, never as a page', async () => {
-  const { cookie, plain } = await aKeyOwner();
-  const answer = await reveal({ cookie, accept: 'text/html,*/*;q=0.8' });
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
-    200,
-    'text/plain; charset=utf-8',
-    'no-store',
-  ]);
-  expect(await answer.text()).toBe(`${plain}\n`);
-});
-
 test('a sign-in of more than 30 minutes ago is confirmed first, and leads back to the page', async () => {
   const { cookie, userId } = await aKeyOwner();
   await db().session.updateMany({
@@ -77,28 +62,32 @@ test('a sign-in of more than 30 minutes ago is confirmed first, and leads back t
   });
   const leadTo = `/auth/confirm?${new URLSearchParams({ redirectTo: '/dashboard/api-docs?lang=go&reveal=key' }).toString()}`;
   const answer = await reveal({ cookie, from: '/dashboard/api-docs?lang=go' });
-  expect([answer.status, await answer.json()]).toEqual([403, { leadTo }]);
-  const plainForm = await reveal({ cookie, from: '/dashboard/api-docs?lang=go', accept: 'text/html' });
-  expect([plainForm.status, plainForm.headers.get('location')]).toEqual([303, leadTo]);
+  // Not by a redirect: the Content-Security-Policy lets none of a form's lead to another origin.
+  expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+    403,
+    null,
+    'no-store',
+  ]);
+  expect(await answer.text()).toContain(`content="0; url=${leadTo}"`);
 });
 
 test('who is not signed in is led to the sign-in, and a foreign page is never led to', async () => {
   const answer = await reveal({});
-  expect(answer.status).toBe(401);
-  expect(await answer.json()).toEqual({ leadTo: expect.stringMatching(/^\/login\?/) as string });
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    302,
+    expect.stringMatching(/^\/login\?/) as string,
+  ]);
   const { cookie, userId } = await aKeyOwner();
   await db().session.updateMany({ where: { userId }, data: { authenticatedAt: new Date(0) } });
-  const { leadTo } = (await (await reveal({ cookie, from: '//evil.example/x' })).json()) as {
-    leadTo: string;
-  };
-  expect(leadTo).not.toContain('evil');
+  const page = await (await reveal({ cookie, from: '//evil.example/x' })).text();
+  expect(page).toContain('url=/auth/confirm?redirectTo=%2Fdashboard%3Freveal%3Dkey"');
 });
 
 test('S6: another site cannot ask for the key', async () => {
   const { cookie } = await aKeyOwner();
   const answer = await web.ask('/dashboard/api-key', {
     method: 'POST',
-    headers: { cookie, origin: 'https://evil.example', accept: 'application/json' },
+    headers: { cookie, origin: 'https://evil.example' },
   });
   expect(answer.status).toBe(403);
   expect(await answer.text()).not.toContain('pnc_live_');
@@ -106,8 +95,7 @@ test('S6: another site cannot ask for the key', async () => {
 
 test('an account without a key gets one when it is shown', async () => {
   const { cookie, userId } = await aVisitor();
-  const { apiKey } = (await (await reveal({ cookie })).json()) as { apiKey: string };
-  expect(apiKey).toMatch(/^pnc_live_/);
+  expect(await (await reveal({ cookie })).text()).toMatch(/^pnc_live_/);
   expect(await db().apiKey.count({ where: { userId, revokedAt: null } })).toBe(1);
 });
 
@@ -116,8 +104,5 @@ test('the twenty-first reveal of an hour is refused in words', async () => {
   for (let time = 0; time < 20; time += 1) expect((await reveal({ cookie })).status).toBe(200);
   const refused = await reveal({ cookie });
   expect(refused.status).toBe(429);
-  expect(await refused.json()).toEqual({
-    title: 'Rate Limit Exceeded',
-    message: expect.stringContaining('20 reveals of the API key') as string,
-  });
+  expect(await refused.text()).toContain('20 reveals of the API key');
 });

@@ -1,0 +1,24 @@
+import { forgetToken } from '#app/components/frame/stored-token.ts';
+import type { useToast } from '#app/components/ui/toast.tsx';
+
+const leaveMs = 1_500;
+let isEnding = false;
+
+/** Ends a sign-in that is over: the token goes, a toast says why, and the browser goes to /login (section 8). */
+export function endSignIn({
+  showToast,
+  message = 'Please log in again to continue.',
+}: {
+  showToast: ReturnType<typeof useToast>;
+  message?: string | undefined;
+}): void {
+  if (isEnding) return;
+  isEnding = true;
+  forgetToken();
+  showToast({ title: 'Authentication Error', message, tone: 'error' });
+  const back = encodeURIComponent(location.pathname + location.search);
+  setTimeout(() => {
+    isEnding = false;
+    location.assign(`/login?reason=expired&redirectTo=${back}`);
+  }, leaveMs);
+}

@@ -1,0 +1,67 @@
+import { tokenKey } from '#app/components/frame/stored-token.ts';
+
+/** How long before its end a token is renewed. */
+const aheadMs = 60_000;
+const lifeMs = 900_000;
+
+/** By this page's own clock: the server's may be another. */
+let freshUntil = 0;
+let asking: Promise<string | null> | undefined;
+
+/** The stored token, unless it is another session's or about to end. */
+export function goodToken(sessionId: number): string | null {
+  try {
+    const token = localStorage.getItem(tokenKey) ?? '';
+    const payload = token.split('.')[1] ?? '';
+    const { sid, exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as Payload;
+    const isFresh = Date.now() < Math.max(exp * 1_000 - aheadMs, freshUntil);
+    return sid === String(sessionId) && isFresh ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+interface Payload {
+  sid: string;
+  exp: number;
+}
+
+/**
+ * Asks for a new token by a ticket of the page, and stores it; who asks meanwhile gets the same one.
+ * @returns empty when it was refused twice: the sign-in is over; null when there was no answer
+ */
+export function renewToken(): Promise<string | null> {
+  asking ??= askForToken()
+    .catch(() => null)
+    .finally(() => {
+      asking = undefined;
+    });
+  return asking;
+}
+
+async function askForToken(): Promise<string | null> {
+  for (let time = 0; time < 2; time += 1) {
+    const page = await fetch('/dashboard/token', { method: 'POST' });
+    const { ticket } = (await page.json()) as { ticket?: string };
+    const answer = ticket
+      ? await fetch('/api/v1/auth/token', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ token: ticket }),
+        })
+      : page;
+    if (answer.ok) return keep(((await answer.json()) as { data: { token: string } }).data.token);
+    if (answer.status !== 401) return null;
+  }
+  return '';
+}
+
+function keep(token: string): string {
+  freshUntil = Date.now() + lifeMs - aheadMs;
+  try {
+    localStorage.setItem(tokenKey, token);
+  } catch {
+    // Storage is switched off: the token serves the one call that it was asked for.
+  }
+  return token;
+}

@@ -1,0 +1,19 @@
+import { Outlet } from '@remix-run/react';
+import { endSignIn } from './end-sign-in.ts';
+import { goodToken, renewToken } from './product-token.ts';
+import { useProductToken } from './use-product-token.ts';
+
+/** What a page of the dashboard makes direct calls of the API by. */
+export interface SignedIn {
+  sessionId: number;
+  goodToken: typeof goodToken;
+  renewToken: typeof renewToken;
+  endSignIn: typeof endSignIn;
+}
+
+/** The page inside the frame. It is handed the token's code as context, so that this is fetched with the frame alone. */
+export function SignedInOutlet({ sessionId }: { sessionId: number }) {
+  useProductToken(sessionId);
+  const signedIn: SignedIn = { sessionId, goodToken, renewToken, endSignIn };
+  return <Outlet context={signedIn} />;
+}

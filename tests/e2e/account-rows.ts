@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import type { Facts } from '#dev/stack/facts.ts';
+import { expect } from './fixtures.ts';
+
+// What time or a purchase does to an account, done at once in the database.
+
+/** Who is signed in on the page, by its product token. */
+export async function accountOn(page: Page): Promise<{ id: number; email: string; token: string }> {
+  const storedToken = () => page.evaluate(() => localStorage.getItem('jwt_token'));
+  await expect.poll(storedToken).not.toBeNull();
+  const token = (await storedToken()) ?? '';
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.get('/api/v1/auth/user', { headers });
+  const { data } = (await answer.json()) as { data: { user: { id: number; email: string } } };
+  return { ...data.user, token };
+}
+
+/** Gives the account the plan with the API. */
+export const makePremium = (asked: Asked) =>
+  change({ ...asked, statement: `update "User" set "tier" = 'premium' where "id" = $1` });
+
+/** Lets the account's sign-in be an hour old: too old for the key. */
+export const ageSignIn = (asked: Asked) =>
+  change({
+    ...asked,
+    statement: `update "Session" set "authenticatedAt" = now() - interval '1 hour' where "userId" = $1`,
+  });
+
+/** Ends every session of the account, as a sign-out elsewhere does. */
+export const endSessions = (asked: Asked) =>
+  change({ ...asked, statement: `delete from "Session" where "userId" = $1` });
+
+interface Asked {
+  facts: Facts;
+  userId: number;
+}
+
+async function change({ facts, userId, statement }: Asked & { statement: string }): Promise<void> {
+  const client = new pg.Client({ connectionString: facts.databaseUrl });
+  await client.connect();
+  const { rowCount } = await client.query(statement, [userId]);
+  await client.end();
+  expect(rowCount).toBeGreaterThan(0);
+}
