@@ -15,7 +15,7 @@ export function Sparkline({ label, values, slots = 30 }: SparklineProps) {
     <svg role="img" aria-label={label} height="44" className="block w-full">
       <line x2="100%" y1=".5" y2=".5" strokeDasharray="2 3" className="stroke-control" />
       {/* As wide as the drawing in a hundred parts: the bars of a colour are one shape. */}
-      <svg viewBox="0 0 100 44" preserveAspectRatio="none" width="100%" height="44">
+      <svg aria-hidden="true" viewBox="0 0 100 44" preserveAspectRatio="none" width="100%" height="44">
         {[false, true].map((isFailed) => (
           <path
             key={String(isFailed)}

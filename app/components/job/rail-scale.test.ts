@@ -15,6 +15,11 @@ test('failures stand on top of successes, parted by a pixel', () => {
   expect(railPath({ past, now, part: 'failed', unit: 8 })).toBe('M54.8 27v-7');
 });
 
+test('one failure on top of hundreds of successes is a pixel', () => {
+  const past = [{ at: minute('15:00'), success: 400, failed: 1, open: 0 }];
+  expect(railPath({ past, now, part: 'failed', unit: 0.1 })).toBe('M54.8 3v-1');
+});
+
 test('a minute of one failure alone starts at the ground', () => {
   const past = [{ at: minute('15:00'), success: 0, failed: 1, open: 0 }];
   expect(railPath({ past, now, part: 'failed', unit: 8 })).toBe('M54.8 44v-8');

@@ -4,6 +4,7 @@ export const spanMinutes = 120;
 export const fullHeight = 40;
 const perCall = 8;
 const gap = 1;
+const leastLength = 1;
 
 export interface PastMinute {
   /** The instant at which the minute begins, UTC milliseconds. */
@@ -58,7 +59,9 @@ export function railPath({
     .map((minute) => {
       const below = part === 'success' ? 0 : part === 'open' ? minute.success : minute.success + minute.open;
       const start = fullHeight + 4 - below * unit - (below > 0 ? gap : 0);
-      const length = minute[part] * unit - (below > 0 ? gap : 0);
+      const whole = minute[part] * unit;
+      // A failure among hundreds of calls is seen, though it has less than a pixel.
+      const length = below > 0 ? Math.max(leastLength, whole - gap) : whole;
       return `M${offsetOf({ at: minute.at, now })} ${round(start)}v-${round(length)}`;
     })
     .join('');
