@@ -44,6 +44,9 @@ export function writeAnswer({
   return { status, body, headers: { 'Content-Type': json, ETag: etag, ...headers } };
 }
 
+/** A response whose text is at hand: to read it from its stream costs more than to make it. */
+export type TextResponse = Response & { readonly ownText?: string | null };
+
 /** The answer to send: 304 where the client has it already. */
 export function sendAnswer({
   written: { status, body, headers },
@@ -51,14 +54,14 @@ export function sendAnswer({
 }: {
   written: WrittenAnswer;
   request: Request;
-}): Response {
+}): TextResponse {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const etag = headers['ETag'];
   const known = request.headers.get('if-none-match');
   if (isRead && status === 200 && known !== null && etag !== undefined && isKnown({ known, etag })) {
     return new Response(null, { status: 304, headers: { ETag: etag } });
   }
-  return new Response(body, { status, headers });
+  return Object.assign(new Response(body, { status, headers }), { ownText: body });
 }
 
 /** If-None-Match compares weakly (RFC 9110 section 13.1.2): proxies that compress weaken what they pass on. */

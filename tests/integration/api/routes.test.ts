@@ -162,6 +162,22 @@ test('an unknown path is a 404 in the envelope, with or without a credential, an
   }
 });
 
+test('a HEAD is answered as a GET is, without the body; a long answer is packed for who takes that', async () => {
+  const client = await aClient({ web });
+  for (let count = 0; count < 3; count += 1) await aSavedJob({ owner: client.user });
+  const headers = { authorization: `Bearer ${client.credential}`, 'accept-encoding': 'gzip' };
+  const [read, head] = await Promise.all(
+    ['GET', 'HEAD'].map((method) => web.ask('/api/v1/jobs?per_page=100', { method, headers })),
+  );
+  const told = (answer: Response | undefined) =>
+    ['etag', 'content-type', 'cache-control', 'vary', 'link', 'ratelimit-policy'].map((name) =>
+      answer?.headers.get(name),
+    );
+  expect([head?.status, await head?.text(), told(head)]).toEqual([200, '', told(read)]);
+  expect(read?.headers.get('content-encoding')).toBe('gzip');
+  expect(((await read?.json()) as { data: unknown[] }).data).toHaveLength(3);
+});
+
 test('an error is problem+json for who asks for that', async () => {
   const headers = { accept: 'application/problem+json, application/json;q=0.5' };
   const answer = await web.ask('/api/v1/jobs', { headers });
