@@ -66,6 +66,22 @@ test('who has used up a limit is told so without a further point', async () => {
   await requirePoints({ limit: 'key_regenerate', key: 2 });
 });
 
+test('what another process took is known a second after the last look', async () => {
+  const asked = { limit: 'key_regenerate', key: 3 } as const;
+  await requirePoints(asked);
+  vi.resetModules();
+  const other = await import('#server/rate-limit/take-points.server.ts');
+  const { closeDatabase } = await import('#server/db.server.ts');
+  try {
+    for (let time = 0; time < 5; time += 1) await other.takePoints(asked);
+  } finally {
+    await closeDatabase();
+  }
+  await expect
+    .poll(() => refusalOf(requirePoints(asked)), { timeout: 3_000 })
+    .toMatchObject({ type: 'rate_limit' });
+});
+
 test('a window that is over is removed', async () => {
   await takePoints({ limit: 'read', key: 'kept' });
   await db().rateLimit.create({ data: { key: 'read:over', points: 3, expire: Date.now() - 1 } });
