@@ -58,18 +58,33 @@ export function wireNameOf(field: string): string {
   return wireNames.find((name) => fieldOf[name] === field) ?? field;
 }
 
-/** A job written down with all its fields. */
+/** A job written down with all its fields, in the order of fieldOf. */
 export function toWireJob(input: JobInput): Record<WireName, unknown> {
-  const { webhookUrl, timeoutSeconds, timeZone, isSigned, ...same } = input;
-  const fields: Partial<Record<keyof JobFields, unknown>> = {
-    ...same,
-    webhookURL: webhookUrl,
-    timeout: timeoutSeconds,
-    timezone: timeZone,
-    signing: isSigned,
+  return {
+    name: input.name,
+    description: input.description,
+    external_id: input.externalId,
+    status: input.status,
+    type: input.type,
+    cron_expression: input.cronExpression,
+    timezone: input.timeZone,
+    webhook_url: input.webhookUrl,
+    http_method: input.httpMethod,
+    headers: input.headers,
+    payload: input.payload,
+    timeout: input.timeoutSeconds,
+    retry_count: input.retryCount,
+    success_criterion: input.successCriterion,
+    success_regex: input.successRegex,
+    accepted_statuses: input.acceptedStatuses,
+    notify_frequency: input.notifyFrequency,
+    notification_type: input.notificationType,
+    notification_config: input.notificationConfig,
+    overlap: input.overlap,
+    catch_up: input.catchUp,
+    signing: input.isSigned,
+    tags: input.tags,
   };
-  const entries = wireNames.map((name) => [name, fields[fieldOf[name]]]);
-  return Object.fromEntries(entries) as Record<WireName, unknown>;
 }
 
 /**

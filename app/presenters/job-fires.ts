@@ -10,7 +10,7 @@ export function toJobFires({
   now,
   count,
 }: {
-  job: OpenJob;
+  job: Pick<OpenJob, 'cronExpression' | 'timeZone' | 'status' | 'pausedUntil'>;
   /** Instants, UTC milliseconds, as now. */
   skips: number[];
   now: number;

@@ -12,7 +12,6 @@ import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { toApiJob } from '#app/presenters/api/job.ts';
 import { AppError } from '#domain/errors.ts';
 import { afterEffect } from '#server/idempotency/after-effect.server.ts';
-import { listJobs } from '#server/jobs/list-jobs.server.ts';
 import { reportJobs } from '#server/jobs/report-jobs.server.ts';
 import { upsertJob } from '#server/jobs/upsert-job.server.ts';
 
@@ -52,14 +51,14 @@ const route = apiRoute({
     run: async ({ request, caller, owner, query }) => {
       const { page, perPage } = pageOf({ query, kind: caller.kind });
       const { status: filter, tag = null, order, reveal, search, result, sort } = query;
-      const { jobs, matching } = await listJobs({
+      const { reports, matching } = await reportJobs({
         ownerId: owner.id,
         query: { search: search.trim(), filter, tag, result, sort, isDescending: order === 'desc' },
         skip: (page - 1) * perPage,
         take: perPage,
       });
       const shape = shapeFor({ caller, reveal });
-      const rows = (await reportJobs(jobs)).map((report) => toApiJob({ report, shape }));
+      const rows = reports.map((report) => toApiJob({ report, shape }));
       return pageAnswer({ request, kind: caller.kind, rows, total: matching, page, perPage });
     },
   }),

@@ -2,7 +2,7 @@ import type { JobInput } from '#domain/job.ts';
 import type { OpenJob } from '#server/jobs/types.ts';
 
 /** What an owner may edit of a job, in the shape that the schema of domain/job answers. */
-export function jobInputOf(job: OpenJob): JobInput {
+export function jobInputOf(job: Pick<OpenJob, keyof JobInput>): JobInput {
   return {
     name: job.name,
     description: job.description,

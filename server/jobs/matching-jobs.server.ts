@@ -28,6 +28,7 @@ export async function matchingJobs({
     const matching = await countMatching(asked);
     return { ids: matching > skip ? await list() : [], matching };
   }
+  if (query.sort !== 'next') return listAndCount(asked);
   const [ids, matching] = await Promise.all([list(), countMatching(asked)]);
   return { ids, matching };
 }
@@ -35,8 +36,8 @@ export async function matchingJobs({
 const isNarrowed = ({ search, tag, result }: JobQuery) => search !== '' || tag !== null || result !== 'all';
 
 // Planned anew for the values of each: a search and a tag need other plans than a list of all.
-async function rowsOf<Row extends object>({ text, values }: Prisma.Sql): Promise<Row[]> {
-  const { rows } = await openPool().query<Row>({ text, values });
+async function rowsOf<Row extends object>({ text, values }: Prisma.Sql, name?: string): Promise<Row[]> {
+  const { rows } = await openPool().query<Row>({ text, values, ...(name && { name }) });
   return rows;
 }
 
@@ -100,9 +101,20 @@ const columns: Record<Exclude<JobSort, 'next' | 'last'>, Prisma.Sql> = {
   status: Prisma.sql`j."status"`,
 };
 
-function idsByColumn({ ownerId, query, skip, take }: Asked): Promise<number[]> {
-  return idsOf(Prisma.sql`
-    select j."id" ${fromJobs({ ownerId, query })} ${orderOf(query)} limit ${take} offset ${skip}`);
+const idsByColumn = (asked: Asked) => idsOf(windowOf(asked));
+
+const windowOf = ({ ownerId, query, skip, take }: Asked) => Prisma.sql`
+  select j."id" ${fromJobs({ ownerId, query })} ${orderOf(query)} limit ${take} offset ${skip}`;
+
+/** Window and count of a list that nothing narrows, at once: connections keep its few statements with their plans. */
+async function listAndCount(asked: Asked): Promise<{ ids: number[]; matching: number }> {
+  const { filter, sort, isDescending } = asked.query;
+  const [found] = await rowsOf<{ ids: number[]; matching: number }>(
+    Prisma.sql`
+      select array(${windowOf(asked)}) as "ids", (select count(*) ${fromMatching(asked)}) as "matching"`,
+    `jobs-${filter}-by-${sort}-${isDescending ? 'desc' : 'asc'}`,
+  );
+  return found ?? { ids: [], matching: 0 };
 }
 
 function orderOf(query: JobQuery): Prisma.Sql {
@@ -120,12 +132,13 @@ function orderOf(query: JobQuery): Prisma.Sql {
   }
 }
 
-function countMatching({ ownerId, query }: Asked): Promise<number> {
+const countMatching = (asked: Asked) => countOf(fromMatching(asked));
+
+function fromMatching({ ownerId, query }: Asked): Prisma.Sql {
   const isOfResult = query.result !== 'all' && query.filter === 'all' && !query.search && !query.tag;
-  const from = isOfResult
+  return isOfResult
     ? fromResults({ ownerId, query })
     : fromJobs({ ownerId, query: { ...query, sort: 'name' } });
-  return countOf(from);
 }
 
 /** The states are left out where nothing asks for them: the index alone answers then. */

@@ -1,11 +1,13 @@
-import type { JobRow, OpenJob, SealedColumn } from '#server/jobs/types.ts';
+import type { JobRow, OpenColumns, SealedColumn } from '#server/jobs/types.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 
 /**
  * A job row with its sealed columns opened: the only place that opens them.
  * @throws Error: a column was not sealed for this owner, or its key is missing
  */
-export function openJob(row: JobRow): OpenJob {
+export function openJob<Row extends Pick<JobRow, SealedColumn | 'ownerId'>>(
+  row: Row,
+): Omit<Row, SealedColumn> & OpenColumns {
   const open = (column: SealedColumn) => {
     const sealed = row[column];
     return sealed === null ? null : unseal({ sealed, userId: row.ownerId, field: `job.${column}` });

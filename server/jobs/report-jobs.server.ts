@@ -1,13 +1,39 @@
 import type { JobInput } from '#domain/job.ts';
-import { db } from '#server/db.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
+import type { JobQuery } from '#domain/job-query.ts';
+import { openPool } from '#server/db.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
-import type { JobWithState, Owner } from '#server/jobs/types.ts';
+import { matchingJobs } from '#server/jobs/matching-jobs.server.ts';
+import { openJob } from '#server/jobs/open-job.server.ts';
+import type { JobRow, JobState, OpenJob, Owner } from '#server/jobs/types.ts';
+import { refuseAbsentJob } from '#server/jobs/with-owned-job.server.ts';
+
+/** What its owner may edit, by its columns. */
+const edited = {
+  ...{ name: true, description: true, type: true, webhookUrl: true, httpMethod: true, headers: true },
+  ...{ payload: true, timeoutSeconds: true, retryCount: true, cronExpression: true, timeZone: true },
+  ...{ successCriterion: true, successRegex: true, acceptedStatuses: true, notifyFrequency: true },
+  ...{ notificationType: true, notificationConfig: true, status: true, tags: true, externalId: true },
+  ...{ overlap: true, catchUp: true, isSigned: true },
+} satisfies Record<keyof JobInput, true>;
+const others = [
+  'id',
+  'ownerId',
+  'pausedUntil',
+  'pauseReason',
+  'desiredVersion',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+type Column = keyof JobInput | (typeof others)[number];
+type Runs = Pick<JobState, 'lastRunAt' | 'nextRunAt'>;
 
 /** A job with all that is told of it outside. */
-export interface JobReport extends JobWithState {
+export interface JobReport {
+  job: Pick<OpenJob, Column>;
   /** What its owner may edit. */
   input: JobInput;
+  state: Runs;
   /** Executions of all time; superseded and unknown ones count as failed (D33). */
   counts: { successful: number; failed: number };
   /** Instants to come that are left out, UTC milliseconds, oldest first. */
@@ -18,36 +44,65 @@ export interface JobReport extends JobWithState {
  * One job of this owner with all that is told of it.
  * @throws AppError not_found: absent, deleted or another's, told in the same words (D20)
  */
-export async function reportJob(asked: { owner: Owner; jobId: number }): Promise<JobReport> {
-  const [report] = await reportJobs([await getJob(asked)]);
-  if (!report) throw new Error('A job was not reported.');
-  return report;
+export async function reportJob({ owner, jobId }: { owner: Owner; jobId: number }): Promise<JobReport> {
+  const [report] = await readReports({ ownerId: owner.id, ids: [jobId] });
+  return report ?? refuseAbsentJob({ owner, jobId });
 }
 
-/** Adds to many jobs what is counted and left out of them, in two queries. */
-export async function reportJobs(jobs: JobWithState[]): Promise<JobReport[]> {
-  const jobId = { in: jobs.map(({ job }) => job.id) };
-  const [counts, skips] = await Promise.all([
-    db().dailyStat.groupBy({
-      by: ['jobId'],
-      where: { jobId },
-      _sum: { success: true, failed: true, superseded: true, unknown: true },
-    }),
-    db().skip.findMany({
-      where: { jobId, scheduledFor: { gt: new Date() } },
-      orderBy: { scheduledFor: 'asc' },
-    }),
-  ]);
-  const sums = new Map(counts.map((row) => [row.jobId, row._sum]));
-  return jobs.map(({ job, state }) => {
-    const sum = sums.get(job.id);
-    const failed = (sum?.failed ?? 0) + (sum?.superseded ?? 0) + (sum?.unknown ?? 0);
+/**
+ * Jobs of an owner that a query matches, in its order, with all that is told of them.
+ * @param skip and take a window of what matches; `matching` counts all of it
+ */
+export async function reportJobs(list: {
+  ownerId: number;
+  query: JobQuery;
+  skip?: number;
+  take: number;
+}): Promise<{ reports: JobReport[]; matching: number }> {
+  const { ids, matching } = await matchingJobs(list);
+  return { reports: await readReports({ ownerId: list.ownerId, ids }), matching };
+}
+
+// One statement for all of it: the API is asked for jobs more than for anything else.
+const reportText = `
+  select ${[...Object.keys(edited), ...others].map((column) => `j."${column}"`).join(', ')},
+    s."lastRunAt", s."nextRunAt", d."successful", d."failed",
+    array(
+      select k."scheduledFor" from "Skip" k where k."jobId" = j."id" and k."scheduledFor" > now()
+      order by k."scheduledFor"
+    ) as "skips"
+  from unnest($2::int[]) with ordinality as a("id", "place")
+  join "Job" j on j."id" = a."id" and j."ownerId" = $1::int and j."deletedAt" is null
+  left join "JobState" s on s."jobId" = j."id"
+  cross join lateral (
+    select coalesce(sum(t."success"), 0) as "successful",
+      coalesce(sum(t."failed" + t."superseded" + t."unknown"), 0) as "failed"
+    from "DailyStat" t where t."jobId" = j."id"
+  ) d
+  order by a."place"`;
+
+interface Counted {
+  successful: number;
+  failed: number;
+  skips: Date[];
+}
+
+async function readReports({ ownerId, ids }: { ownerId: number; ids: number[] }): Promise<JobReport[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await openPool().query<Pick<JobRow, Column> & Runs & Counted>({
+    name: 'job-reports',
+    text: reportText,
+    values: [ownerId, ids],
+  });
+  return rows.map((row) => {
+    const { lastRunAt, nextRunAt, successful, failed, skips } = row;
+    const job = openJob(row);
     return {
       job,
-      state,
       input: jobInputOf(job),
-      counts: { successful: sum?.success ?? 0, failed },
-      skips: skips.filter((skip) => skip.jobId === job.id).map(({ scheduledFor }) => scheduledFor.getTime()),
+      state: { lastRunAt, nextRunAt },
+      counts: { successful, failed },
+      skips: skips.map((at) => at.getTime()),
     };
   });
 }

@@ -15,13 +15,16 @@ export interface Owner {
 /** Columns of the job row that hold sealed text. */
 export type SealedColumn = 'webhookUrl' | 'headers' | 'payload' | 'notificationConfig';
 
-/** A job with its sealed columns opened. */
-export type OpenJob = Omit<JobRow, SealedColumn> & {
+/** The same opened. */
+export interface OpenColumns {
   webhookUrl: string;
   headers: Record<string, string> | null;
   payload: string | null;
   notificationConfig: string | null;
-};
+}
+
+/** A job with its sealed columns opened. */
+export type OpenJob = Omit<JobRow, SealedColumn> & OpenColumns;
 
 /** A job and what its executions have made of it. */
 export interface JobWithState {

@@ -44,7 +44,10 @@ export function unseal({ sealed, userId, field }: { sealed: string; userId: numb
     });
     decipher.setAAD(bindingOf({ userId, field }));
     decipher.setAuthTag(Buffer.from(tag, 'base64url'));
-    return decipher.update(Buffer.from(data, 'base64url'), undefined, 'utf8') + decipher.final('utf8');
+    const opened = decipher.update(Buffer.from(data, 'base64url'));
+    // Nothing more comes out of it (GCM), but it throws where the tag is not that of the data.
+    decipher.final();
+    return opened.toString('utf8');
   } catch (cause) {
     throw new Error(
       `${field} does not open with the data key "${keyId}": it was changed, or belongs elsewhere.`,

@@ -92,8 +92,9 @@ function linksOf({
   last: number;
   nextCursor: string | null | undefined;
 }): string {
+  const { pathname, searchParams: asked } = new URL(request.url);
   const to = (changed: Record<string, string | null>) => {
-    const { pathname, searchParams } = new URL(request.url);
+    const searchParams = new URLSearchParams(asked);
     for (const [name, value] of Object.entries(changed)) {
       if (value === null) searchParams.delete(name);
       else searchParams.set(name, value);
@@ -101,7 +102,7 @@ function linksOf({
     const query = searchParams.toString();
     return query ? `${pathname}?${query}` : pathname;
   };
-  const hasCursor = new URL(request.url).searchParams.has('cursor');
+  const hasCursor = asked.has('cursor');
   const links: [string, string][] = [['first', to({ page: null, cursor: null })]];
   if (!hasCursor && page > 1) links.push(['prev', to({ page: String(page - 1) })]);
   if (nextCursor) links.push(['next', to({ page: null, cursor: nextCursor })]);
