@@ -15,15 +15,25 @@ declare module '@remix-run/server-runtime' {
 
 // What nearly every page shows, in one file: thirty small ones are 8 kB larger when each is packed alone.
 const parts = {
-  'components/ui':
+  'app/components/ui':
     'button|button-style|card|cn|data-table|details-menu|display-zone|field|icon|input|input-style|stat|status-badge|tag|time|time-format',
-  'components/frame': 'error-page|footer|logo|route-error|skip-link|stored-token|theme-menu|use-theme',
-  http: 'error-facts|nonce|request-id',
+  'app/components/frame': 'error-page|footer|logo|route-error|skip-link|stored-token|theme-menu|use-theme',
+  'app/http': 'error-facts|nonce|request-id',
+  domain: 'plan',
 };
-const everywhere = Object.entries(parts).map(
-  ([folder, names]) => new RegExp(`/app/${folder}/(?:${names})\\.tsx?$`),
-);
-const manualChunks = (id: string) => (everywhere.some((one) => one.test(id)) ? 'base' : undefined);
+/** And what each page behind the sign-in shows besides. */
+const signedInParts = {
+  'app/components/ui': 'announcer|banner|empty-state|page-head|switch|use-own-links|use-toast-of',
+  'app/components/frame':
+    'app-frame|dashboard-error|entries|header-clock|header-search|sidebar|tab-bar|usage-meter|user-menu|zone-switch',
+  'app/components/keys':
+    'frame-keys|key-list|key-target|keys-area|read-key|submit-focused-form|use-singles-choice',
+};
+const chunks = Object.entries({ base: parts, 'signed-in': signedInParts }).map(([chunk, folders]) => ({
+  chunk,
+  paths: Object.entries(folders).map(([folder, names]) => new RegExp(`/${folder}/(?:${names})\\.tsx?$`)),
+}));
+const manualChunks = (id: string) => chunks.find(({ paths }) => paths.some((path) => path.test(id)))?.chunk;
 
 /**
  * Routes that the router of the browser never goes to: calls of the API, documents, and what pages ask with fetch or a

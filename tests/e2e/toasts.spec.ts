@@ -32,6 +32,8 @@ test('F8 leads to them, where they wait while they have the focus, and Close end
 }) => {
   await show({ page, count: 2 });
   await page.keyboard.press('F8');
+  // The look for accessibility waits by timers too.
+  await page.clock.resume();
   await expectAccessible();
   await page.clock.runFor(5_500);
   await expect(toasts(page)).toHaveCount(2);
