@@ -1,8 +1,13 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { env } from '#server/env.server.ts';
 
 let client: Client | undefined;
+
+/** Calls that nobody waits for any more; the client's own repetition of them may sleep still. */
+const left = new Set<Promise<unknown>>();
+const restMs = 5_000;
 
 /** The one client of this process; it connects at its first call. Used by this folder and the worker only. */
 export function temporalClient(): Client {
@@ -32,8 +37,9 @@ export async function withinMs<Result>({
   const calling = connection.withAbortSignal(over.signal, () =>
     connection.withDeadline(Date.now() + ms, call),
   );
+  left.add(calling);
   // Once nobody waits for it, its failure is of no interest.
-  calling.catch(() => {});
+  calling.catch(() => {}).finally(() => left.delete(calling));
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
@@ -48,8 +54,18 @@ export async function withinMs<Result>({
   }
 }
 
+/**
+ * Closes the connection, once calls that were given up have ended, for at most 5 s: a repetition that wakes on a closed
+ * connection throws where nothing can catch it.
+ */
 export async function closeTemporalClient(): Promise<void> {
   const connection = client?.connection;
   client = undefined;
+  const rest = new AbortController();
+  await Promise.race([
+    Promise.allSettled(left),
+    sleep(restMs, undefined, { signal: rest.signal }).catch(() => {}),
+  ]);
+  rest.abort();
   if (connection instanceof Connection) await connection.close();
 }

@@ -41,7 +41,7 @@ test('a defect is an internal_error that tells nothing of itself, and an entry o
   }
 });
 
-test('while the engine is away, an execution that waits for its next attempt stays as it is, and the answer says so', async () => {
+test('while the engine is away, Retry Now is refused and changes nothing, and Stop is written down', async () => {
   const client = await aClient({ web });
   const job = await aSavedJob({ owner: client.user });
   const at = new Date(Date.now() - 60_000);
@@ -59,18 +59,22 @@ test('while the engine is away, an execution that waits for its next attempt sta
       retryAt: new Date(Date.now() + 3_600_000),
     },
   });
-  for (const act of ['retry', 'stop']) {
-    const { status, body } = await client.ask(`POST /jobs/${job.id}/executions/${id}/${act}`);
-    expect([status, body.error], act).toEqual([
-      502,
-      {
-        type: 'external_service_error',
-        message: 'The engine does not answer. Try again.',
-        details: {},
-      },
-    ]);
-  }
-  expect(await db().execution.findUniqueOrThrow({ where: { id } })).toMatchObject({ outcome: null });
+  const asks = (act: string) => client.ask(`POST /jobs/${job.id}/executions/${id}/${act}`);
+  const row = () => db().execution.findUniqueOrThrow({ where: { id } });
+
+  const refused = await asks('retry');
+  expect([refused.status, refused.body.error]).toEqual([
+    502,
+    {
+      type: 'external_service_error',
+      message: 'The engine does not answer. Try again.',
+      details: {},
+    },
+  ]);
+  expect(await row()).toMatchObject({ outcome: null });
+
+  expect((await asks('stop')).status).toBe(202);
+  expect(await row()).toMatchObject({ outcome: 'failed', retryAt: null });
 });
 
 test('a transaction that does not end in its time is a database_error, one that is misused a defect', async () => {
