@@ -1,22 +1,18 @@
+import { accountColumns } from '#server/accounts/account-columns.server.ts';
 import type { Account, SignedIn } from '#server/accounts/types.ts';
 import { db, openPool } from '#server/db.server.ts';
 import { query, type Statement } from '#server/executions/transaction.server.ts';
-import { Prisma } from '#server/generated/client.ts';
 
 /** A session that nobody used for this long is over. */
 export const sessionIdleMs = 7 * 24 * 3600 * 1000;
 const seenStepMs = 60_000;
 
-/** Sealed, and opened by nobody who asks for a page. */
-const sealed = new Set<string>(['signingSecret', 'previousSigningSecret', 'defaultNotificationConfig']);
-const userColumns = Object.values(Prisma.UserScalarFieldEnum).filter((column) => !sealed.has(column));
-
 // Asked for with each request.
 const statementBy = (column: 'tokenHash' | 'id'): Statement => ({
   name: `session-by-${column}`,
   text: `
-    select ${userColumns.map((name) => `u."${name}"`).join(', ')}, s."id" as "sessionId", s."createdAt" as "openedAt",
-      s."authenticatedAt", s."lastSeenAt", s."expiresAt"
+    select ${accountColumns}, s."id" as "sessionId", s."createdAt" as "openedAt", s."authenticatedAt", s."lastSeenAt",
+      s."expiresAt"
     from "Session" s join "User" u on u."id" = s."userId" where s."${column}" = $1`,
 });
 const byToken = statementBy('tokenHash');

@@ -1,5 +1,7 @@
+import { accountColumns } from '#server/accounts/account-columns.server.ts';
 import type { Account } from '#server/accounts/types.ts';
 import { db, openPool } from '#server/db.server.ts';
+import { query, type Statement } from '#server/executions/transaction.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
 import { hashKey } from './hash-key.server.ts';
 import { isKeyForm } from './key-format.server.ts';
@@ -21,29 +23,20 @@ export async function findApiKey(plain: string): Promise<FoundKey | null> {
   return { ...found, ...current };
 }
 
-// Each by its name: one that is added to the account is missing here for the compiler.
-const ofAccount = {
-  ...{ id: true, issuer: true, subject: true, email: true, emailVerified: true, username: true },
-  ...{ firstName: true, lastName: true, profileImageUrl: true, role: true, tier: true, suspendedAt: true },
-  ...{ suspendReason: true, timeZone: true, hasShortcuts: true, hasWeeklySummary: true },
-  ...{ defaultNotificationType: true, signingRotatedAt: true, createdAt: true, updatedAt: true },
-} satisfies Record<keyof Account, true>;
-
-const keyText = `
-  select k."id" as "keyId", k."hash", k."pepperId", k."scope", k."lastUsedAt",
-    ${Object.keys(ofAccount)
-      .map((column) => `u."${column}"`)
-      .join(', ')}
-  from "ApiKey" k join "User" u on u."id" = k."userId"
-  where k."hash" = any($1::text[]) and k."revokedAt" is null`;
+const keyStatement: Statement = {
+  name: 'api-key',
+  text: `
+    select k."id" as "keyId", k."hash", k."pepperId", k."scope", k."lastUsedAt", ${accountColumns}
+    from "ApiKey" k join "User" u on u."id" = k."userId"
+    where k."hash" = any($1::text[]) and k."revokedAt" is null`,
+};
 
 async function readKey(hashes: string[]): Promise<FoundKey | null> {
-  const { rows } = await openPool().query<Account & Omit<FoundKey, 'id' | 'user'> & { keyId: number }>({
-    name: 'api-key',
-    text: keyText,
+  const [row] = await query<Account & Omit<FoundKey, 'id' | 'user'> & { keyId: number }>({
+    client: openPool(),
+    statement: keyStatement,
     values: [hashes],
   });
-  const [row] = rows;
   if (!row) return null;
   const { keyId, hash, pepperId, scope, lastUsedAt, ...user } = row;
   return { id: keyId, hash, pepperId, scope, lastUsedAt, user };
