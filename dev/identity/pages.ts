@@ -19,7 +19,7 @@ function page({ title, content }: { title: string; content: string }): string {
 <body><main><h1>${title}</h1>${content}</main></body></html>`;
 }
 
-/** Who signs in: any password will do. */
+/** Asks who signs in; every password will do. */
 export function loginPage({
   uid,
   email = '',

@@ -5,8 +5,8 @@ import { env } from '#server/env.server.ts';
 
 let client: Client | undefined;
 
-/** Calls that nobody waits for any more; the client's own repetition of them may sleep still. */
-const left = new Set<Promise<unknown>>();
+/** Calls with a limit, also those that were given up: the client's own repetition of one may sleep still. */
+const underWay = new Set<Promise<unknown>>();
 const restMs = 5_000;
 
 /** The one client of this process; it connects at its first call. Used by this folder and the worker only. */
@@ -37,9 +37,9 @@ export async function withinMs<Result>({
   const calling = connection.withAbortSignal(over.signal, () =>
     connection.withDeadline(Date.now() + ms, call),
   );
-  left.add(calling);
+  underWay.add(calling);
   // Once nobody waits for it, its failure is of no interest.
-  calling.catch(() => {}).finally(() => left.delete(calling));
+  calling.catch(() => {}).finally(() => underWay.delete(calling));
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
@@ -61,11 +61,6 @@ export async function withinMs<Result>({
 export async function closeTemporalClient(): Promise<void> {
   const connection = client?.connection;
   client = undefined;
-  const rest = new AbortController();
-  await Promise.race([
-    Promise.allSettled(left),
-    sleep(restMs, undefined, { signal: rest.signal }).catch(() => {}),
-  ]);
-  rest.abort();
+  await Promise.race([Promise.allSettled(underWay), sleep(restMs, undefined, { ref: false })]);
   if (connection instanceof Connection) await connection.close();
 }

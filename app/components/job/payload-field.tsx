@@ -10,7 +10,7 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import type { Variable } from '#app/presenters/form-choices.ts';
 import { jsonFaultBesideVariables } from '#domain/json-fault.ts';
 
-/** What the call carries: any text; while it looks like JSON it is checked, with the place of a fault. */
+/** The text that the call carries, of whatever kind; while it looks like JSON it is checked, with the place of a fault. */
 export function PayloadField({
   field,
   variables,

@@ -132,7 +132,7 @@ export function openCall<Body extends z.ZodType = typeof nothing, Query extends 
 }
 
 /**
- * Loader and action of an API route from its calls: any other method, OPTIONS among them, is a 405. Expected errors
+ * Loader and action of an API route from its calls. Each other method, OPTIONS among them, is a 405. Expected errors
  * become their answer; a defect is logged and told as internal_error.
  */
 export function apiRoute(calls: Partial<Record<ApiMethod, Route>>) {
