@@ -75,8 +75,13 @@ async function makePlaces(facts: Facts) {
     ask<{ outcome: string | null; retry_at: string | null }>(`GET /jobs/${id}/executions/${eid}`);
   const untilEnded = () =>
     expect.poll(async () => (await read(job, execution)).outcome, { timeout: 20_000 }).toBe('success');
-  const untilWaiting = () =>
-    expect.poll(async () => (await read(failing, waiting)).retry_at, { timeout: 20_000 }).not.toBeNull();
+  // Each time for another attempt than before: the plan of the last one stands in the ledger until the next is claimed.
+  let last: string | null = null;
+  const untilWaiting = async () => {
+    const before = last;
+    const planned = async () => (last = (await read(failing, waiting)).retry_at) !== null && last !== before;
+    await expect.poll(planned, { timeout: 20_000 }).toBe(true);
+  };
   return {
     key,
     jobs: { job, changed, removed, many, failing },
