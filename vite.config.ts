@@ -25,7 +25,7 @@ const parts = {
 const signedInParts = {
   'app/components/ui': 'announcer|banner|empty-state|page-head|switch|use-own-links|use-toast-of',
   'app/components/frame':
-    'app-frame|dashboard-error|entries|header-clock|header-search|sidebar|tab-bar|usage-meter|user-menu|zone-switch',
+    'app-frame|avatar|dashboard-error|entries|header-clock|header-search|sidebar|tab-bar|usage-meter|user-menu|zone-switch',
   'app/components/keys':
     'frame-keys|key-list|key-target|keys-area|read-key|submit-focused-form|use-singles-choice',
 };
@@ -40,7 +40,7 @@ const manualChunks = (id: string) => chunks.find(({ paths }) => paths.some((path
  * plain link or form.
  */
 const outsideRouter =
-  /^routes\/(?:api\..*|auth\..*|create-job|mcp|llms\[.*|docs\.api\[.*|dashboard\.(?:api-key|token|live|export\[.*|jobs\.(?:preview|test-runs.*|\$id\.saved|\$id\.executions\[.*)))$/;
+  /^routes\/(?:api\..*|auth\..*|create-job|mcp|llms\[.*|docs\.api\[.*|dashboard\.(?:api-key|signing-secret|token|live|export\[.*|settings_\.(?:keys|export\[.*)|jobs\.(?:preview|test-runs.*|\$id\.saved|\$id\.executions\[.*)))$/;
 
 /** The browser's list of routes leaves those out: each page fetches the list. */
 const shortRouteList: Plugin = {

@@ -2,7 +2,14 @@ import type { FrameUser } from '#app/components/frame/user-menu.tsx';
 import type { Account } from '#server/accounts/types.ts';
 
 /** A user as the frame of the signed-in pages names them. */
-export function toFrameUser({ email, firstName, lastName, username, role }: Account): FrameUser {
+export function toFrameUser({
+  email,
+  firstName,
+  lastName,
+  username,
+  profileImageUrl,
+  role,
+}: Account): FrameUser {
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
-  return { email, name: fullName || username, isAdmin: role === 'admin' };
+  return { email, name: fullName || username, pictureUrl: profileImageUrl, isAdmin: role === 'admin' };
 }

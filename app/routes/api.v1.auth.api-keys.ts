@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeyName } from '#app/http/api-key-name.ts';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { answers } from '#app/http/api/described-answers.ts';
 import { choiceOf } from '#app/http/api/list-query.ts';
@@ -7,8 +8,6 @@ import { apiKeySchema, newApiKeySchema } from '#app/presenters/api/account-schem
 import { toApiKey } from '#app/presenters/api/api-key.ts';
 import { addApiKey } from '#server/api-keys/add-api-key.server.ts';
 import { listApiKeys } from '#server/api-keys/list-api-keys.server.ts';
-
-const nameError = 'Give the key a name of 1 to 60 characters.';
 
 const route = apiRoute({
   get: apiCall({
@@ -26,13 +25,10 @@ const route = apiRoute({
     isNeverKept: true,
     callers: ['token'],
     body: z.strictObject({
-      name: z
-        .string({ error: nameError })
-        .trim()
-        .min(1, { error: nameError })
-        .max(60, { error: nameError })
-        .regex(/^[^\p{Cc}]*$/u, { error: nameError })
-        .meta({ description: 'What the key is for; each name once.', examples: ['Deployments'] }),
+      name: apiKeyName.meta({
+        description: 'What the key is for; each name once.',
+        examples: ['Deployments'],
+      }),
       scope: choiceOf({ name: 'scope', of: ['read', 'write'] })
         .default('read')
         .meta({ description: 'write includes read.', examples: ['write'] }),

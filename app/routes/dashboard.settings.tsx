@@ -3,11 +3,24 @@ import { useLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { PlanCard } from '#app/components/account/plan-card.tsx';
 import { ProfileCard } from '#app/components/account/profile-card.tsx';
-import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
+import { AccountCard } from '#app/components/settings/account-card.tsx';
+import { ApiKeysCard } from '#app/components/settings/api-keys-card.tsx';
+import { AppearanceCard } from '#app/components/settings/appearance-card.tsx';
+import { ChannelCard } from '#app/components/settings/channel-card.tsx';
+import { SecretsCard } from '#app/components/settings/secrets-card.tsx';
+import { SectionNav } from '#app/components/settings/section-nav.tsx';
+import { SessionsCard } from '#app/components/settings/sessions-card.tsx';
+import { SigningCard } from '#app/components/settings/signing-card.tsx';
+import { StatisticsCard } from '#app/components/settings/statistics-card.tsx';
+import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { errorTitle } from '#app/http/error-facts.ts';
+import { logDefect } from '#app/http/expected-error.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
+import { jobCounts } from '#app/http/job-counts.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
-import { countJobs } from '#server/jobs/count-jobs.server.ts';
+import { leaveCheckout } from '#app/http/settings/leave-checkout.server.ts';
+import { settingsAction } from '#app/http/settings/settings-action.server.ts';
+import { toSettings } from '#app/presenters/settings/settings.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Settings · Punctual' },
@@ -15,22 +28,38 @@ export const meta: MetaFunction = ({ error }) => [
 
 export const loader = pageLoader({
   guard: requireUser,
-  run: async ({ user }) => {
-    const { used } = await countJobs({ ownerId: user.id, tier: user.tier });
-    const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
-    return { email: user.email, name: name || null, tier: user.tier, used };
+  run: async ({ user, session, request, context }) => {
+    const way = await leaveCheckout(request);
+    if (way) throw way;
+    const { used } = await jobCounts({ context, user });
+    return toSettings({ user, session, used, onStatsFailure: (error) => logDefect({ error, request }) });
   },
 });
 
+export const action = settingsAction;
+
 export default function SettingsPage() {
-  const { email, name, tier, used } = useLoaderData<typeof loader>();
+  const { plan, profile, keys, stats, channel, signing, secrets, sessions } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Settings" sub="Your plan and your account." />
-      <Stack>
-        <PlanCard tier={tier} used={used} />
-        <ProfileCard email={email} name={name} />
-      </Stack>
+      <SectionNav />
+      <Columns>
+        <Stack>
+          <PlanCard {...plan} />
+          <ProfileCard {...profile} />
+          <ApiKeysCard keys={keys} />
+          <ChannelCard channel={channel} />
+          <SigningCard signing={signing} />
+          <SecretsCard secrets={secrets} />
+          <SessionsCard sessions={sessions} />
+          <AccountCard />
+        </Stack>
+        <Stack>
+          <StatisticsCard stats={stats} />
+          <AppearanceCard />
+        </Stack>
+      </Columns>
     </>
   );
 }

@@ -3,7 +3,9 @@ import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { currentUser } from '#app/http/guards.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { readSessionToken } from '#app/http/session-cookie.server.ts';
 import { issueTicket } from '#server/accounts/issue-ticket.server.ts';
+import { recordFailedSignIn } from '#server/accounts/record-failed-sign-in.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 
 /** A typed address has nothing to show. */
@@ -14,7 +16,10 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response>
   const headers = { 'Cache-Control': 'no-store' };
   try {
     const signedIn = await currentUser(request);
-    if (!signedIn) return Response.json({}, { status: 401, headers });
+    if (!signedIn) {
+      await recordLostSync(request);
+      return Response.json({}, { status: 401, headers });
+    }
     const { user, session } = signedIn;
     const path = new URL(request.url).pathname;
     await takePoints({
@@ -31,4 +36,12 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response>
     const { type } = error ?? new AppError('internal_error', { cause: thrown });
     return Response.json({}, { status: errorCatalogue[type].status, headers });
   }
+}
+
+/** A browser whose session is over asks on until it is told: the user sees it there, the log says so here (D6). */
+async function recordLostSync(request: Request): Promise<void> {
+  if (!readSessionToken(request)) return;
+  const path = new URL(request.url).pathname;
+  const reason = 'session_over';
+  await recordFailedSignIn({ code: 'sync_failed', reason, path, request: requestFacts(request) });
 }

@@ -24,7 +24,7 @@ export default function KitPage() {
   const { display } = useLoaderData<typeof loader>();
   return (
     <AppFrame
-      user={{ name: 'Ada Kit', email: 'kit@punctual.example', isAdmin: true }}
+      user={{ name: 'Ada Kit', email: 'kit@punctual.example', pictureUrl: null, isAdmin: true }}
       usage={{ used: 11, tier: 'premium' }}
       display={display}
       feedbackUrl="/dev/kit"

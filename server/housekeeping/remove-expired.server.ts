@@ -21,9 +21,14 @@ const expired = [
     `"windowAt" < now() - interval '1 day' and not exists (
        select from "Notification" n where n."channelKey" = "NoteChannel"."key" and n."state" = 'owed')`,
   ],
+  // Its jobs go first, with the workflows that call for them.
+  ['User', `"deletedAt" is not null and not exists (select from "Job" j where j."ownerId" = "User"."id")`],
 ] as const;
 
-/** Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail and limits, paces of notes and workers that are over. */
+/**
+ * Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail and limits, paces of notes, workers
+ * and accounts that are over.
+ */
 export async function removeExpired({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const isOver = withinRun(isStopping);
   let removed = 0;

@@ -18,20 +18,23 @@ export interface NoteDraft {
 /**
  * Sends a note that says it is a test to where the notes of a form would go. It counts to the pace of its
  * destination and is kept nowhere.
+ * @param hasDefault whether a draft without a channel goes to the account's default before the owner's e-mail
  * @throws AppError validation_error: no such channel; rate_limit: the destination has got its messages of the minute
  */
 export async function sendDraftNote({
   owner,
   draft,
+  hasDefault = true,
   now = Date.now(),
 }: {
   owner: Owner;
   draft: NoteDraft;
+  hasDefault?: boolean;
   now?: number;
 }): Promise<TestedChannel> {
   const { name } = draft;
   return sendTest({
-    ...(await draftChannel({ owner, draft })),
+    ...(await draftChannel({ owner, draft, hasDefault })),
     ...{ ownerId: owner.id, jobId: 0, now, name, job: { name } },
     link: { label: 'See your jobs', url: `${env().APP_ORIGIN}/dashboard` },
   });
@@ -40,13 +43,19 @@ export async function sendDraftNote({
 async function draftChannel({
   owner,
   draft: { notificationType: type, notificationConfig: text },
+  hasDefault,
 }: {
   owner: Owner;
   draft: NoteDraft;
+  hasDefault: boolean;
 }): Promise<{ open: OpenChannel; isEmailVerified: boolean }> {
   const user = await db().user.findUniqueOrThrow({ where: { id: owner.id } });
   const isEmailVerified = user.emailVerified;
-  const columns = { ...user, ownerId: owner.id, notificationType: null, notificationConfig: null };
+  const columns = {
+    ...user,
+    ...(hasDefault ? {} : { defaultNotificationType: null, defaultNotificationConfig: null }),
+    ...{ ownerId: owner.id, notificationType: null, notificationConfig: null },
+  };
   if (text === null) return { open: channelOf(columns), isEmailVerified };
   const config = readNotificationConfig(text);
   if (config === null || (type !== 'slack' && type !== 'webhook')) {

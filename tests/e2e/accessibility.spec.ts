@@ -21,6 +21,8 @@ const open = [
 const signedIn = [
   '/dashboard/import',
   '/dashboard/settings',
+  '/dashboard/settings/delete',
+  '/dashboard/settings/regenerate-key',
   '/dashboard/api-docs',
   '/dashboard/no-such-page',
   '/dashboard/jobs/2000000000',
@@ -58,7 +60,7 @@ for (const { theme, width } of grounds) {
     test.describe('signed in', () => {
       test.use({ who: 'free' });
 
-      test('import, settings, API docs and the 404 pages have no barrier and no sideways scroll', async ({
+      test('import, settings with their questions, API docs and the 404 pages have no barrier and no sideways scroll', async ({
         page,
         expectAccessible,
       }) => {

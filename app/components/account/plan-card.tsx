@@ -1,21 +1,32 @@
 import { Check, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { plural } from '#app/components/ui/time-format.ts';
+import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { plans, type Tier } from '#domain/plan.ts';
+import { PausedJobs } from './paused-jobs.tsx';
+import { SubscriptionNote } from './subscription-note.tsx';
 
 interface PlanCardProps {
   tier: Tier;
   /** Active and paused jobs. */
   used: number;
+  subscription: SubscriptionView;
+  /** What a downgrade paused. */
+  paused: { id: number; name: string }[];
+  /** What can be done about the subscription. */
+  actions?: ReactNode;
 }
 
-/** The current plan: what it holds and how much of it is used. */
-export function PlanCard({ tier, used }: PlanCardProps) {
+/** The current plan: how it stands, what it holds and how much of it is used. */
+export function PlanCard({ tier, used, subscription, paused, actions }: PlanCardProps) {
   const { name, priceUsd, jobLimit, retentionDays, description, features } = plans[tier];
   return (
-    <Card aria-labelledby="plan">
-      <CardHead id="plan" title="Subscription" note={description} />
+    <Card id="subscription" aria-labelledby="subscription-head">
+      <CardHead id="subscription-head" title="Subscription" note={description} />
+      <SubscriptionNote subscription={subscription} />
+      <PausedJobs jobs={paused} />
       <dl className="grid border-t border-border max-sm:divide-y sm:grid-cols-3 sm:divide-x [&>*]:border-border [&>*]:px-4 [&>*]:py-3 sm:[&>*]:px-5">
         <Figure label="Plan" sub={priceUsd === 0 ? 'Free of charge' : `$${priceUsd} per month`}>
           {name}
@@ -28,7 +39,7 @@ export function PlanCard({ tier, used }: PlanCardProps) {
         </Figure>
       </dl>
       <CardBody className="border-t border-border">
-        <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <ul aria-label={`Features of ${name}`} className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           {features.map(({ text, isComing }) => (
             <li key={text} className="flex gap-2.5">
               <Icon of={isComing ? Clock : Check} className="mt-0.5 text-muted" />
@@ -37,6 +48,7 @@ export function PlanCard({ tier, used }: PlanCardProps) {
           ))}
         </ul>
       </CardBody>
+      {actions}
     </Card>
   );
 }

@@ -1,30 +1,72 @@
-import { Form } from '@remix-run/react';
-import { forgetToken } from '#app/components/frame/stored-token.ts';
+import { Avatar } from '#app/components/frame/avatar.tsx';
+import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { useSettingsForm } from '#app/components/settings/use-settings-form.ts';
 import { Button } from '#app/components/ui/button.tsx';
-import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { describedBy, Field } from '#app/components/ui/field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
 
-interface ProfileCardProps {
+export interface ProfileCardProps {
   email: string;
-  name: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  /** What the sign-in calls the person. */
+  username: string | null;
+  pictureUrl: string | null;
 }
 
-/** Who is signed in, and the way out. */
-export function ProfileCard({ email, name }: ProfileCardProps) {
+const emailHint = 'Email cannot be changed';
+
+/** Who is signed in: the sign-in says the address, the picture and the user name, the person says the names. */
+export function ProfileCard({ email, firstName, lastName, username, pictureUrl }: ProfileCardProps) {
+  const { Form, props, formErrors, isPending, field } = useSettingsForm({ name: 'profile' });
+  const first = field('firstName', firstName ?? '');
+  const last = field('lastName', lastName ?? '');
   return (
-    <Card aria-labelledby="profile">
-      <CardHead id="profile" title="Profile Information" />
+    <Card id="profile" aria-labelledby="profile-head">
+      <CardHead id="profile-head" title="Profile Information" />
       <CardBody>
-        <Pairs>
-          <Pair label="Email">
-            {email}
-            <span className="block text-xs text-muted">Email cannot be changed</span>
-          </Pair>
-          <Pair label="Name">
-            {name ?? <span className="text-muted">Your sign-in has not told one.</span>}
-          </Pair>
-        </Pairs>
-        <Form method="post" action="/logout" reloadDocument onSubmit={forgetToken} className="mt-5">
-          <Button type="submit">Sign Out</Button>
+        <Form {...props} className="grid gap-4">
+          <FormErrors id="profile-errors" errors={formErrors} />
+          <div className="flex min-w-0 items-center gap-3">
+            <Avatar src={pictureUrl} size="lg" />
+            <div className="min-w-0">
+              <p className="truncate font-medium">{username ?? email}</p>
+              <p className="text-xs text-muted">Picture and user name come from your sign-in.</p>
+            </div>
+          </div>
+          <Field id="profile-email" label="Email" hint={emailHint}>
+            <Input
+              id="profile-email"
+              type="email"
+              value={email}
+              readOnly
+              aria-describedby={describedBy({ id: 'profile-email', hint: emailHint })}
+            />
+          </Field>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field id={first.id} label="First Name" errors={first.errors}>
+              <Input
+                {...first.control}
+                maxLength={100}
+                autoComplete="given-name"
+                aria-describedby={describedBy(first)}
+              />
+            </Field>
+            <Field id={last.id} label="Last Name" errors={last.errors}>
+              <Input
+                {...last.control}
+                maxLength={100}
+                autoComplete="family-name"
+                aria-describedby={describedBy(last)}
+              />
+            </Field>
+          </div>
+          <div className="flex justify-end">
+            <Button type="submit" variant="primary" isPending={isPending} className="max-sm:w-full">
+              Save Changes
+            </Button>
+          </div>
         </Form>
       </CardBody>
     </Card>

@@ -1,10 +1,5 @@
-import { useLocation } from '@remix-run/react';
-import { Eye, EyeOff } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
+import { SecretLine } from '#app/components/account/secret-line.tsx';
 import { Card, CardBody, CardHead, Fact, Facts } from '#app/components/ui/card.tsx';
-import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { useToast } from '#app/components/ui/toast.tsx';
 import { KeyedCode, type DocsKey } from './keyed-code.tsx';
 
 interface KeyCardProps {
@@ -20,7 +15,13 @@ export function KeyCard({ apiKey, baseUrl, plan, callsPerMinute }: KeyCardProps)
     <Card aria-labelledby="key">
       <CardHead id="key" title="API Key" note="Whoever has it can read and change your jobs." />
       <CardBody className="grid gap-4">
-        <KeyLine apiKey={apiKey} />
+        <SecretLine
+          label="Your API key"
+          masked={apiKey.masked}
+          revealed={apiKey}
+          action="/dashboard/api-key"
+          copiedText="API Key Copied"
+        />
         <div className="grid gap-1.5">
           <h3 className="font-medium">Authentication</h3>
           <p className="text-muted">Send the key as a bearer token with every call:</p>
@@ -50,44 +51,5 @@ export function KeyCard({ apiKey, baseUrl, plan, callsPerMinute }: KeyCardProps)
         </Facts>
       </div>
     </Card>
-  );
-}
-
-/** Shows and copies the key. Without a script the form answers it as text. */
-function KeyLine({ apiKey }: { apiKey: DocsKey }) {
-  const { masked, shown, isPending, show, hide, take } = apiKey;
-  const { pathname } = useLocation();
-  const showToast = useToast();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (shown === null) show();
-    else hide();
-  };
-  return (
-    <form
-      method="post"
-      action="/dashboard/api-key"
-      onSubmit={submit}
-      className="flex flex-wrap items-center gap-2"
-    >
-      <input type="hidden" name="from" value={pathname} />
-      <code
-        aria-label="Your API key"
-        role="group"
-        className="flex min-h-9 min-w-0 flex-1 basis-72 items-center rounded-control border border-border bg-sunken px-3 py-1.5 wrap-anywhere"
-      >
-        {shown ?? masked}
-      </code>
-      <span className="flex gap-2 max-sm:flex-1 max-sm:*:flex-1">
-        <Button type="submit" icon={shown === null ? Eye : EyeOff} isPending={isPending}>
-          {shown === null ? 'Show' : 'Hide'}
-        </Button>
-        <CopyButton
-          size="md"
-          text={take}
-          onCopied={() => showToast({ message: 'API Key Copied', tone: 'success' })}
-        />
-      </span>
-    </form>
   );
 }

@@ -1,9 +1,10 @@
 import { Link } from '@remix-run/react';
-import { CircleUserRound, Keyboard, Settings } from 'lucide-react';
+import { Keyboard, Settings } from 'lucide-react';
 import { usePressKey } from '#app/components/keys/keys-area.tsx';
 import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
+import { Avatar } from './avatar.tsx';
 import { SignOutForm } from './sign-out-form.tsx';
 import { ThemeChoices } from './theme-menu.tsx';
 import { ZoneSwitch } from './zone-switch.tsx';
@@ -12,6 +13,8 @@ export interface FrameUser {
   email: string;
   /** First and last name, or null while the account has none. */
   name: string | null;
+  /** What the sign-in has told; null for none. */
+  pictureUrl: string | null;
   isAdmin: boolean;
 }
 
@@ -19,7 +22,7 @@ export interface FrameUser {
 export function UserMenu({ user }: { user: FrameUser }) {
   const pressKey = usePressKey();
   return (
-    <DetailsMenu label="User menu" opener={<Icon of={CircleUserRound} />}>
+    <DetailsMenu label="User menu" opener={<Avatar src={user.pictureUrl} />}>
       <div className="grid gap-0.5 px-2.5 py-2">
         <span className="flex items-center gap-2 font-medium">
           <span className="truncate">{user.name ?? user.email}</span>

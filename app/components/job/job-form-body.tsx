@@ -2,6 +2,7 @@ import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { useKeepForm } from '#app/components/form/kept-form.ts';
 import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
 import { useUnsavedWarning } from '#app/components/form/use-unsaved-warning.ts';
 import type { JobFormProps } from '#app/components/job/job-form.tsx';
@@ -32,11 +33,13 @@ const UnconfirmedSave = lazy(() => import('#app/components/job/unconfirmed-save.
 interface JobFormBodyProps extends JobFormProps {
   answer: JobFormAnswer | undefined;
   filledFrom: PasteReport | null;
+  /** It begins with what was typed before its writer had to sign in again. */
+  isRestored: boolean;
   onFill: (filled: { values: Record<string, string>; report: PasteReport }) => void;
 }
 
 /** The form with what stands beside it: next fires and test run. */
-export function JobFormBody({ answer, filledFrom, onFill, ...props }: JobFormBodyProps) {
+export function JobFormBody({ answer, filledFrom, isRestored, onFill, ...props }: JobFormBodyProps) {
   const { layout, jobId, values, choices, submitLabel, pendingLabel, cancelTo, revealTo } = props;
   const element = useRef<HTMLFormElement>(null);
   const [latest, setLatest] = useState<FormAnswer | undefined>(answer);
@@ -49,11 +52,12 @@ export function JobFormBody({ answer, filledFrom, onFill, ...props }: JobFormBod
     defaultValue: values,
   });
   const isSaving = useIsSaving();
+  const isFilled = filledFrom !== null || isRestored;
   const { tab, open } = useFormTab();
   const live = useSchedulePreview({
     form: element,
     initial: props.preview,
-    isFilled: filledFrom !== null,
+    isFilled,
     answered: answer?.preview ?? null,
   });
   const reveal = useCallback(
@@ -64,7 +68,8 @@ export function JobFormBody({ answer, filledFrom, onFill, ...props }: JobFormBod
     [open],
   );
   useFocusFirstError({ form: element, result: latest, reveal });
-  const { markTyped, forget } = useUnsavedWarning({ isSaving, answer, isFilled: filledFrom !== null });
+  const { markTyped, forget } = useUnsavedWarning({ isSaving, answer, isFilled });
+  const kept = useKeepForm({ form: element, answer });
   const test = useTestRun({ form: element, jobId, initial: answer?.test ?? null, onRefused: setLatest });
   const paste = usePaste({ form: element, initial: filledFrom ?? answer?.paste ?? null, onFill });
   const useStatus = useStatusAsCriterion({ form: element, open });
@@ -99,12 +104,21 @@ export function JobFormBody({ answer, filledFrom, onFill, ...props }: JobFormBod
           ref={element}
           method="post"
           {...getFormProps(form)}
-          onInput={markTyped}
+          onInput={() => {
+            markTyped();
+            kept.markTyped();
+          }}
+          onSubmitCapture={kept.keep}
           onChange={live.onChange}
           onPaste={paste.onPaste}
           className="group/job min-w-0"
         >
           <FormErrors id={form.errorId} errors={form.errors} />
+          {isRestored && !answer ? (
+            <Banner tone="info" className="mb-4">
+              What you typed before you signed in again is back. It is not saved yet.
+            </Banner>
+          ) : null}
           {answer?.note ? (
             <Banner tone={answer.note.tone === 'error' ? 'danger' : 'info'} className="mb-4">
               {answer.note.message}

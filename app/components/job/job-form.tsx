@@ -1,5 +1,6 @@
 import { useActionData } from '@remix-run/react';
 import { useState } from 'react';
+import { useKeptForm } from '#app/components/form/kept-form.ts';
 import { JobFormBody } from '#app/components/job/job-form-body.tsx';
 import type { JobFormAnswer } from '#app/http/job-form-action.server.ts';
 import type { FormChoices } from '#app/presenters/form-choices.ts';
@@ -24,7 +25,8 @@ export interface JobFormProps {
 
 interface Filled {
   values: JobFormValues;
-  report: PasteReport;
+  /** What was taken from a command; null: the form as it was typed before its writer had to sign in again. */
+  report: PasteReport | null;
   /** What the server said before does not concern the form any more. */
   over: JobFormAnswer | undefined;
   version: number;
@@ -34,7 +36,19 @@ interface Filled {
 export function JobForm(props: JobFormProps) {
   const answer = useActionData<JobFormAnswer>();
   const [filled, setFilled] = useState<Filled | null>(null);
-  // A form that is filled in from a command begins anew with those values.
+  const fill = ({ values, report }: { values: Record<string, string>; report: PasteReport | null }) =>
+    setFilled({
+      values: { ...props.values, ...values },
+      report,
+      over: answer,
+      version: (filled?.version ?? 0) + 1,
+    });
+  useKeptForm((fields) => {
+    void import('#app/presenters/read-job-form.ts').then(({ readJobForm }) =>
+      fill({ values: Object.fromEntries(readJobForm(fields)) as Record<string, string>, report: null }),
+    );
+  });
+  // A form that is filled in begins anew with those values.
   return (
     <JobFormBody
       key={filled?.version ?? 0}
@@ -42,14 +56,8 @@ export function JobForm(props: JobFormProps) {
       values={filled?.values ?? props.values}
       answer={answer === filled?.over ? undefined : answer}
       filledFrom={filled?.report ?? null}
-      onFill={({ values, report }) =>
-        setFilled({
-          values: { ...props.values, ...values },
-          report,
-          over: answer,
-          version: (filled?.version ?? 0) + 1,
-        })
-      }
+      isRestored={filled?.report === null}
+      onFill={fill}
     />
   );
 }

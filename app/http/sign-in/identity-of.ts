@@ -4,8 +4,14 @@ import type { Identity } from '#server/accounts/types.ts';
 const text = z.string().max(320).nullish().catch(null);
 const profile = z.object({
   email: text,
-  email_verified: z.boolean().catch(false).default(false),
+  // Some providers write it as a text.
+  email_verified: z
+    .union([z.boolean(), z.literal('true').transform(() => true)])
+    .catch(false)
+    .default(false),
   preferred_username: text,
+  nickname: text,
+  name: text,
   given_name: text,
   family_name: text,
   // What the pages' policy lets an image be: over https, or within the page.
@@ -33,10 +39,18 @@ export function identityOf({
     subject: claims.sub,
     email: person.email ?? '',
     isEmailVerified: person.email_verified,
-    username: person.preferred_username ?? null,
-    firstName: person.given_name ?? null,
-    lastName: person.family_name ?? null,
+    username: person.preferred_username ?? person.nickname ?? null,
+    ...namesOf(person),
     pictureUrl: person.picture ?? null,
     authenticatedAt: new Date(signedInAt * 1000),
   };
+}
+
+/** Providers that tell a whole name alone: its last word counts as the family's. */
+function namesOf({ given_name: given, family_name: family, name }: z.output<typeof profile>) {
+  const whole = name?.trim() ?? '';
+  if (given || family || whole === '') return { firstName: given ?? null, lastName: family ?? null };
+  const words = whole.split(/\s+/);
+  const last = words.length > 1 ? words.pop() : undefined;
+  return { firstName: words.join(' '), lastName: last ?? null };
 }

@@ -24,10 +24,25 @@ async function discover(): Promise<oidc.Configuration> {
   // env.server.ts refuses a plain http issuer anywhere but on loopback.
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to make it stand out
   const execute = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
-  const secret = OIDC_CLIENT_SECRET ? oidc.ClientSecretBasic(OIDC_CLIENT_SECRET) : oidc.None();
   const options = { execute, timeout: answerSeconds };
-  const config = await oidc.discovery(issuer, OIDC_CLIENT_ID, undefined, secret, options);
+  const authenticate = clientAuthentication(OIDC_CLIENT_SECRET);
+  const config = await oidc.discovery(issuer, OIDC_CLIENT_ID, undefined, authenticate, options);
   // Without it an id_token that came straight from the provider would be taken without checking its signature.
   oidc.enableNonRepudiationChecks(config);
   return config;
+}
+
+/**
+ * How we prove who we are at the token endpoint: as the provider says it wants it. HTTP Basic is what all take that say
+ * nothing (OpenID Connect Discovery 1.0, section 3); without a secret PKCE alone has to do.
+ */
+function clientAuthentication(secret: string): oidc.ClientAuth {
+  if (secret === '') return oidc.None();
+  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
+  return (provider, ...rest) => {
+    const taken = provider.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isPostOnly = !taken.includes('client_secret_basic') && taken.includes('client_secret_post');
+    const prove = isPostOnly ? post : basic;
+    prove(provider, ...rest);
+  };
 }

@@ -9,6 +9,8 @@ export const signInReasons = {
   suspended: 'This account is suspended. Write to us if you think this is a mistake.',
   expired: 'Your session has ended. Sign in again to go on where you were.',
   signed_out: 'You are signed out.',
+  signed_out_everywhere: 'You are signed out everywhere.',
+  deleted: 'Your account is deleted. Signing in again makes a new one.',
 } as const;
 
 export type SignInReason = keyof typeof signInReasons;
@@ -22,5 +24,6 @@ export function sentenceOf(reason: string | null): string | null {
 
 /** Whether a reason tells of a sign-in that came to nothing, and not of a session that is over. */
 export function isOfSignIn(reason: string | null): boolean {
-  return reason !== null && !['expired', 'signed_out', 'suspended'].includes(reason);
+  const others = ['expired', 'signed_out', 'signed_out_everywhere', 'deleted', 'suspended'];
+  return reason !== null && !others.includes(reason);
 }

@@ -136,6 +136,16 @@ export const screens: Screen[] = [
   },
   { name: 'settings-free', who: 'free', path: at('/dashboard/settings') },
   { name: 'settings-premium', who: 'premium', path: at('/dashboard/settings') },
+  {
+    name: 'settings-question',
+    who: 'premium',
+    path: at('/dashboard/settings'),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Regenerate' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'settings-delete', who: 'premium', path: at('/dashboard/settings/delete') },
   { name: 'api-docs-free', who: 'free', path: at('/dashboard/api-docs') },
   { name: 'api-docs', who: 'premium', path: at('/dashboard/api-docs') },
   {

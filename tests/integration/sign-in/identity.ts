@@ -17,18 +17,31 @@ export interface TestIdentity {
   stop: () => Promise<void>;
 }
 
-/** A certified provider with its development login forms: any name is an account, its address verified or not. */
-export async function startIdentity({ callbackUrl }: { callbackUrl: string }): Promise<TestIdentity> {
+/**
+ * A certified provider with its development login forms: any name is an account, its address verified or not.
+ * @param authMethod the only way in which clients may prove who they are; all ways unless it is given
+ */
+export async function startIdentity({
+  callbackUrl,
+  authMethod,
+}: {
+  callbackUrl: string;
+  authMethod?: 'client_secret_post' | 'none';
+}): Promise<TestIdentity> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const client = { client_id: 'punctual', client_secret: 'a-secret-of-tests', redirect_uris: [callbackUrl] };
+  const client = {
+    ...{ client_id: 'punctual', client_secret: 'a-secret-of-tests', redirect_uris: [callbackUrl] },
+    ...(authMethod && { token_endpoint_auth_method: authMethod }),
+  };
   const provider = new Provider(issuer, {
     clients: [client],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'test', alg: 'RS256', use: 'sig' }] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
     pkce: { required: () => true },
+    ...(authMethod && { clientAuthMethods: [authMethod] }),
     cookies: { keys: ['a-cookie-key-of-tests'] },
     findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => claimsOf(id) }),
   });

@@ -1,0 +1,68 @@
+import { useLocation } from '@remix-run/react';
+import { Eye, EyeOff } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { useToast } from '#app/components/ui/toast.tsx';
+
+/** A key or secret that stands masked in the page. */
+interface Revealed {
+  /** The text while it is shown, else null. */
+  shown: string | null;
+  isPending: boolean;
+  show: () => void;
+  hide: () => void;
+  /** The text for a copy, shown or not; rejects where the server does not tell it. */
+  take: () => Promise<string>;
+}
+
+interface SecretLineProps {
+  /** What it is, for those who do not see where it stands: "Your API key". */
+  label: string;
+  /** How it stands in the page before it is shown. */
+  masked: string;
+  revealed: Revealed;
+  /** The address that answers it to a form. */
+  action: string;
+  /** What the toast of a copy says. */
+  copiedText: string;
+}
+
+/** A key or secret with Show, Hide and Copy. Without a script the form answers it as text. */
+export function SecretLine({ label, masked, revealed, action, copiedText }: SecretLineProps) {
+  const { shown, isPending, show, hide, take } = revealed;
+  const { pathname } = useLocation();
+  const showToast = useToast();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (shown === null) show();
+    else hide();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <code
+        aria-label={label}
+        role="group"
+        className="flex min-h-9 min-w-0 flex-1 basis-72 items-center rounded-control border border-border bg-sunken px-3 py-1.5 wrap-anywhere"
+      >
+        {shown ?? masked}
+      </code>
+      <form
+        method="post"
+        action={action}
+        onSubmit={submit}
+        className="flex gap-2 max-sm:flex-1 max-sm:*:flex-1"
+      >
+        <input type="hidden" name="from" value={pathname} />
+        <Button type="submit" icon={shown === null ? Eye : EyeOff} isPending={isPending}>
+          {shown === null ? 'Show' : 'Hide'}
+        </Button>
+        <CopyButton
+          size="md"
+          text={take}
+          onCopied={() => showToast({ message: copiedText, tone: 'success' })}
+        />
+      </form>
+    </div>
+  );
+}

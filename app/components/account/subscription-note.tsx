@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Time } from '#app/components/ui/time.tsx';
+import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
+
+/** How the subscription stands, in a sentence; what the owner should act on stands on a ground of its own. */
+export function SubscriptionNote({ subscription: { state, until } }: { subscription: SubscriptionView }) {
+  const end = until === null ? null : <Time at={until} />;
+  switch (state) {
+    case 'free':
+      return null;
+    case 'trialing':
+      return <Line>Your trial runs{end ? <> until {end}</> : null}. After that the plan is paid for.</Line>;
+    case 'active':
+      return end ? <Line>It renews automatically on {end}.</Line> : null;
+    case 'ended':
+      return <Line>Your subscription has ended{end ? <> on {end}</> : null}. The plan is Free.</Line>;
+    case 'canceled':
+      return (
+        <Loud>
+          Your subscription is canceled. It works {end ? <>until {end}</> : 'until the end of its period'},
+          then the plan is Free.
+        </Loud>
+      );
+    case 'past_due':
+      return (
+        <Loud>The last payment failed. It is tried again; if that fails too, the plan becomes Free.</Loud>
+      );
+  }
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <p className="px-4 pb-4 sm:px-5">{children}</p>;
+}
+
+function Loud({ children }: { children: ReactNode }) {
+  return (
+    <div className="px-4 pb-4 sm:px-5">
+      <Banner tone="warning">{children}</Banner>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Download, Trash2 } from 'lucide-react';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+
+/** All that is kept of the account as a file, and the way to delete it. */
+export function AccountCard() {
+  return (
+    <Card id="account" aria-labelledby="account-head">
+      <CardHead id="account-head" title="Your Data" />
+      <CardBody className="grid gap-5">
+        <form method="get" action="/dashboard/settings/export.json" className="grid gap-3">
+          <p className="max-w-prose text-pretty text-muted">
+            Everything that is kept of this account as one JSON file: profile, jobs with their changes and
+            executions, notifications, sessions and the security log. Keys and secrets are named, never told.
+          </p>
+          <div>
+            <Button type="submit" icon={Download}>
+              Export Everything
+            </Button>
+          </div>
+        </form>
+        <div className="grid gap-3 border-t border-border pt-5">
+          <p className="max-w-prose text-pretty text-muted">
+            Deleting the account stops all its jobs at once and removes them with their history. It cannot be
+            undone.
+          </p>
+          <div>
+            <ButtonLink to="/dashboard/settings/delete" variant="danger" icon={Trash2} className="-ml-2.5">
+              Delete Account
+            </ButtonLink>
+          </div>
+        </div>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { Form, useFetcher } from '@remix-run/react';
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { forgetToken } from '#app/components/frame/stored-token.ts';
+import { Button, type ButtonProps } from '#app/components/ui/button.tsx';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import { useToast } from '#app/components/ui/toast.tsx';
+import { questions, type Question, type SettingsAct } from './questions.ts';
+
+interface ActButtonProps {
+  act: SettingsAct;
+  /** What the act is done to, such as `id`; `label` is how the question names it. */
+  fields?: Record<string, string>;
+  icon?: LucideIcon | undefined;
+  variant?: ButtonProps['variant'];
+  size?: ButtonProps['size'];
+  /** Told once it is done. */
+  onDone?: (() => void) | undefined;
+  /** The page is left: the browser loads anew, without the product token. */
+  isLeaving?: boolean;
+  /** What is read where the word alone does not say what is meant: "Revoke Deployments". */
+  label?: string | undefined;
+  children: string;
+}
+
+/** Does one thing to the account. Asks first where that cannot be undone: in a dialog, without a script on a page. */
+export function ActButton({ act, fields = {}, onDone, isLeaving, label, children, ...look }: ActButtonProps) {
+  const question: Question | null = questions[act];
+  const [isOpen, setOpen] = useState(false);
+  const confirmId = useId();
+  const { fetcher, isPending } = useAct({ act, fields, onDone, onAnswer: () => setOpen(false) });
+  const action = `/dashboard/settings/${act}`;
+  const given = Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+  const button = (
+    <Button type="submit" isPending={isPending && !question} aria-label={label} {...look}>
+      {children}
+    </Button>
+  );
+  if (!question)
+    return (
+      <fetcher.Form method="post" action={action} className="flex">
+        {given}
+        {button}
+      </fetcher.Form>
+    );
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    setOpen(true);
+  };
+  const confirmed = (
+    <>
+      {given}
+      <input type="hidden" name="confirm" value="yes" />
+    </>
+  );
+  return (
+    <>
+      <Form method="post" action={action} onSubmit={ask} className="flex">
+        {given}
+        {button}
+      </Form>
+      {isLeaving ? (
+        <Form id={confirmId} method="post" action={action} reloadDocument onSubmit={forgetToken} hidden>
+          {confirmed}
+        </Form>
+      ) : (
+        <fetcher.Form id={confirmId} method="post" action={action} hidden>
+          {confirmed}
+        </fetcher.Form>
+      )}
+      <ConfirmDialog
+        isOpen={isOpen}
+        onCancel={() => setOpen(false)}
+        title={question.title(fields['label'] ?? '')}
+        confirmLabel={question.confirmLabel}
+        form={confirmId}
+        isPending={isPending}
+      >
+        {question.text}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Sends an act in the background and says what came of it, also when its button is gone by then. */
+function useAct({
+  act,
+  fields,
+  onDone,
+  onAnswer,
+}: Pick<ActButtonProps, 'act' | 'onDone'> & { fields: Record<string, string>; onAnswer: () => void }) {
+  const key = `settings-${act}-${fields['id'] ?? fields['name'] ?? ''}`;
+  const fetcher = useFetcher<{ toast: FlashToast }>({ key });
+  const showToast = useToast();
+  const latest = useRef({ onDone, onAnswer });
+  latest.current = { onDone, onAnswer };
+  const toast = fetcher.data?.toast;
+  useEffect(() => {
+    if (!toast) return;
+    showToast(toast);
+    latest.current.onAnswer();
+    if (toast.tone === 'success') latest.current.onDone?.();
+  }, [toast, showToast]);
+  return { fetcher, isPending: fetcher.state !== 'idle' };
+}

@@ -1,0 +1,68 @@
+import { Send } from 'lucide-react';
+import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { describedBy, Field } from '#app/components/ui/field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import type { Settings } from '#app/presenters/settings/settings.server.ts';
+import { useSettingsForm } from './use-settings-form.ts';
+
+const typeHint =
+  'For jobs without a channel of their own. By e-mail you hear of the first failure, at most once a day and job.';
+const urlHint = 'For Slack an incoming webhook, which begins with https://hooks.slack.com/.';
+const onceTyped =
+  'hidden group-has-[option[value=slack]:checked]/channel:grid group-has-[option[value=webhook]:checked]/channel:grid';
+
+/** Where the notes of jobs go that have no channel of their own (D37). */
+export function ChannelCard({ channel }: { channel: Settings['channel'] }) {
+  const { Form, props, formErrors, pageToast, isPending, field } = useSettingsForm({ name: 'channel' });
+  const type = field('notificationType', channel?.type ?? '');
+  const url = field('notificationConfig', channel?.config ?? '');
+  return (
+    <Card id="notifications" aria-labelledby="notifications-head">
+      <CardHead id="notifications-head" title="Default Notifications" />
+      <CardBody>
+        <Form {...props} className="group/channel grid gap-4">
+          <FormErrors id="channel-errors" errors={formErrors} />
+          {pageToast ? (
+            <Banner tone={pageToast.tone === 'error' ? 'danger' : 'info'}>{pageToast.message}</Banner>
+          ) : null}
+          <Field id={type.id} label="Notification Type" hint={typeHint}>
+            <Select {...type.control} aria-describedby={describedBy({ id: type.id, hint: typeHint })}>
+              <option value="">E-mail to you</option>
+              <option value="slack">Slack</option>
+              <option value="webhook">Webhook</option>
+            </Select>
+          </Field>
+          <Field
+            id={url.id}
+            label="Notification URL"
+            hint={urlHint}
+            errors={url.errors}
+            className={onceTyped}
+          >
+            <Input
+              {...url.control}
+              type="url"
+              isMono
+              maxLength={2048}
+              autoComplete="off"
+              placeholder="https://hooks.slack.com/services/T0/B0/x"
+              aria-describedby={describedBy({ ...url, hint: urlHint })}
+            />
+          </Field>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button type="submit" name="intent" value="test" icon={Send} isPending={isPending}>
+              Send Test Notification
+            </Button>
+            <Button type="submit" name="intent" value="save" isPending={isPending}>
+              Save Channel
+            </Button>
+          </div>
+        </Form>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { describedBy, Field } from '#app/components/ui/field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import { plural } from '#app/components/ui/time-format.ts';
+import { useToast } from '#app/components/ui/toast.tsx';
+import type { FormAnswer } from '#app/http/form-action.server.ts';
+
+interface DeleteAccountFormProps {
+  /** What has to be typed. */
+  phrase: string;
+  /** Whether the sign-in is recent enough. */
+  isConfirmed: boolean;
+  /** Of every status. */
+  jobs: number;
+}
+
+/** What is lost, and the question; who signed in long ago signs in again first. */
+export function DeleteAccountForm({ phrase, isConfirmed, jobs }: DeleteAccountFormProps) {
+  return (
+    <Card className="max-w-form">
+      <CardBody className="grid gap-4">
+        <div className="grid max-w-prose gap-2 text-pretty">
+          <p>
+            This stops {jobs === 0 ? 'your jobs' : `your ${plural(jobs, 'job')}`} at once and permanently
+            deletes them with all their history, your keys, secrets and sessions. This action cannot be
+            undone.
+          </p>
+          <p>
+            You can <a href="/dashboard/settings/export.json">export everything</a> before. Signing in again
+            makes a new, empty account.
+          </p>
+        </div>
+        {isConfirmed ? <Question phrase={phrase} /> : <SignInAgain />}
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Underneath it is a link: the answer leads to another origin, where the content policy lets no form of ours go. */
+function SignInAgain() {
+  return (
+    <>
+      <p className="max-w-prose">Your sign-in is more than 30 minutes ago. Sign in again to go on.</p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/dashboard/settings">Cancel</ButtonLink>
+        <ButtonLink to="/auth/confirm?redirectTo=/dashboard/settings/delete" variant="primary" reloadDocument>
+          Sign In Again
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Question({ phrase }: { phrase: string }) {
+  const answer = useActionData<FormAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const showToast = useToast();
+  useFocusFirstError({ form, result: answer?.result });
+  useEffect(() => {
+    if (answer?.toast) showToast(answer.toast);
+  }, [answer, showToast]);
+  const isPending = useNavigation().state !== 'idle';
+  const errors = answer?.result?.error?.['typed'] ?? undefined;
+  const typed = answer?.result?.initialValue?.['typed'];
+  return (
+    <Form ref={form} method="post" noValidate className="grid gap-4">
+      <FormErrors id="delete-errors" errors={answer?.result?.error?.[''] ?? undefined} />
+      <Field
+        id="delete-typed"
+        label={
+          <span className="wrap-anywhere">
+            Type <b>{phrase}</b> to confirm
+          </span>
+        }
+        errors={errors}
+      >
+        <Input
+          id="delete-typed"
+          name="typed"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          defaultValue={typeof typed === 'string' ? typed : ''}
+          aria-invalid={errors ? true : undefined}
+          aria-describedby={describedBy({ id: 'delete-typed', errors })}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/dashboard/settings">Cancel</ButtonLink>
+        <Button type="submit" variant="solid-danger" isPending={isPending}>
+          Delete Account
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Form } from '@remix-run/react';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { PageHead } from '#app/components/ui/page-head.tsx';
+import type { Question } from './questions.ts';
+
+/** The question as a page, for forms that are sent without a script. */
+export function QuestionPage({
+  question,
+  fields,
+}: {
+  question: Question;
+  /** What the form had that brought it here. */
+  fields: Record<string, string>;
+}) {
+  const { title, text, confirmLabel } = question;
+  return (
+    <>
+      <PageHead
+        title={title(fields['label'] ?? '')}
+        back={{ to: '/dashboard/settings', label: 'Settings' }}
+      />
+      <Card className="max-w-form">
+        <CardBody>
+          <p className="mb-5 max-w-prose">{text}</p>
+          <Form method="post" className="flex flex-wrap gap-2">
+            {Object.entries({ ...fields, confirm: 'yes' }).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <ButtonLink to="/dashboard/settings">Cancel</ButtonLink>
+            <Button type="submit" variant="solid-danger">
+              {confirmLabel}
+            </Button>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

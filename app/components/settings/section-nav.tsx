@@ -1,0 +1,32 @@
+const sections = [
+  ['subscription', 'Subscription'],
+  ['profile', 'Profile'],
+  ['api-keys', 'API Key'],
+  ['notifications', 'Notifications'],
+  ['signing', 'Signing Secret'],
+  ['secrets', 'Secrets'],
+  ['sessions', 'Sessions'],
+  ['account', 'Your Data'],
+  ['statistics', 'Statistics'],
+  ['appearance', 'Appearance'],
+] as const;
+
+/** The sections of the page as links to their anchors. */
+export function SectionNav() {
+  return (
+    <nav aria-label="Sections of this page" data-chrome className="-mt-1 mb-4 sm:mb-5">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {sections.map(([id, label]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-flex min-h-6 items-center font-medium text-muted no-underline hover:text-ink"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

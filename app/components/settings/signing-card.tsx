@@ -1,0 +1,67 @@
+import { KeyRound, RefreshCw, Trash2 } from 'lucide-react';
+import { SecretLine } from '#app/components/account/secret-line.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { Time } from '#app/components/ui/time.tsx';
+import type { Settings } from '#app/presenters/settings/settings.server.ts';
+import { ActButton } from './act-button.tsx';
+import { signingSecretPath, useSigningSecret } from './use-signing-secret.ts';
+
+interface SigningCardProps {
+  signing: Settings['signing'];
+}
+
+/** The secret that calls and notes are signed with, by Standard Webhooks. */
+export function SigningCard({ signing: { isMade, previousUntil, isRecent } }: SigningCardProps) {
+  const secret = useSigningSecret();
+  return (
+    <Card id="signing" aria-labelledby="signing-head">
+      <CardHead id="signing-head" title="Signing Secret" />
+      <CardBody className="grid gap-4">
+        <p className="max-w-prose text-pretty text-muted">
+          With a secret, notifications and the calls of jobs that ask for it carry a signature by{' '}
+          <a href="https://www.standardwebhooks.com/" rel="noreferrer">
+            Standard Webhooks
+          </a>
+          , so that a receiver can tell that they come from you.
+        </p>
+        {isMade ? (
+          <>
+            <SecretLine
+              label="Your signing secret"
+              masked="whsec_…"
+              revealed={secret}
+              action={signingSecretPath}
+              copiedText="Signing Secret Copied"
+            />
+            {isRecent ? null : (
+              <p className="hidden no-script:block">
+                Your sign-in is more than 30 minutes ago.{' '}
+                <a href="/auth/confirm?redirectTo=/dashboard/settings">Sign in again</a> to see it.
+              </p>
+            )}
+            {previousUntil === null ? null : (
+              <p>
+                The secret before it signs as well until <Time at={previousUntil} />.
+              </p>
+            )}
+            <div className="flex flex-wrap justify-end gap-2">
+              <ActButton act="remove-signing-secret" icon={Trash2} variant="danger" onDone={secret.forget}>
+                Remove
+              </ActButton>
+              <ActButton act="rotate-signing-secret" icon={RefreshCw} onDone={secret.forget}>
+                Rotate
+              </ActButton>
+            </div>
+          </>
+        ) : (
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p>There is none: nothing is signed.</p>
+            <ActButton act="make-signing-secret" icon={KeyRound}>
+              Make Signing Secret
+            </ActButton>
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { useRevalidator } from '@remix-run/react';
+import { useCallback, useRef, useState, type FormEvent } from 'react';
+import { useToast } from '#app/components/ui/toast.tsx';
+import type { AddKeyAnswer } from '#app/http/settings/add-key.server.ts';
+
+/** Where a further key is made. */
+export const addKeyPath = '/dashboard/settings/keys';
+
+const failed = 'Failed to make the API key. Please try again.';
+
+/** Asks for a further key outside of the page's data, which no key may stand in; what is made is shown until it is closed. */
+export function useAddKey() {
+  const form = useRef<HTMLFormElement>(null);
+  const [isPending, setPending] = useState(false);
+  const [nameError, setNameError] = useState<string | null>(null);
+  const [made, setMade] = useState<string | null>(null);
+  const showToast = useToast();
+  const { revalidate } = useRevalidator();
+
+  const take = useCallback(
+    ({ apiKey, nameError: wrong, leadTo, title, message }: AddKeyAnswer) => {
+      setNameError(wrong ?? null);
+      if (apiKey) {
+        setMade(apiKey);
+        form.current?.reset();
+        revalidate();
+      } else if (wrong !== undefined) form.current?.querySelector('input')?.focus();
+      else if (leadTo) window.location.assign(leadTo);
+      else showToast({ title, message: message ?? failed, tone: 'error' });
+    },
+    [revalidate, showToast],
+  );
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    setPending(true);
+    void ask(new FormData(event.currentTarget))
+      .then(take)
+      .finally(() => setPending(false));
+  };
+  return { form, isPending, nameError, made, send, close: () => setMade(null) };
+}
+
+async function ask(form: FormData): Promise<AddKeyAnswer> {
+  const body = new URLSearchParams();
+  for (const [name, value] of form) if (typeof value === 'string') body.append(name, value);
+  try {
+    const answer = await fetch(addKeyPath, { method: 'POST', body, headers: { accept: 'application/json' } });
+    return (await answer.json()) as AddKeyAnswer;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/**
+ * When a row goes that had the focus, the one that took its place gets it; without any, what follows the list. Rows are
+ * marked with `data-row`, what follows with `data-after-rows`.
+ * @param count of the rows
+ */
+export function useRowFocus(count: number): RefObject<HTMLDivElement> {
+  const holder = useRef<HTMLDivElement>(null);
+  const last = useRef({ count, index: 0 });
+
+  useEffect(() => {
+    const note = (event: FocusEvent) => {
+      const row = event.target instanceof Element ? event.target.closest('[data-row]') : null;
+      const index = row ? rowsIn(holder.current).indexOf(row) : -1;
+      if (index >= 0) last.current.index = index;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+
+  useEffect(() => {
+    const isFewer = count < last.current.count;
+    last.current.count = count;
+    if (!isFewer) return;
+    // A dialog that goes with its row gives the focus back first, to nothing.
+    const timer = setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      const rows = rowsIn(holder.current);
+      const next = rows[Math.min(last.current.index, rows.length - 1)];
+      const target = next ?? holder.current?.querySelector('[data-after-rows]');
+      target?.querySelector<HTMLElement>('button, input:not([type=hidden]), a')?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [count]);
+
+  return holder;
+}
+
+function rowsIn(holder: HTMLElement | null): Element[] {
+  return [...(holder?.querySelectorAll('[data-row]') ?? [])];
+}

@@ -1,0 +1,63 @@
+import { useActionData, useFetcher } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
+import { useToast } from '#app/components/ui/toast.tsx';
+import type { SettingsAnswer, SettingsFormName } from '#app/http/settings/settings-action.server.ts';
+
+/**
+ * One form of the settings page: sent in the background where there is a script, else with the page, which then comes
+ * back with what was typed.
+ * @param isCleared whether the form is empty again once it is saved
+ */
+export function useSettingsForm({
+  name,
+  isCleared = false,
+}: {
+  name: SettingsFormName;
+  isCleared?: boolean;
+}) {
+  const fetcher = useFetcher<SettingsAnswer>({ key: `settings-form-${name}` });
+  const page = useActionData<SettingsAnswer>();
+  const answer = fetcher.data ?? (page?.form === name ? page : undefined);
+  const form = useRef<HTMLFormElement>(null);
+  const showToast = useToast();
+  const told = fetcher.data;
+  useEffect(() => {
+    if (!told?.toast) return;
+    showToast(told.toast);
+    if (isCleared && told.toast.tone === 'success') form.current?.reset();
+  }, [told, showToast, isCleared]);
+  useFocusFirstError({ form, result: answer?.result });
+
+  const errorsOf = (field: string) => answer?.result?.error?.[field] ?? undefined;
+  return {
+    Form: fetcher.Form,
+    /** For the form element. */
+    props: {
+      ref: form,
+      method: 'post',
+      action: `/dashboard/settings?form=${name}`,
+      noValidate: true,
+    } as const,
+    /** What the whole form is told. */
+    formErrors: errorsOf(''),
+    /** What came of it, for a page without a script. */
+    pageToast: fetcher.data ? null : (answer?.toast ?? null),
+    isPending: fetcher.state !== 'idle',
+    /** Of one field: its id, its text and what is wrong with it. */
+    field: (field: string, saved = '') => {
+      const typed = answer?.result?.initialValue?.[field];
+      const errors = errorsOf(field);
+      return {
+        id: `${name}-${field}`,
+        errors,
+        control: {
+          id: `${name}-${field}`,
+          name: field,
+          defaultValue: typeof typed === 'string' ? typed : saved,
+          ...(errors?.length && { 'aria-invalid': true as const }),
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useToast } from '#app/components/ui/toast.tsx';
+import type { SigningSecretAnswer } from '#app/http/settings/show-signing-secret.server.ts';
+
+/** Where the signing secret is answered to a form. */
+export const signingSecretPath = '/dashboard/signing-secret';
+
+const failed = 'Failed to load the signing secret. Please try again.';
+
+/**
+ * The signing secret, asked for once while the page is open: what is shown and every copy use that one answer. A
+ * sign-in that is too old is confirmed first; the page then opens with `reveal=signing-secret` and goes on by itself.
+ */
+export function useSigningSecret() {
+  const asked = useRef<Promise<SigningSecretAnswer> | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const showToast = useToast();
+
+  const take = useCallback(async () => {
+    asked.current ??= ask();
+    const { secret, leadTo, title, message = failed } = await asked.current;
+    if (secret) return secret;
+    asked.current = null;
+    if (leadTo) window.location.assign(leadTo);
+    else showToast({ title, message, tone: 'error' });
+    throw new Error('The secret was not told.');
+  }, [showToast]);
+
+  const show = useCallback(() => {
+    setPending(true);
+    // What went wrong has been said.
+    void take()
+      .then(setShown, () => undefined)
+      .finally(() => setPending(false));
+  }, [take]);
+  const hide = useCallback(() => setShown(null), []);
+  /** Another one has taken its place: hidden, and asked for anew. */
+  const forget = useCallback(() => {
+    asked.current = null;
+    setShown(null);
+  }, []);
+
+  useEffect(() => {
+    const url = new URL(window.location.href);
+    if (url.searchParams.get('reveal') !== 'signing-secret') return;
+    url.searchParams.delete('reveal');
+    window.history.replaceState(window.history.state, '', url);
+    show();
+  }, [show]);
+
+  return { shown, isPending, show, hide, take, forget };
+}
+
+async function ask(): Promise<SigningSecretAnswer> {
+  try {
+    const headers = { accept: 'application/json' };
+    const answer = await fetch(signingSecretPath, { method: 'POST', headers });
+    return (await answer.json()) as SigningSecretAnswer;
+  } catch {
+    return {};
+  }
+}

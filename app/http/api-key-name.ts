@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+export const apiKeyNameError = 'Give the key a name of 1 to 60 characters.';
+
+/** The name of an API key, as the API and the settings page take it. */
+export const apiKeyName = z
+  .string({ error: apiKeyNameError })
+  .trim()
+  .min(1, { error: apiKeyNameError })
+  .max(60, { error: apiKeyNameError })
+  .regex(/^[^\p{Cc}]*$/u, { error: apiKeyNameError });

@@ -1,0 +1,120 @@
+import { redirect } from '@remix-run/node';
+import type { SettingsAct } from '#app/components/settings/questions.ts';
+import type { ToastInput } from '#app/http/flash-toast.server.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { clearedSessionCookie } from '#app/http/session-cookie.server.ts';
+import { markSignedOut } from '#app/http/sign-in/signed-out.server.ts';
+import { AppError } from '#domain/errors.ts';
+import { parseId } from '#domain/ids.ts';
+import { endAllSessions } from '#server/accounts/end-all-sessions.server.ts';
+import { revokeSession } from '#server/accounts/revoke-session.server.ts';
+import type { SignedIn } from '#server/accounts/types.ts';
+import { regenerateApiKey } from '#server/api-keys/regenerate-api-key.server.ts';
+import { revokeApiKey } from '#server/api-keys/revoke-api-key.server.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { deleteSecret } from '#server/secrets/delete-secret.server.ts';
+import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
+import { removeSigningSecret } from '#server/signing/remove-signing-secret.server.ts';
+import { rotateSigningSecret } from '#server/signing/rotate-signing-secret.server.ts';
+
+interface Asked extends SignedIn {
+  request: Request;
+  form: FormData;
+}
+
+interface Act {
+  /** What a failure without a reason of its own says. */
+  fallback: string;
+  /** Where on the page it belongs. */
+  anchor: string;
+  /** @returns what the toast says, or the way out of the page */
+  run: (asked: Asked) => Promise<ToastInput | Response>;
+}
+
+/** The buttons of the settings page that send no text: each one use case and its words. */
+export const settingsActs: Record<SettingsAct, Act> = {
+  'regenerate-key': {
+    fallback: 'Failed to regenerate API key. Please try again.',
+    anchor: 'api-keys',
+    run: async ({ user, request }) => {
+      const facts = requestFacts(request);
+      const path = new URL(request.url).pathname;
+      await takePoints({ limit: 'key_regenerate', key: user.id, actorId: user.id, path, request: facts });
+      await regenerateApiKey({ userId: user.id, request: facts });
+      return 'API Key Regenerated';
+    },
+  },
+  'revoke-key': {
+    fallback: 'Failed to revoke the API key. Please try again.',
+    anchor: 'api-keys',
+    run: async ({ user, request, form }) => {
+      await revokeApiKey({ userId: user.id, keyId: idIn(form), request: requestFacts(request) });
+      return 'API Key Revoked';
+    },
+  },
+  'make-signing-secret': {
+    fallback: 'Failed to make a signing secret. Please try again.',
+    anchor: 'signing',
+    run: async (asked) => {
+      await makeSigningSecret({ owner: ownerOf(asked) });
+      return 'Signing Secret Made';
+    },
+  },
+  'rotate-signing-secret': {
+    fallback: 'Failed to rotate the signing secret. Please try again.',
+    anchor: 'signing',
+    run: async (asked) => {
+      await rotateSigningSecret({ owner: ownerOf(asked) });
+      return 'Signing Secret Rotated';
+    },
+  },
+  'remove-signing-secret': {
+    fallback: 'Failed to remove the signing secret. Please try again.',
+    anchor: 'signing',
+    run: async (asked) => {
+      await removeSigningSecret({ owner: ownerOf(asked) });
+      return 'Signing Secret Removed';
+    },
+  },
+  'delete-secret': {
+    fallback: 'Failed to delete the secret. Please try again.',
+    anchor: 'secrets',
+    run: async (asked) => {
+      const name = asked.form.get('name');
+      await deleteSecret({ owner: ownerOf(asked), name: typeof name === 'string' ? name : '' });
+      return 'Secret Deleted';
+    },
+  },
+  'end-session': {
+    fallback: 'Failed to end the session. Please try again.',
+    anchor: 'sessions',
+    run: async ({ user, request, form }) => {
+      await revokeSession({ userId: user.id, sessionId: idIn(form), request: requestFacts(request) });
+      return 'Session Ended';
+    },
+  },
+  'sign-out-everywhere': {
+    fallback: 'Failed to sign out everywhere. Please try again.',
+    anchor: 'sessions',
+    run: async ({ user, request }) => {
+      await endAllSessions({ userId: user.id, request: requestFacts(request) });
+      return signedOut('signed_out_everywhere');
+    },
+  },
+};
+
+/** To the sign-in page, which says why and takes the product token away; the provider asks again at the next sign-in. */
+export async function signedOut(reason: 'signed_out_everywhere' | 'deleted'): Promise<Response> {
+  const headers = new Headers();
+  for (const cookie of [clearedSessionCookie(), await markSignedOut()]) headers.append('Set-Cookie', cookie);
+  return redirect(`/login?reason=${reason}`, { status: 303, headers });
+}
+
+/** @throws AppError not_found: no id, as for one that is over or another's */
+function idIn(form: FormData): number {
+  const id = form.get('id');
+  const found = typeof id === 'string' ? parseId(id) : null;
+  if (!found) throw new AppError('not_found');
+  return found;
+}

@@ -1,0 +1,98 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { apiKeyName, apiKeyNameError } from '#app/http/api-key-name.ts';
+import { toldOf } from '#app/http/answer-with-toast.server.ts';
+import { leaveToast, type ToastInput } from '#app/http/flash-toast.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { thrownPage } from '#app/http/page-loader.server.ts';
+import { readForm } from '#app/http/read-form.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { AppError } from '#domain/errors.ts';
+import { addApiKey } from '#server/api-keys/add-api-key.server.ts';
+
+/** What the page gets that asked for a further key. */
+export interface AddKeyAnswer {
+  /** The key, this once. */
+  apiKey?: string;
+  /** What is wrong with its name. */
+  nameError?: string;
+  /** Where the browser has to go first. */
+  leadTo?: string;
+  title?: string;
+  message?: string;
+}
+
+const input = z.object({
+  name: apiKeyName,
+  scope: z.enum(['read', 'write']).catch('read'),
+});
+
+/**
+ * Makes a further API key and answers it once, outside of every page (security.md section 4): as JSON to a page's
+ * script, to a form without a script as plain text.
+ */
+export async function addKeyAction({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const isJson = /\bapplication\/json\b/.test(request.headers.get('accept') ?? '');
+  const { answer, status } = await added({ request, context });
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (isJson) return Response.json(answer, { status, headers });
+  const { apiKey, leadTo } = answer;
+  if (leadTo) return redirect(leadTo, { status: 303, headers });
+  if (apiKey === undefined) {
+    await leaveToast({ toast: toastOf(answer), headers });
+    return redirect('/dashboard/settings#api-keys', { status: 303, headers });
+  }
+  headers.set('Content-Type', 'text/plain; charset=utf-8');
+  return new Response(`${apiKey}\n`, { headers });
+}
+
+async function added({
+  request,
+  context,
+}: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<{ answer: AddKeyAnswer; status: number }> {
+  try {
+    const { user } = await requireUser(request);
+    const parsed = input.safeParse(Object.fromEntries(await readForm({ request, context })));
+    if (!parsed.success) return { answer: { nameError: apiKeyNameError }, status: 400 };
+    const facts = requestFacts(request);
+    return await tryToAdd({
+      request,
+      add: () => addApiKey({ userId: user.id, ...parsed.data, request: facts }),
+    });
+  } catch (thrown) {
+    if (thrown instanceof Response)
+      return { answer: { leadTo: thrown.headers.get('location') ?? '/login' }, status: 401 };
+    throw thrownPage({ error: thrown, request });
+  }
+}
+
+async function tryToAdd({
+  request,
+  add,
+}: {
+  request: Request;
+  add: () => Promise<{ plain: string }>;
+}): Promise<{ answer: AddKeyAnswer; status: number }> {
+  const made: { apiKey?: string; nameError?: string } = {};
+  const { toast, isDone } = await toldOf({
+    request,
+    fallback: 'Failed to make the API key. Please try again.',
+    run: async () => {
+      try {
+        made.apiKey = (await add()).plain;
+      } catch (error) {
+        const name = error instanceof AppError ? error.details?.['name'] : undefined;
+        if (typeof name !== 'string') throw error;
+        made.nameError = name;
+      }
+      return 'API Key Made';
+    },
+  });
+  if (!isDone) return { answer: typeof toast === 'string' ? { message: toast } : toast, status: 409 };
+  return { answer: made, status: made.nameError === undefined ? 201 : 400 };
+}
+
+function toastOf({ nameError: wrong, title = 'Error', message = '' }: AddKeyAnswer): ToastInput {
+  if (wrong !== undefined) return { title: 'Validation Error', message: wrong, tone: 'error' };
+  return { title, message, tone: 'error' };
+}

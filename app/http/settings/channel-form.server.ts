@@ -1,0 +1,71 @@
+import { data } from '@remix-run/node';
+import { z } from 'zod';
+import { answerWithToast, toldOf } from '#app/http/answer-with-toast.server.ts';
+import { makeToast } from '#app/http/flash-toast.server.ts';
+import { formAction, type FormAnswer } from '#app/http/form-action.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { testNoteToast } from '#app/presenters/job-notes.server.ts';
+import { saveDefaultChannel, type DefaultChannel } from '#server/accounts/default-channel.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { sendDraftNote } from '#server/notifications/send-draft-note.server.ts';
+
+const to = '/dashboard/settings#notifications';
+
+const schema = z
+  .object({
+    notificationType: z.enum(['', 'slack', 'webhook']).default(''),
+    notificationConfig: z.string().trim().default(''),
+    intent: z.enum(['save', 'test']).default('save').catch('save'),
+  })
+  .refine(
+    ({ notificationType, notificationConfig }) => notificationType === '' || notificationConfig !== '',
+    {
+      path: ['notificationConfig'],
+      error: 'Enter the URL that notifications go to.',
+    },
+  );
+
+/** The default channel: saved, or tried as it stands in the form by a test notification. */
+export const channelForm = formAction({
+  guard: requireUser,
+  schema,
+  fallback: 'Failed to save the notification channel. Please try again.',
+  run: async ({ user, request, input, asSent }) => {
+    const owner = ownerOf({ user, request });
+    const { notificationType: type, notificationConfig: config } = input;
+    const channel = type === '' ? null : { type, config };
+    if (input.intent === 'test') {
+      const { toast, waitSeconds } = await test({ owner, channel, request });
+      const answer: FormAnswer = { result: asSent(), toast: makeToast(toast) };
+      return data(answer, waitSeconds === null ? {} : limited(waitSeconds));
+    }
+    await saveDefaultChannel({ owner, channel });
+    return answerWithToast({ request, to, toast: 'Notification Channel Saved' });
+  },
+});
+
+/** What came of a test notification, to where the form says. */
+function test({
+  owner,
+  channel,
+  request,
+}: {
+  owner: Owner;
+  channel: DefaultChannel | null;
+  request: Request;
+}) {
+  const draft = {
+    name: 'Any of your jobs',
+    notificationType: channel?.type ?? null,
+    notificationConfig: channel?.config ?? null,
+  };
+  return toldOf({
+    request,
+    fallback: 'Failed to send the test notification. Please try again.',
+    // What is saved is what this form is about to replace.
+    run: async () => testNoteToast(await sendDraftNote({ owner, draft, hasDefault: false })),
+  });
+}
+
+const limited = (waitSeconds: number) => ({ status: 429, headers: { 'Retry-After': String(waitSeconds) } });

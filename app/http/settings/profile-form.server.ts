@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { answerWithToast } from '#app/http/answer-with-toast.server.ts';
+import { formAction } from '#app/http/form-action.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { saveProfile } from '#server/accounts/save-profile.server.ts';
+
+const name = z
+  .string()
+  .trim()
+  .max(100, { error: 'A name can have 100 characters.' })
+  .regex(/^[^\p{Cc}]*$/u, { error: 'A name has no control characters.' })
+  // An empty field is sent as none.
+  .default('');
+
+/** First and last name; the e-mail address is the provider's and is not read from the form. */
+export const profileForm = formAction({
+  guard: requireUser,
+  schema: z.object({ firstName: name, lastName: name }),
+  fallback: 'Failed to update profile. Please try again.',
+  run: async ({ user, request, input }) => {
+    await saveProfile({ user, names: input, request: requestFacts(request) });
+    return answerWithToast({ request, to: '/dashboard/settings#profile', toast: 'Profile Updated' });
+  },
+});

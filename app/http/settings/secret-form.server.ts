@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { answerWithToast } from '#app/http/answer-with-toast.server.ts';
+import { formAction } from '#app/http/form-action.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { setSecret } from '#server/secrets/set-secret.server.ts';
+
+/** A named secret, new or with another value; the value does not come back in any answer. */
+export const secretForm = formAction({
+  guard: requireUser,
+  // What is wrong with either is the use case's to say.
+  schema: z.object({ name: z.string().trim().default(''), value: z.string().default('').transform(asTyped) }),
+  fallback: 'Failed to save the secret. Please try again.',
+  hideFields: ['value'],
+  run: async ({ user, request, input }) => {
+    await setSecret({ owner: ownerOf({ user, request }), ...input });
+    return answerWithToast({ request, to: '/dashboard/settings#secrets', toast: 'Secret Saved' });
+  },
+});
+
+/** Browsers send each line break of a text area as two characters. */
+function asTyped(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}

@@ -1,0 +1,32 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import type { FormAnswer } from '#app/http/form-action.server.ts';
+import { thrownPage } from '#app/http/page-loader.server.ts';
+import { channelForm } from '#app/http/settings/channel-form.server.ts';
+import { profileForm } from '#app/http/settings/profile-form.server.ts';
+import { secretForm } from '#app/http/settings/secret-form.server.ts';
+import { AppError } from '#domain/errors.ts';
+
+const forms = { profile: profileForm, channel: channelForm, secret: secretForm };
+
+/** A form of the settings page, as `?form=` of its address names it. */
+export type SettingsFormName = keyof typeof forms;
+
+/** What a form of the settings page gets back; a page without a script learns whose answer it is. */
+export interface SettingsAnswer extends FormAnswer {
+  form: SettingsFormName;
+}
+
+/** The action of the settings page: hands the form to the one that its address names. */
+export async function settingsAction(args: ActionFunctionArgs) {
+  const { request } = args;
+  const name = new URL(request.url).searchParams.get('form');
+  if (!isForm(name)) throw thrownPage({ error: new AppError('not_found'), request });
+  const answer = await forms[name](args);
+  if (answer instanceof Response) return answer;
+  const told = { result: null, ...answer.data, form: name } satisfies SettingsAnswer;
+  return data(told, answer.init ?? {});
+}
+
+function isForm(name: string | null): name is SettingsFormName {
+  return name !== null && Object.hasOwn(forms, name);
+}

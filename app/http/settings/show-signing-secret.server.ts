@@ -1,0 +1,61 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { AppError, errorCatalogue } from '#domain/errors.ts';
+import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { requireRecentSignIn } from '#server/accounts/require-recent-sign-in.server.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { showSigningSecret } from '#server/signing/show-signing-secret.server.ts';
+
+/** What the page gets that asks for the signing secret. */
+export interface SigningSecretAnswer {
+  secret?: string;
+  /** Where the browser has to go first: to sign in, or to confirm a sign-in that is too old. */
+  leadTo?: string;
+  title?: string;
+  message?: string;
+}
+
+const confirmQuery = new URLSearchParams({ redirectTo: '/dashboard/settings?reveal=signing-secret' });
+const confirmPath = `/auth/confirm?${confirmQuery.toString()}`;
+
+/**
+ * Answers the signing secret, which stands in no page and in no loader's data, as the API key is answered (security.md
+ * section 4): to a page's script as JSON, to a form without a script as text.
+ */
+export async function showSigningSecretAction({ request }: ActionFunctionArgs): Promise<Response> {
+  const { answer, status } = await shown(request);
+  const headers = { 'Cache-Control': 'no-store' };
+  const isJson = /\bapplication\/json\b/.test(request.headers.get('accept') ?? '');
+  if (isJson) return Response.json(answer, { status, headers });
+  if (status === 401 && answer.leadTo) return redirect(answer.leadTo, { status: 303, headers });
+  const { secret, message = errorCatalogue.internal_error.text } = answer;
+  const type = { 'Content-Type': 'text/plain; charset=utf-8' };
+  return new Response(`${secret ?? message}\n`, { status, headers: { ...headers, ...type } });
+}
+
+async function shown(request: Request): Promise<{ answer: SigningSecretAnswer; status: number }> {
+  try {
+    const { user, session } = await requireUser(request);
+    const { id: userId, tier } = user;
+    const facts = requestFacts(request);
+    const path = new URL(request.url).pathname;
+    await takePoints({ limit: 'key_reveal', key: userId, actorId: userId, path, request: facts });
+    const { authenticatedAt } = session;
+    requireRecentSignIn({ authenticatedAt, to: 'see the signing secret' });
+    const found = await showSigningSecret({ owner: { id: userId, tier, request: facts } });
+    if (!found) throw new AppError('not_found', { message: 'There is no signing secret.' });
+    return { answer: { secret: found.secret }, status: 200 };
+  } catch (thrown) {
+    if (thrown instanceof Response)
+      return { answer: { leadTo: thrown.headers.get('location') ?? '/login' }, status: 401 };
+    const error = expectedError(thrown);
+    if (!error) logDefect({ error: thrown, request });
+    const { type, message, details } = error ?? new AppError('internal_error', { cause: thrown });
+    const { status, title, text } = errorCatalogue[type];
+    const isOld = details?.['reason'] === 'sign_in_too_old';
+    // Without words of its own the page has better ones.
+    const words = message === text ? {} : { title, message };
+    return { answer: { ...words, ...(isOld && { leadTo: confirmPath }) }, status };
+  }
+}

@@ -1,0 +1,181 @@
+import { toApiKey } from '#app/presenters/api/api-key.ts';
+import { responseOf, toApiExecution, toPhases } from '#app/presenters/api/execution.ts';
+import { maskHeaders } from '#app/presenters/masked-headers.ts';
+import { toWireJob } from '#domain/job-wire.ts';
+import type { AccountExport, ExportedJob } from '#server/accounts/export-account.server.ts';
+import type { ExportedExecution } from '#server/accounts/exported-history.server.ts';
+
+/** An account written down as one JSON document, piece by piece, with the field names of the API. */
+export async function* writeAccount({
+  facts,
+  events,
+  jobs,
+  at,
+}: AccountExport & { at: Date }): AsyncGenerator<string> {
+  yield `{\n"exported_at": ${JSON.stringify(at)}`;
+  for (const [name, value] of Object.entries(toFacts(facts))) yield `,\n"${name}": ${JSON.stringify(value)}`;
+  yield ',\n"security_log": [';
+  yield* lines(each(events));
+  yield '\n],\n"jobs": [';
+  let isFirst = true;
+  for await (const exported of jobs) {
+    // A document of its own, left open for what is read bit by bit.
+    yield `${isFirst ? '' : ','}\n${JSON.stringify(toJob(exported)).slice(0, -1)}, "executions": [`;
+    yield* lines(executionsOf(exported));
+    yield '\n]}';
+    isFirst = false;
+  }
+  yield '\n]\n}\n';
+}
+
+/** Values as the elements of a list, one a line. */
+async function* lines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const value of values) {
+    yield `${isFirst ? '' : ','}\n${JSON.stringify(value)}`;
+    isFirst = false;
+  }
+}
+
+async function* each(events: AccountExport['events']): AsyncGenerator {
+  for await (const page of events)
+    for (const { at, type, code, message, path, ip, userAgent, count } of page)
+      yield { at, type, code, message, path, ip_address: ip, user_agent: userAgent, count };
+}
+
+function toFacts({
+  user,
+  subscription,
+  keys,
+  secrets,
+  signing,
+  channel,
+  recipients,
+  sessions,
+}: AccountExport['facts']) {
+  return {
+    account: {
+      id: user.id,
+      email: user.email,
+      email_verified: user.emailVerified,
+      username: user.username,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      profile_image_url: user.profileImageUrl,
+      role: user.role,
+      subscription_tier: user.tier,
+      timezone: user.timeZone,
+      weekly_summary: user.hasWeeklySummary,
+      identity: { issuer: user.issuer, subject: user.subject },
+      created_at: user.createdAt,
+      updated_at: user.updatedAt,
+    },
+    subscription: subscription && {
+      status: subscription.status,
+      tier: subscription.tier,
+      current_period_start: subscription.currentPeriodStart,
+      current_period_end: subscription.currentPeriodEnd,
+      cancel_at_period_end: subscription.cancelAtPeriodEnd,
+      trial_ends_at: subscription.trialEndsAt,
+    },
+    api_keys: keys.map(toApiKey),
+    secrets: secrets.map(({ name, createdAt, updatedAt }) => ({
+      name,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    })),
+    signing_secret: { is_made: signing.isMade, previous_signs_until: signing.previousUntil },
+    default_notification: channel && {
+      notification_type: channel.type,
+      notification_config: channel.config,
+    },
+    mail_recipients: recipients.map(({ address, confirmedAt, stoppedAt, createdAt }) => ({
+      address,
+      confirmed_at: confirmedAt,
+      stopped_at: stoppedAt,
+      created_at: createdAt,
+    })),
+    sessions: sessions.map(({ ip, userAgent, createdAt, lastSeenAt }) => ({
+      ip_address: ip,
+      user_agent: userAgent,
+      signed_in_at: createdAt,
+      last_seen_at: lastSeenAt,
+    })),
+  };
+}
+
+function toJob({ job, input, changes, days }: ExportedJob) {
+  return {
+    id: job.id,
+    ...toWireJob(input),
+    version: job.desiredVersion,
+    paused_until: job.pausedUntil,
+    pause_reason: job.pauseReason,
+    created_at: job.createdAt,
+    updated_at: job.updatedAt,
+    changes: changes.map(({ version, changedAt, changedById, summary }) => ({
+      version,
+      changed_at: changedAt,
+      changed_by: changedById === null ? 'engine' : 'you',
+      summary,
+    })),
+    days: days.map((day) => ({
+      day: day.day.toISOString().slice(0, 10),
+      success: day.success,
+      failed: day.failed,
+      superseded: day.superseded,
+      skipped: day.skipped,
+      missed: day.missed,
+      unknown: day.unknown,
+    })),
+  };
+}
+
+async function* executionsOf({ job, executions }: ExportedJob): AsyncGenerator {
+  for await (const { row, attempts, notes } of executions) {
+    const {
+      response: _,
+      response_truncated: __,
+      ...execution
+    } = toApiExecution({ row, answer: undefined, job });
+    yield {
+      ...execution,
+      attempts: attempts.map(toAttempt),
+      notifications: notes.map(({ rule, channel, destination, state, owedAt, endedAt }) => ({
+        rule,
+        channel,
+        destination,
+        state,
+        owed_at: owedAt,
+        ended_at: endedAt,
+      })),
+    };
+  }
+}
+
+function toAttempt({ answer, ...attempt }: ExportedExecution['attempts'][number]) {
+  return {
+    number: attempt.number,
+    start_time: attempt.startedAt,
+    end_time: attempt.endedAt,
+    duration: attempt.durationMs,
+    phases: toPhases(attempt),
+    remote_address: attempt.remoteAddress,
+    tls_protocol: attempt.tlsProtocol,
+    connection_reused: attempt.isReused,
+    status_code: attempt.statusCode,
+    error_code: attempt.errorCode,
+    retry_after_ms: attempt.retryAfterMs,
+    signed: attempt.isSigned,
+    response: answer && {
+      headers: maskHeaders({ headers: answer.headers, isRevealed: false }),
+      body: responseOf({
+        ...answer,
+        contentType: answer.headers['content-type'] ?? null,
+        isCut: answer.isTruncated,
+      }),
+      bytes: answer.bytes,
+      truncated: answer.isTruncated,
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { browserName } from '#app/presenters/settings/browser-name.ts';
+import { toSubscriptionView } from '#app/presenters/settings/subscription-state.ts';
+import { accountStats } from '#server/accounts/account-stats.server.ts';
+import { readDefaultChannel } from '#server/accounts/default-channel.server.ts';
+import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
+import { listSessions } from '#server/accounts/list-sessions.server.ts';
+import type { SignedIn } from '#server/accounts/types.ts';
+import { defaultKeyName } from '#server/api-keys/default-key.ts';
+import { listApiKeys, type ListedKey } from '#server/api-keys/list-api-keys.server.ts';
+import { readSubscription } from '#server/billing/read-subscription.server.ts';
+import { listPausedByPlan } from '#server/jobs/list-paused-by-plan.server.ts';
+import { listSecrets } from '#server/secrets/list-secrets.server.ts';
+import { signingState } from '#server/signing/signing-state.server.ts';
+
+/** All that the settings page shows; instants in UTC milliseconds, no key and no secret in it. */
+export async function toSettings({
+  user,
+  session,
+  used,
+  onStatsFailure,
+}: SignedIn & {
+  /** Active and paused jobs. */
+  used: number;
+  /** Told of a failure of the statistics, which the page does without. */
+  onStatsFailure: (error: unknown) => void;
+}) {
+  const { id: userId, tier } = user;
+  const [plan, stats, keys, channel, signing, secrets, sessions] = await Promise.all([
+    toPlan({ user, used }),
+    toStats(user).catch((error: unknown) => {
+      onStatsFailure(error);
+      return null;
+    }),
+    listApiKeys({ userId }),
+    readDefaultChannel({ userId }),
+    signingState({ userId }),
+    listSecrets({ ownerId: userId }),
+    listSessions({ userId }),
+  ]);
+  const { email, firstName, lastName, username, profileImageUrl } = user;
+  return {
+    plan,
+    profile: { email, firstName, lastName, username, pictureUrl: profileImageUrl },
+    keys: { tier, ...toKeys(keys) },
+    stats,
+    channel,
+    signing: {
+      isMade: signing.isMade,
+      previousUntil: signing.previousUntil?.getTime() ?? null,
+      isRecent: isRecentSignIn(session),
+    },
+    secrets: secrets.map(({ name, updatedAt }) => ({ name, updatedAt: updatedAt.getTime() })),
+    sessions: sessions.map(({ id, ip, userAgent, createdAt, lastSeenAt }) => ({
+      id,
+      isThis: id === session.id,
+      browser: browserName(userAgent),
+      address: ip,
+      signedInAt: createdAt.getTime(),
+      seenAt: lastSeenAt.getTime(),
+    })),
+  };
+}
+
+export type Settings = Awaited<ReturnType<typeof toSettings>>;
+
+async function toPlan({ user, used }: Pick<SignedIn, 'user'> & { used: number }) {
+  const { id: ownerId, tier } = user;
+  const [facts, paused] = await Promise.all([
+    readSubscription({ userId: ownerId }),
+    listPausedByPlan({ ownerId }),
+  ]);
+  return { tier, used, subscription: toSubscriptionView({ facts, tier }), paused };
+}
+
+/** The figures of the account in words (specification section 2). */
+async function toStats(user: SignedIn['user']) {
+  const { jobs, runs, successRate, ageDays } = await accountStats({ user });
+  return {
+    totalJobs: jobs.total,
+    activeJobs: jobs.active,
+    recentExecutions: runs.recent,
+    successRate,
+    ageDays,
+    jobLimit: Number.isFinite(jobs.limit) ? jobs.limit : null,
+  };
+}
+
+function toKeys(keys: ListedKey[]) {
+  const listed = keys.map(({ id, name, scope, prefix, last4, lastUsedAt, createdAt }) => ({
+    id,
+    name,
+    scope,
+    masked: `${prefix}…${last4}`,
+    usedAt: lastUsedAt?.getTime() ?? null,
+    madeAt: createdAt.getTime(),
+    isDefault: name === defaultKeyName,
+  }));
+  return { listed, defaultKey: listed.findLast(({ isDefault }) => isDefault) ?? null };
+}

@@ -1,0 +1,71 @@
+import { data, redirect, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { QuestionPage } from '#app/components/settings/question-page.tsx';
+import { isSettingsAct, questions, type SettingsAct } from '#app/components/settings/questions.ts';
+import { answerWithToast, retryHeaders, toldOf } from '#app/http/answer-with-toast.server.ts';
+import { errorTitle } from '#app/http/error-facts.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { pageAction } from '#app/http/page-action.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { settingsActs } from '#app/http/settings/acts.server.ts';
+import { AppError } from '#domain/errors.ts';
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Settings · Punctual' },
+];
+
+export const headers = retryHeaders;
+
+export const loader = pageLoader({
+  guard: requireUser,
+  run: ({ params }) => {
+    const act = actOf(params.act);
+    if (questions[act] === null) throw redirect('/dashboard/settings');
+    return Promise.resolve({ act });
+  },
+});
+
+/** Does one thing to the account. What has a question and no `confirm=yes` is asked as a page first. */
+export const action = pageAction({
+  guard: requireUser,
+  run: async ({ user, session, request, params, form }) => {
+    const act = actOf(params.act);
+    if (questions[act] !== null && form.get('confirm') !== 'yes')
+      return data({ fields: Object.fromEntries(textsOf(form)) });
+    const { fallback, anchor, run } = settingsActs[act];
+    const way: { out: Response | null } = { out: null };
+    const { toast, waitSeconds } = await toldOf({
+      request,
+      fallback,
+      run: async () => {
+        const done = await run({ user, session, request, form });
+        if (!(done instanceof Response)) return done;
+        way.out = done;
+        return '';
+      },
+    });
+    return way.out ?? answerWithToast({ request, to: `/dashboard/settings#${anchor}`, toast, waitSeconds });
+  },
+});
+
+/** @throws AppError not_found: no such act */
+function actOf(name: string | undefined): SettingsAct {
+  if (!isSettingsAct(name)) throw new AppError('not_found');
+  return name;
+}
+
+function textsOf(form: FormData): [string, string][] {
+  return [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
+}
+
+export default function SettingsActPage() {
+  const { act } = useLoaderData<typeof loader>();
+  const asked = useActionData<{ fields?: Record<string, string> }>();
+  const question = questions[act];
+  return question ? <QuestionPage question={question} fields={asked?.fields ?? {}} /> : null;
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}

@@ -1,0 +1,39 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { DeleteAccountForm } from '#app/components/settings/delete-account-form.tsx';
+import { PageHead } from '#app/components/ui/page-head.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { jobCounts } from '#app/http/job-counts.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { deleteAccountAction, typedToDelete } from '#app/http/settings/delete-account.server.ts';
+import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Delete Account · Punctual' },
+];
+
+export const loader = pageLoader({
+  guard: requireUser,
+  run: async ({ user, session, context }) => {
+    const { total } = await jobCounts({ context, user });
+    return { phrase: typedToDelete(user), isConfirmed: isRecentSignIn(session), jobs: total };
+  },
+});
+
+export const action = deleteAccountAction;
+
+export default function DeleteAccountPage() {
+  const account = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Delete Account" back={{ to: '/dashboard/settings', label: 'Settings' }} />
+      <DeleteAccountForm {...account} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}

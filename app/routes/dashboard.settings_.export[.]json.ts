@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+import { createReadableStreamFromReadable } from '@remix-run/node';
+import { requireUser } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { writeAccount } from '#app/presenters/settings/account-export.server.ts';
+import { exportAccount } from '#server/accounts/export-account.server.ts';
+import { now } from '#server/clock.server.ts';
+
+/** Everything that is kept of the account as a download, sent as it is read. */
+export const loader = pageLoader({
+  guard: requireUser,
+  run: async ({ user, request }) => {
+    const exported = await exportAccount({ user, request: requestFacts(request) });
+    const at = now();
+    const pieces = Readable.from(writeAccount({ ...exported, at }), { objectMode: false });
+    return new Response(createReadableStreamFromReadable(pieces), {
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Disposition': `attachment; filename="punctual-account-${at.toISOString().slice(0, 10)}.json"`,
+        'Cache-Control': 'no-store',
+      },
+    });
+  },
+});

@@ -1,0 +1,85 @@
+import { AppError } from '#domain/errors.ts';
+import { readNotificationConfig } from '#domain/notification.ts';
+import { db } from '#server/db.server.ts';
+import { log } from '#server/log.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { defaultConfigField } from '#server/notifications/channel.server.ts';
+import { checkChannel } from '#server/notifications/check-channel.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
+import { seal, unseal } from '#server/sealing/seal.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+
+/** Where the notes of jobs without a channel of their own go (D37). */
+export interface DefaultChannel {
+  type: 'slack' | 'webhook';
+  /** A URL, or JSON with `url`, `after`, `every`, `recovery`. */
+  config: string;
+}
+
+const mostCharacters = 2_048;
+
+/** The default channel of an account; null: its owner is written to by e-mail, also where what is kept does not open. */
+export async function readDefaultChannel({ userId }: { userId: number }): Promise<DefaultChannel | null> {
+  const { defaultNotificationType: type, defaultNotificationConfig: sealed } =
+    await db().user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { defaultNotificationType: true, defaultNotificationConfig: true },
+    });
+  if (sealed === null || (type !== 'slack' && type !== 'webhook')) return null;
+  try {
+    return { type, config: unseal({ sealed, userId, field: defaultConfigField }) };
+  } catch (error) {
+    log().error({ ownerId: userId, field: defaultConfigField, reason: reasonOf(error) }, 'A default channel of notes does not open.');
+    return null;
+  }
+}
+
+/**
+ * Sets where the notes of jobs without a channel of their own go; null takes it away. It counts for what ends from
+ * then on.
+ * @throws AppError validation_error on notificationConfig: no whole URL, one on our side of the wall, or one of
+ *   another host for Slack
+ */
+export async function saveDefaultChannel({
+  owner,
+  channel,
+}: {
+  owner: Owner;
+  channel: DefaultChannel | null;
+}): Promise<void> {
+  const { id: userId, request } = owner;
+  if (channel) await check({ owner, channel });
+  const columns = {
+    defaultNotificationType: channel?.type ?? null,
+    defaultNotificationConfig:
+      channel && seal({ text: channel.config.trim(), userId, field: defaultConfigField }),
+  };
+  await db().$transaction(async (tx) => {
+    await tx.user.update({ where: { id: userId }, data: columns });
+    await recordEvent({
+      tx,
+      code: 'user_changed',
+      actorId: userId,
+      subjectId: userId,
+      details: { default_channel: channel?.type ?? 'email' },
+      ...(request && { request }),
+    });
+  });
+}
+
+async function check({
+  owner,
+  channel: { type: notificationType, config: notificationConfig },
+}: {
+  owner: Owner;
+  channel: DefaultChannel;
+}): Promise<void> {
+  if (notificationConfig.length > mostCharacters) refuse('A URL can have 2,048 characters.');
+  if (readNotificationConfig(notificationConfig) === null)
+    refuse('Enter a whole URL, such as https://hooks.slack.com/services/T0/B0/x.');
+  await checkChannel({ input: { notificationType, notificationConfig }, owner });
+}
+
+function refuse(message: string): never {
+  throw new AppError('validation_error', { message, details: { notificationConfig: message } });
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
+import { requireRecentSignIn } from '#server/accounts/require-recent-sign-in.server.ts';
+import type { Account, RequestFacts } from '#server/accounts/types.ts';
+import { databaseNow } from '#server/database-now.server.ts';
+import { db, type Tx } from '#server/db.server.ts';
+import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
+import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+
+/**
+ * Deletes an account: its jobs stop at once, its sessions, keys and secrets open nothing any more, and nothing in its
+ * row tells whose it was; a later sign-in of the same person makes a new account. The relay ends what is out and
+ * removes the jobs with their history; housekeeping then removes the row. The security log keeps its entries.
+ *
+ * @throws AppError authorization_error, details `{reason: 'sign_in_too_old'}`: signed in more than 30 minutes ago;
+ *   conflict: a subscription would go on being paid for
+ */
+export async function deleteAccount({
+  user,
+  authenticatedAt,
+  request,
+}: {
+  user: Account;
+  authenticatedAt: Date;
+  request: RequestFacts;
+}): Promise<void> {
+  const { id: userId, tier } = user;
+  requireRecentSignIn({ authenticatedAt, to: 'delete the account' });
+  await refuseWhilePaid({ tx: db(), userId });
+  const jobs = await db().job.findMany({ where: { ownerId: userId, deletedAt: null }, select: { id: true } });
+  // Before the account: if this process dies between the two, whoever owns it can begin again.
+  await deleteJobs({ owner: { id: userId, tier, request }, jobIds: jobs.map(({ id }) => id) });
+  await db().$transaction(async (tx) => {
+    await lockOwner({ tx, ownerId: userId });
+    await refuseWhilePaid({ tx, userId });
+    const now = await databaseNow({ tx });
+    // What was saved meanwhile by another tab.
+    await tx.job.updateMany({
+      where: { ownerId: userId, deletedAt: null },
+      data: { deletedAt: now, applyAfter: now },
+    });
+    await removeWhatOpens({ tx, userId });
+    await tx.user.update({ where: { id: userId }, data: { ...nobody(), deletedAt: now } });
+    await recordEvent({
+      tx,
+      code: 'user_changed',
+      actorId: userId,
+      subjectId: userId,
+      request,
+      details: { act: 'deleted', jobs: jobs.length },
+    });
+  });
+}
+
+const paid = ['trialing', 'active', 'past_due', 'unpaid', 'incomplete', 'paused'];
+
+/** The payment provider knows nothing of accounts: what renews there would be charged on. */
+async function refuseWhilePaid({ tx, userId }: { tx: Tx; userId: number }): Promise<void> {
+  const renewing = await tx.subscription.findFirst({
+    where: {
+      userId,
+      stripeSubscriptionId: { not: null },
+      status: { in: paid },
+      cancelAtPeriodEnd: false,
+    },
+    select: { userId: true },
+  });
+  if (!renewing) return;
+  throw new AppError('conflict', {
+    message: 'Cancel your subscription first: it would go on being paid for.',
+  });
+}
+
+async function removeWhatOpens({ tx, userId }: { tx: Tx; userId: number }): Promise<void> {
+  const where = { userId };
+  await tx.session.deleteMany({ where });
+  await tx.apiKey.deleteMany({ where });
+  await tx.secret.deleteMany({ where });
+  await tx.mailRecipient.deleteMany({ where });
+  await tx.idempotencyKey.deleteMany({ where });
+  await tx.testRun.deleteMany({ where: { ownerId: userId } });
+}
+
+/** A row that tells of nobody and that no sign-in finds. */
+function nobody() {
+  return {
+    issuer: 'deleted',
+    subject: randomUUID(),
+    email: '',
+    emailVerified: false,
+    username: null,
+    firstName: null,
+    lastName: null,
+    profileImageUrl: null,
+    role: 'user',
+    hasWeeklySummary: false,
+    defaultNotificationType: null,
+    defaultNotificationConfig: null,
+    signingSecret: null,
+    previousSigningSecret: null,
+    signingRotatedAt: null,
+  } as const;
+}

@@ -1,0 +1,29 @@
+import type { RequestFacts } from '#server/accounts/types.ts';
+import { db } from '#server/db.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+
+/**
+ * Signs an account out everywhere, here too: every session ends at once, and with it the product tokens that were
+ * issued under it. API keys go on.
+ * @returns how many sessions ended
+ */
+export async function endAllSessions({
+  userId,
+  request,
+}: {
+  userId: number;
+  request: RequestFacts;
+}): Promise<number> {
+  return db().$transaction(async (tx) => {
+    const { count } = await tx.session.deleteMany({ where: { userId } });
+    await recordEvent({
+      tx,
+      code: 'logout',
+      actorId: userId,
+      subjectId: userId,
+      request,
+      details: { sessions: count },
+    });
+    return count;
+  });
+}

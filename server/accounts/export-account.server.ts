@@ -1,0 +1,104 @@
+import type { JobInput } from '#domain/job.ts';
+import { readDefaultChannel } from '#server/accounts/default-channel.server.ts';
+import { exportedHistory, type ExportedExecution } from '#server/accounts/exported-history.server.ts';
+import { listSessions } from '#server/accounts/list-sessions.server.ts';
+import type { Account, RequestFacts } from '#server/accounts/types.ts';
+import { listApiKeys } from '#server/api-keys/list-api-keys.server.ts';
+import { readSubscription } from '#server/billing/read-subscription.server.ts';
+import { db } from '#server/db.server.ts';
+import type { DailyStat, Job, JobVersion } from '#server/generated/client.ts';
+import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import { openJob } from '#server/jobs/open-job.server.ts';
+import type { JobRow } from '#server/jobs/types.ts';
+import { listRecipients } from '#server/mail/list-recipients.server.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { listSecrets } from '#server/secrets/list-secrets.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+import { type OwnEvent, walkOwnEvents } from '#server/security-log/walk-own-events.server.ts';
+import { signingState } from '#server/signing/signing-state.server.ts';
+import { maskJob } from '#server/transfer/mask-job.server.ts';
+import { walkAllRows } from '#server/transfer/walk-rows.server.ts';
+
+/** A job with all that is kept of it; values of headers that look like secrets are masked. */
+export interface ExportedJob {
+  job: Pick<
+    Job,
+    | 'id'
+    | 'desiredVersion'
+    | 'createdAt'
+    | 'updatedAt'
+    | 'pausedUntil'
+    | 'pauseReason'
+    | 'timeoutSeconds'
+    | 'type'
+  >;
+  input: JobInput;
+  changes: Pick<JobVersion, 'version' | 'changedAt' | 'changedById' | 'summary'>[];
+  days: Omit<DailyStat, 'jobId'>[];
+  executions: AsyncGenerator<ExportedExecution>;
+}
+
+export interface AccountExport {
+  facts: Awaited<ReturnType<typeof readFacts>>;
+  events: AsyncGenerator<OwnEvent[]>;
+  jobs: AsyncGenerator<ExportedJob>;
+}
+
+/**
+ * Everything that is kept of an account, to be read piece by piece: nothing of it is held whole. Keys and secrets are
+ * named, never told. It counts as an export and stands in the security log.
+ * @throws AppError rate_limit: 5 exports an hour (security.md section 6), before anything is read
+ */
+export async function exportAccount({
+  user,
+  request,
+}: {
+  user: Account;
+  request: RequestFacts;
+}): Promise<AccountExport> {
+  const asker = { actorId: user.id, path: '/dashboard/settings/export.json', request };
+  await takePoints({ limit: 'export', key: user.id, ...asker });
+  await recordEvent({ tx: db(), code: 'export', details: { what: 'account' }, ...asker });
+  return {
+    facts: await readFacts(user),
+    events: walkOwnEvents({ actorId: user.id }),
+    jobs: exportedJobs(user.id),
+  };
+}
+
+async function readFacts(user: Account) {
+  const { id: userId } = user;
+  const [subscription, keys, secrets, signing, channel, recipients, sessions] = await Promise.all([
+    readSubscription({ userId }),
+    listApiKeys({ userId }),
+    listSecrets({ ownerId: userId }),
+    signingState({ userId }),
+    readDefaultChannel({ userId }),
+    listRecipients({ userId }),
+    listSessions({ userId }),
+  ]);
+  return { user, subscription, keys, secrets, signing, channel, recipients, sessions };
+}
+
+async function* exportedJobs(ownerId: number): AsyncGenerator<ExportedJob> {
+  for await (const row of walkAllRows(ownerId)) yield exportedJob(row);
+}
+
+async function exportedJob(row: JobRow): Promise<ExportedJob> {
+  const { id: jobId, ownerId } = row;
+  const [changes, days] = await Promise.all([
+    db().jobVersion.findMany({
+      where: { jobId },
+      orderBy: { version: 'asc' },
+      select: { version: true, changedAt: true, changedById: true, summary: true },
+    }),
+    db().dailyStat.findMany({ where: { jobId }, orderBy: { day: 'asc' }, omit: { jobId: true } }),
+  ]);
+  return {
+    job: row,
+    input: maskJob(jobInputOf(openJob(row))),
+    changes,
+    days,
+    executions: exportedHistory({ ownerId, jobId }),
+  };
+}

@@ -1,0 +1,25 @@
+import { db } from '#server/db.server.ts';
+import { unseal } from '#server/sealing/seal.server.ts';
+import { recipientField } from './find-recipient.server.ts';
+
+/** An address that e-mail jobs of an account write to. */
+export interface ListedRecipient {
+  address: string;
+  confirmedAt: Date | null;
+  /** Since when it is written to no more. */
+  stoppedAt: Date | null;
+  createdAt: Date;
+}
+
+/** The addresses that an account's e-mail jobs have asked or written to, in their order. */
+export async function listRecipients({ userId }: { userId: number }): Promise<ListedRecipient[]> {
+  const rows = await db().mailRecipient.findMany({
+    where: { userId },
+    orderBy: { id: 'asc' },
+    select: { address: true, confirmedAt: true, stoppedAt: true, createdAt: true },
+  });
+  return rows.map(({ address, ...row }) => ({
+    ...row,
+    address: unseal({ sealed: address, userId, field: recipientField }),
+  }));
+}

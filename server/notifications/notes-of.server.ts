@@ -1,0 +1,46 @@
+import { db } from '#server/db.server.ts';
+import { openDestination } from './channel.server.ts';
+import { hostOf } from './list-notes.server.ts';
+
+/** A note as its owner may keep it: of its destination only the host, or the address. */
+export interface KeptNote {
+  executionId: number;
+  rule: string;
+  channel: string;
+  destination: string;
+  state: 'owed' | 'sent' | 'gave_up';
+  owedAt: Date;
+  /** When it was delivered or given up. */
+  endedAt: Date | null;
+}
+
+/**
+ * All notes of some executions, oldest first.
+ * @param executionIds of the owner's jobs; a few hundred at most
+ */
+export async function notesOf({
+  ownerId,
+  executionIds,
+}: {
+  ownerId: number;
+  executionIds: number[];
+}): Promise<KeptNote[]> {
+  const rows = await db().notification.findMany({
+    where: { executionId: { in: executionIds }, job: { ownerId } },
+    orderBy: { id: 'asc' },
+    select: {
+      executionId: true,
+      rule: true,
+      channel: true,
+      config: true,
+      state: true,
+      owedAt: true,
+      endedAt: true,
+    },
+  });
+  return rows.map(({ executionId, config, ...row }) => ({
+    ...row,
+    executionId: Number(executionId),
+    destination: hostOf(openDestination({ ownerId, config })),
+  }));
+}

@@ -1,0 +1,36 @@
+import { db } from '#server/db.server.ts';
+import type { SecurityEvent } from '#server/generated/client.ts';
+
+/** An entry of the security log as the one who brought it about may read it. */
+export type OwnEvent = Pick<
+  SecurityEvent,
+  'at' | 'type' | 'code' | 'message' | 'path' | 'ip' | 'userAgent' | 'count'
+>;
+
+const pageSize = 500;
+
+/** The entries that an account brought about, oldest first, page by page. */
+export async function* walkOwnEvents({ actorId }: { actorId: number }): AsyncGenerator<OwnEvent[]> {
+  for (let after = 0n; ;) {
+    const rows = await db().securityEvent.findMany({
+      where: { actorId, id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: pageSize,
+      select: {
+        id: true,
+        at: true,
+        type: true,
+        code: true,
+        message: true,
+        path: true,
+        ip: true,
+        userAgent: true,
+        count: true,
+      },
+    });
+    yield rows;
+    const last = rows.at(-1);
+    if (rows.length < pageSize || !last) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,21 @@
+import { createSession } from '#server/accounts/create-session.server.ts';
+import { findSession } from '#server/accounts/find-session.server.ts';
+import { db } from '#server/db.server.ts';
+import type { Prisma } from '#server/generated/client.ts';
+import { aUser } from '../makers.ts';
+
+export const request = { id: 'r', ip: '192.0.2.7', userAgent: 'curl/8.5.0' };
+
+/** Opens a further session of an account. */
+export function open({ userId, authenticatedAt = new Date() }: { userId: number; authenticatedAt?: Date }) {
+  return createSession({ tx: db(), userId, authenticatedAt, request });
+}
+
+/** Somebody who is signed in, as a request of theirs finds them. */
+export async function aSignedIn(given: Partial<Prisma.UserCreateInput> = {}) {
+  const { id: userId } = await aUser(given);
+  const { token, sessionId } = await open({ userId });
+  const signedIn = await findSession({ token });
+  if (!signedIn) throw new Error('The session was not opened.');
+  return { ...signedIn, userId, token, sessionId };
+}

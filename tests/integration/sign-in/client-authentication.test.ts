@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { Browser, origin } from '#tests/integration/sign-in/browser.ts';
+import { startIdentity, type TestIdentity } from '#tests/integration/sign-in/identity.ts';
+
+// Any provider of OpenID Connect, by configuration alone: they differ in how a client proves who it is.
+
+let identity: TestIdentity | undefined;
+
+afterEach(() => identity?.stop());
+
+async function signInAt({ authMethod, secret }: { authMethod: 'client_secret_post' | 'none'; secret: boolean }) {
+  identity = await startIdentity({ callbackUrl: `${origin}/auth/callback`, authMethod });
+  Object.assign(process.env, {
+    APP_ORIGIN: origin,
+    OIDC_ISSUER: identity.issuer,
+    OIDC_CLIENT_ID: identity.clientId,
+    OIDC_CLIENT_SECRET: secret ? identity.clientSecret : '',
+  });
+  // What is known of the provider is kept for good.
+  vi.resetModules();
+  const { Browser: Fresh } = await import('#tests/integration/sign-in/browser.ts');
+  const { closeDatabase } = await import('#server/db.server.ts');
+  const browser: Browser = new Fresh();
+  try {
+    return (await browser.signIn({ name: 'anybody' })).href;
+  } finally {
+    await closeDatabase();
+  }
+}
+
+test('a provider that takes the secret in the form alone gets it there', async () => {
+  expect(await signInAt({ authMethod: 'client_secret_post', secret: true })).toBe(`${origin}/dashboard`);
+});
+
+test('a client without a secret proves itself by PKCE alone', async () => {
+  expect(await signInAt({ authMethod: 'none', secret: false })).toBe(`${origin}/dashboard`);
+});

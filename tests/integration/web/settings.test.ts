@@ -1,0 +1,288 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
+import { db } from '#server/db.server.ts';
+import { setSecret } from '#server/secrets/set-secret.server.ts';
+import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
+import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+
+process.env['RATE_LIMIT_SCALE'] = '1';
+
+let web: TestWeb;
+
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+
+afterAll(() => web.stop());
+
+/** Sends a form with exactly these headers: fetch says of itself that it is no page. */
+function post({
+  path,
+  headers,
+  fields,
+}: {
+  path: string;
+  headers: Record<string, string>;
+  fields: Record<string, string>;
+}): Promise<{ status: number; headers: Headers; text: string }> {
+  const body = new URLSearchParams(fields).toString();
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(web.address + path, { method: 'POST', headers: { ...type, ...headers } });
+    asked.once('error', reject);
+    asked.once('response', (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (piece: string) => (text += piece));
+      answer.once('end', () => {
+        const told = new Headers();
+        for (const [name, value] of Object.entries(answer.headersDistinct))
+          for (const one of value ?? []) told.append(name, one);
+        resolve({ status: answer.statusCode ?? 0, headers: told, text });
+      });
+    });
+    asked.end(body);
+  });
+}
+
+/** Somebody signed in, who sends forms as a page without a script does, or asks as a script does. */
+async function aPerson() {
+  const { cookie, userId } = await aVisitor();
+  const send = (path: string, fields: Record<string, string>, accept = 'text/html') => {
+    const page = accept === 'text/html' ? { 'sec-fetch-mode': 'navigate' } : {};
+    return post({ path, headers: { cookie, origin, accept, ...page }, fields });
+  };
+  const look = async (path = '/dashboard/settings') => {
+    const answer = await web.ask(path, { headers: { cookie } });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  return { userId, cookie, send, look };
+}
+
+const toastOf = (headers: Headers) => {
+  const sealed = /(?:^|, )toast=([^;.]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';
+  return Buffer.from(decodeURIComponent(sealed), 'base64').toString();
+};
+const userOf = (id: number) => db().user.findUniqueOrThrow({ where: { id } });
+
+test('neither the page nor its data has a key or a secret', async () => {
+  const { userId, look } = await aPerson();
+  const owner = { id: userId, tier: 'free' } as const;
+  const { plain } = await createApiKey({ tx: db(), userId, name: 'Default', scope: 'write' });
+  const further = await createApiKey({ tx: db(), userId, name: 'Deployments', scope: 'read' });
+  await setSecret({ owner, name: 'BILLING', value: 'canary-of-a-secret' });
+  const signing = await makeSigningSecret({ owner });
+  for (const path of ['/dashboard/settings', '/dashboard/settings.data']) {
+    const { status, headers, text } = await look(path);
+    expect([status, headers.get('cache-control')], path).toEqual([200, 'no-store']);
+    for (const shown of [`…${plain.slice(-4)}`, 'Deployments', 'BILLING']) expect(text).toContain(shown);
+    for (const secret of [plain, further.plain, 'canary', signing.slice(6)])
+      expect(text, path).not.toContain(secret);
+  }
+});
+
+test('a profile is saved by a plain form; the address is not read from it', async () => {
+  const { userId, send } = await aPerson();
+  const { email } = await userOf(userId);
+  const saved = await send('/dashboard/settings?form=profile', {
+    ...{ firstName: ' Ada ', lastName: 'Lovelace', email: 'other@example.com' },
+  });
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, '/dashboard/settings#profile']);
+  expect(toastOf(saved.headers)).toContain('Profile Updated');
+  expect(await userOf(userId)).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', email });
+
+  const refused = await send('/dashboard/settings?form=profile', {
+    firstName: 'x'.repeat(101),
+    lastName: 'Kept',
+  });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain('A name can have 100 characters.');
+  expect(refused.text).toContain('value="Kept"');
+  expect((await userOf(userId)).lastName).toBe('Lovelace');
+  const emptied = await send('/dashboard/settings?form=profile', { firstName: '', lastName: '' });
+  expect(emptied.status).toBe(303);
+  expect(await userOf(userId)).toMatchObject({ firstName: null, lastName: null });
+});
+
+test('what fails on the server is told in the words of the screen', async () => {
+  const { send } = await aPerson();
+  await db().$executeRawUnsafe('alter table "SecurityEvent" rename to "SecurityEventGone"');
+  try {
+    const { text, status } = await send('/dashboard/settings?form=profile', { firstName: 'Ada' });
+    expect(status).toBe(500);
+    expect(text).toContain('Failed to update profile. Please try again.');
+    const key = await send('/dashboard/settings/regenerate-key', { confirm: 'yes' });
+    expect(toastOf(key.headers)).toContain('Failed to regenerate API key. Please try again.');
+  } finally {
+    await db().$executeRawUnsafe('alter table "SecurityEventGone" rename to "SecurityEvent"');
+  }
+});
+
+test('statistics that cannot be loaded leave the rest of the page as it is', async () => {
+  const { look } = await aPerson();
+  await db().$executeRawUnsafe('alter table "DailyStat" rename to "DailyStatGone"');
+  try {
+    const { status, text } = await look();
+    expect(status).toBe(200);
+    expect(text).toContain('Failed to load user stats');
+    expect(text).toContain('Profile Information');
+  } finally {
+    await db().$executeRawUnsafe('alter table "DailyStatGone" rename to "DailyStat"');
+  }
+});
+
+test('the value of a secret comes back in no answer, and is stored with the line breaks that were typed', async () => {
+  const { userId, send } = await aPerson();
+  const refused = await send('/dashboard/settings?form=secret', { name: '1BAD', value: 'canary-value' });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain('A name has 1 to 64 letters');
+  expect(refused.text).toContain('value="1BAD"');
+  expect(refused.text).not.toContain('canary');
+  const saved = await send('/dashboard/settings?form=secret', { name: 'PEM', value: 'one\r\ntwo' });
+  expect(toastOf(saved.headers)).toContain('Secret Saved');
+  const { openSecrets } = await import('#server/secrets/open-secrets.server.ts');
+  expect(await openSecrets({ ownerId: userId, names: ['PEM'] })).toEqual({ PEM: 'one\ntwo' });
+});
+
+test('an act that cannot be undone is asked as a page first, and nothing happens until it is confirmed', async () => {
+  const { userId, send } = await aPerson();
+  await setSecret({ owner: { id: userId, tier: 'free' }, name: 'TOKEN', value: 'x' });
+  const fields = { name: 'TOKEN', label: 'TOKEN' };
+  const asked = await send('/dashboard/settings/delete-secret', fields);
+  expect(asked.status).toBe(200);
+  expect(asked.text).toContain('Delete TOKEN?');
+  expect(asked.text).toContain('name="confirm" value="yes"');
+  expect(await db().secret.count({ where: { userId } })).toBe(1);
+  const done = await send('/dashboard/settings/delete-secret', { ...fields, confirm: 'yes' });
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/dashboard/settings#secrets']);
+  expect(toastOf(done.headers)).toContain('Secret Deleted');
+  expect(await db().secret.count({ where: { userId } })).toBe(0);
+});
+
+test('regenerating replaces the key at once and answers none; the sixth of an hour is refused', async () => {
+  const { userId, send } = await aPerson();
+  const { plain } = await createApiKey({ tx: db(), userId, name: 'Default', scope: 'write' });
+  for (let time = 0; time < 5; time += 1) {
+    const done = await send('/dashboard/settings/regenerate-key', { confirm: 'yes' });
+    expect(toastOf(done.headers)).toContain('API Key Regenerated');
+    expect(done.text).not.toContain('pnc_live_');
+  }
+  const { findApiKey } = await import('#server/api-keys/find-api-key.server.ts');
+  expect(await findApiKey(plain)).toBeNull();
+  expect(await db().apiKey.count({ where: { userId, revokedAt: null } })).toBe(1);
+  const refused = await send('/dashboard/settings/regenerate-key', { confirm: 'yes' });
+  expect(toastOf(refused.headers)).toContain('Too many requests');
+});
+
+test('a further key is answered once: to a script as JSON, to a form as text; a taken name is said', async () => {
+  const { userId, send } = await aPerson();
+  const path = '/dashboard/settings/keys';
+  const made = await send(path, { name: 'Deployments', scope: 'write' }, 'application/json');
+  expect([made.status, made.headers.get('cache-control')]).toEqual([201, 'no-store']);
+  expect((JSON.parse(made.text) as { apiKey: string }).apiKey).toMatch(/^pnc_live_\w{36}$/);
+  const plain = await send(path, { name: 'Reports' });
+  expect(plain.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(plain.text).toMatch(/^pnc_live_\w{36}\n$/);
+  const keys = await db().apiKey.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+  expect(keys.map(({ name, scope }) => [name, scope])).toEqual([
+    ['Deployments', 'write'],
+    ['Reports', 'read'],
+  ]);
+  const taken = await send(path, { name: 'Reports' }, 'application/json');
+  expect(taken.status).toBe(400);
+  expect(JSON.parse(taken.text)).toEqual({ nameError: expect.stringContaining('Reports') as string });
+  const unnamed = await send(path, { name: '  ' });
+  expect(unnamed.headers.get('location')).toBe('/dashboard/settings#api-keys');
+  expect(toastOf(unnamed.headers)).toContain('Give the key a name');
+});
+
+test('the signing secret is shown within 30 minutes of a sign-in, else that is confirmed first', async () => {
+  const { userId, send } = await aPerson();
+  const none = await send('/dashboard/signing-secret', {}, 'application/json');
+  expect(none.status).toBe(404);
+  const secret = await makeSigningSecret({ owner: { id: userId, tier: 'free' } });
+  const shown = await send('/dashboard/signing-secret', {}, 'application/json');
+  expect([shown.headers.get('cache-control'), JSON.parse(shown.text)]).toEqual(['no-store', { secret }]);
+  expect((await send('/dashboard/signing-secret', {})).text).toBe(`${secret}\n`);
+  const authenticatedAt = new Date(Date.now() - 31 * 60_000);
+  await db().session.updateMany({ where: { userId }, data: { authenticatedAt } });
+  const old = await send('/dashboard/signing-secret', {}, 'application/json');
+  const leadTo = new URLSearchParams({ redirectTo: '/dashboard/settings?reveal=signing-secret' }).toString();
+  expect(old.status).toBe(403);
+  expect(JSON.parse(old.text)).toMatchObject({ leadTo: `/auth/confirm?${leadTo}` });
+  const plain = await send('/dashboard/signing-secret', {});
+  expect(plain.text).toContain('Sign in again to see the signing secret');
+  for (const { text } of [old, plain]) expect(text).not.toContain('whsec');
+});
+
+test('signing out everywhere ends this session too and leads to the sign-in page', async () => {
+  const { userId, send, look } = await aPerson();
+  const done = await send('/dashboard/settings/sign-out-everywhere', { confirm: 'yes' });
+  expect(done.headers.get('location')).toBe('/login?reason=signed_out_everywhere');
+  expect(done.headers.get('set-cookie')).toContain('session=; Path=/; Max-Age=0');
+  expect(await db().session.count({ where: { userId } })).toBe(0);
+  expect((await look()).headers.get('location')).toContain('/login');
+});
+
+test('an account is deleted once its address is typed, and not before', async () => {
+  const { userId, send } = await aPerson();
+  const { email } = await userOf(userId);
+  const wrong = await send('/dashboard/settings/delete', { typed: 'somebody@example.com' });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain(`Type ${email} to confirm.`);
+  const done = await send('/dashboard/settings/delete', { typed: email.toUpperCase() });
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/login?reason=deleted']);
+  expect((await userOf(userId)).deletedAt).not.toBeNull();
+});
+
+test('a deletion with an old sign-in is confirmed first', async () => {
+  const { userId, send, look } = await aPerson();
+  const authenticatedAt = new Date(Date.now() - 31 * 60_000);
+  await db().session.updateMany({ where: { userId }, data: { authenticatedAt } });
+  const page = await look('/dashboard/settings/delete');
+  expect(page.text).toContain('Sign In Again');
+  const { email } = await userOf(userId);
+  const sent = await send('/dashboard/settings/delete', { typed: email });
+  expect(sent.headers.get('location')).toBe('/dashboard/settings/delete');
+  expect((await userOf(userId)).deletedAt).toBeNull();
+});
+
+test.each([
+  ['success', 'Subscription Updated'],
+  ['canceled', 'Checkout Canceled'],
+])('after a checkout that ends with %s a toast says so, the address is clean, and nothing is granted', async (name, words) => {
+  const { userId, look } = await aPerson();
+  const { status, headers } = await look(`/dashboard/settings?${name}=true`);
+  expect([status, headers.get('location')]).toEqual([303, '/dashboard/settings']);
+  expect(toastOf(headers)).toContain(words);
+  expect((await userOf(userId)).tier).toBe('free');
+});
+
+test('an act that does not exist is a 404, and a strange form too', async () => {
+  const { look, send } = await aPerson();
+  expect((await look('/dashboard/settings/no-such-act')).status).toBe(404);
+  expect((await send('/dashboard/settings/no-such-act', {})).status).toBe(404);
+  expect((await send('/dashboard/settings?form=constructor', {})).status).toBe(404);
+});
+
+test('everything is downloaded as one JSON file', async () => {
+  const { look } = await aPerson();
+  const { headers, text } = await look('/dashboard/settings/export.json');
+  expect(headers.get('content-disposition')).toMatch(/attachment; filename="punctual-account-[\d-]{10}\.json"/);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(JSON.parse(text)).toMatchObject({ account: { subscription_tier: 'free' }, jobs: [] });
+});
+
+test('another site can neither sign anybody out nor delete an account', async () => {
+  const { userId, cookie } = await aPerson();
+  for (const path of ['/dashboard/settings/sign-out-everywhere', '/dashboard/settings/delete']) {
+    const answer = await web.ask(path, {
+      method: 'POST',
+      headers: { cookie, origin: 'https://evil.example' },
+      body: new URLSearchParams({ confirm: 'yes' }),
+    });
+    expect(answer.status, path).toBe(403);
+  }
+  expect(await db().session.count({ where: { userId } })).toBe(1);
+});
