@@ -4,6 +4,9 @@ import type { Client } from '#server/executions/transaction.server.ts';
 import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
 
+/** How the reason of these pauses begins: by it they are found again. */
+export const planPauseReason = 'Your plan holds ';
+
 /**
  * Pauses the newest active jobs above what a tier holds (D22), in the transaction that changes the tier and holds the
  * owner's row.
@@ -33,7 +36,7 @@ export async function pauseAboveLimit({
     [ownerId],
   );
   const paused = rows.slice(limit).map(({ id }) => id);
-  const pauseReason = `Your plan holds ${limit} jobs: the newest ones above that were paused.`;
+  const pauseReason = `${planPauseReason}${limit} jobs: the newest ones above that were paused.`;
   const change = { status: 'paused', pausedUntil: null, pauseReason } as const;
   for (const jobId of paused) await changeByEngine({ client, jobId, change });
   await client.query(`update "JobState" set "nextRunAt" = null where "jobId" = any($1::int[])`, [paused]);
