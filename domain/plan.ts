@@ -84,6 +84,23 @@ export function jobLimit(tier: Tier): number {
   return plans[tier].jobLimit ?? Infinity;
 }
 
+/** The tiers that are paid for, the cheaper first. */
+export const paidTiers = ['premium', 'ultimate'] as const satisfies Tier[];
+
+export type PaidTier = (typeof paidTiers)[number];
+
+/** Whether the first of two tiers holds more than the second. */
+export function isHigherTier(tier: Tier, than: Tier): boolean {
+  const rank: Tier[] = ['free', ...paidTiers];
+  return rank.indexOf(tier) > rank.indexOf(than);
+}
+
+/** Days that the first subscription of a customer costs nothing (D23). */
+export const trialDays = 14;
+
+/** Days from the first payment on within which all of it is given back (D22a). */
+export const moneyBackDays = 14;
+
 /** Days that executions are kept. */
 export function retentionDays(tier: Tier): number {
   return plans[tier].retentionDays;

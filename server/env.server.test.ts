@@ -29,6 +29,7 @@ test.each([
   ['PUNCTUAL_NOW', '2026-11-21T15:05:12Z'],
   ['PUNCTUAL_WATCH', '1'],
   ['RATE_LIMIT_SCALE', '10'],
+  ['STRIPE_API_URL', 'https://payments.example'],
 ])('production does not start with %s', (name, value) => {
   expect(() => readEnv({ ...production, [name]: value })).toThrow(name);
 });
@@ -94,4 +95,21 @@ test('mail goes out by an SMTP server and under a sender, both or none', () => {
   expect(() => readEnv({ ...least, ...mail, MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' })).toThrow(
     'MAIL_FROM',
   );
+});
+
+test('keys of the payment provider are of its form and go together', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' };
+  expect(readEnv({ ...least, ...keys })).toMatchObject({
+    STRIPE_WEBHOOK_SECRET: ['whsec_1', 'whsec_2'],
+    STRIPE_API_URL: 'https://api.stripe.com',
+  });
+  for (const wrong of [
+    { STRIPE_SECRET_KEY: '' },
+    { STRIPE_WEBHOOK_SECRET: '' },
+    { STRIPE_SECRET_KEY: 'pk_test_1' },
+    { STRIPE_WEBHOOK_SECRET: 'secret' },
+  ]) {
+    expect(() => readEnv({ ...least, ...keys, ...wrong })).toThrow('STRIPE_');
+  }
+  expect(readEnv({ ...production, ...keys }).STRIPE_SECRET_KEY).toBe('sk_test_1');
 });

@@ -73,6 +73,8 @@ function isSender(text: string): boolean {
   return /^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(text);
 }
 
+const stripeApi = 'https://api.stripe.com';
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   /** What users type into the browser: scheme, host and port, without a path. */
@@ -108,6 +110,18 @@ const schema = z.object({
   SMTP_URL: z.string().refine(isSmtpUrl, 'is smtp://host:port or smtps://host:port').default(''),
   /** The sender of all mail: an address, or `Name <address>`. */
   MAIL_FROM: z.string().refine(isSender, 'is an address, or Name <address>, on one line').default(''),
+  /** `sk_…` or a restricted `rk_…` of the payment provider; without it nothing can be bought. */
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:[sr]k_(?:test|live)_\w+)?$/, 'is sk_… or rk_…')
+    .default(''),
+  /** Comma-separated `whsec_…` of the webhook's endpoint; all verify, so that it can be rolled. */
+  STRIPE_WEBHOOK_SECRET: list.refine(
+    (secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)),
+    'takes whsec_… each',
+  ),
+  /** Where the payment provider is reached: another address is for its stand-in in development. */
+  STRIPE_API_URL: safeOrigin.default(stripeApi),
   /** Hosts besides hooks.slack.com that take notes of type slack, such as a Mattermost server. */
   SLACK_HOSTS: list,
   /** Every rate limit times this: for benches, fuzzing and suites of tests. Refused in production. */
@@ -152,6 +166,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   if (parsed.data.SMTP_URL && !parsed.data.MAIL_FROM)
     throw new Error('The environment is not usable. MAIL_FROM: says who sends what goes out by SMTP_URL');
+  if (Boolean(parsed.data.STRIPE_SECRET_KEY) !== parsed.data.STRIPE_WEBHOOK_SECRET.length > 0)
+    throw new Error(
+      'The environment is not usable. STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: go together; without news from the provider nobody gets what they paid for',
+    );
   const faults = productionFaults({ settings: parsed.data, given });
   if (faults.length > 0) throw new Error(`The start is refused in production. ${faults.join(' ')}`);
   return parsed.data;
@@ -174,6 +192,7 @@ function productionFaults({
   if (settings.DATA_KEYS.length === 0) faults.push('DATA_KEYS is not set.');
   if (settings.KEY_PEPPERS.length === 0) faults.push('KEY_PEPPERS is not set.');
   if (settings.RATE_LIMIT_SCALE !== 1) faults.push('RATE_LIMIT_SCALE loosens every rate limit.');
+  if (settings.STRIPE_API_URL !== stripeApi) faults.push('STRIPE_API_URL leads payments elsewhere.');
   if (settings.PUNCTUAL_NOW) faults.push('PUNCTUAL_NOW fixes the clock.');
   if (settings.PUNCTUAL_WATCH) faults.push('PUNCTUAL_WATCH serves unbuilt pages.');
   const allowed = settings.OUTBOUND_ALLOW_TARGETS.join(',');

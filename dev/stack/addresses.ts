@@ -12,6 +12,8 @@ export interface Addresses {
   /** Where caught mail is read; empty where the environment brings a mail server. */
   mailUrl: string;
   smtpUrl: string;
+  /** The payment stand-in; empty where the environment brings keys of the provider. */
+  paymentsUrl: string;
   /** Where Prometheus reads what each of the two processes measures. */
   webMetricsUrl: string;
   workerMetricsUrl: string;
@@ -28,6 +30,7 @@ export function addressesOf({ ports, given }: { ports: Ports; given: Given }): A
     echoUrl: local(ports.echo),
     identityUrl: given.oidcIssuer ?? local(ports.identity),
     mailUrl: given.smtpUrl ? '' : local(ports.mail),
+    paymentsUrl: given.paymentsKey ? '' : local(ports.payments),
     smtpUrl: given.smtpUrl ?? `smtp://127.0.0.1:${ports.smtp}`,
     webMetricsUrl: `${local(ports.webMetrics)}/metrics`,
     workerMetricsUrl: `${local(ports.workerMetrics)}/metrics`,

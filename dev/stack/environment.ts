@@ -4,6 +4,10 @@ import type { Addresses } from './addresses.ts';
 
 // The provider runs on this machine for one client: the secret guards nothing.
 const developmentSecret = 'punctual-development';
+const standIn = {
+  STRIPE_SECRET_KEY: 'sk_test_punctual',
+  STRIPE_WEBHOOK_SECRET: 'whsec_punctual',
+};
 
 /** The settings of web, worker, migration and seed (server/env.server.ts). */
 export function environmentOf({
@@ -34,6 +38,7 @@ export function environmentOf({
     OUTBOUND_ALLOW_TARGETS: [...new Set([...given, new URL(addresses.echoUrl).host])]
       .filter(Boolean)
       .join(','),
+    ...(addresses.paymentsUrl && { ...standIn, STRIPE_API_URL: addresses.paymentsUrl }),
     SMTP_URL: addresses.smtpUrl,
     MAIL_FROM: process.env.MAIL_FROM ?? 'Punctual <notes@punctual.test>',
     SHUTDOWN_GRACE_SECONDS: process.env.SHUTDOWN_GRACE_SECONDS ?? '5',

@@ -4,6 +4,8 @@ export interface Given {
   temporalAddress: string | undefined;
   oidcIssuer: string | undefined;
   smtpUrl: string | undefined;
+  /** Of a real payment provider. */
+  paymentsKey: string | undefined;
   webPort: number | undefined;
   appOrigin: string | undefined;
 }
@@ -16,6 +18,7 @@ export function readGiven(environment: NodeJS.ProcessEnv): Given {
     temporalAddress: text('TEMPORAL_ADDRESS'),
     oidcIssuer: text('OIDC_ISSUER'),
     smtpUrl: text('SMTP_URL'),
+    paymentsKey: text('STRIPE_SECRET_KEY'),
     webPort: Number.isInteger(webPort) && webPort > 0 ? webPort : undefined,
     appOrigin: text('APP_ORIGIN')?.replace(/\/$/, ''),
   };

@@ -18,6 +18,7 @@ export function panel({ facts, seconds }: { facts: Facts; seconds: number }): st
     row('Temporal', facts.temporalUi || facts.temporalAddress),
     row('Echo target', `${facts.echoUrl}  (what came: ${facts.echoUrl}/requests)`),
     ...(facts.mailUrl ? [row('Caught mail', facts.mailUrl)] : []),
+    ...(facts.paymentsUrl ? [row('Payments', `${facts.paymentsUrl}  (test mode: no money moves)`)] : []),
     row('Metrics', `${facts.workerMetricsUrl}  (web: ${facts.webMetricsUrl})`),
     row('Health', `curl ${facts.url}/readyz?verbose`),
     line,

@@ -40,6 +40,26 @@ export function echoPart({ ports }: { ports: Ports }): Part {
   });
 }
 
+/** The stand-in for the payment provider. */
+export function paymentsPart({
+  home,
+  ports,
+  env,
+}: {
+  home: string;
+  ports: Ports;
+  env: NodeJS.ProcessEnv;
+}): Part {
+  return nodePart({
+    name: 'payments',
+    args: source('dev/payments/main.ts'),
+    env: { ...env, PAYMENTS_PORT: String(ports.payments), PUNCTUAL_HOME: home },
+    remedy: look,
+    isReady: () => answers(`http://127.0.0.1:${ports.payments}/`),
+    politeMs: 1_000,
+  });
+}
+
 /** Takes the mail of the product and keeps it on this machine. */
 export function mailPart({ home, ports }: { home: string; ports: Ports }): Part {
   return nodePart({

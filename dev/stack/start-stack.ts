@@ -14,7 +14,7 @@ import { environmentOf } from './environment.ts';
 import { type Account, type Facts, removeFacts, writeFacts } from './facts.ts';
 import { readGiven } from './given.ts';
 import { clusterName, noteDataFolder } from './home.ts';
-import { echoPart, identityPart, mailPart, webPart, workerPart } from './parts.ts';
+import { echoPart, identityPart, mailPart, paymentsPart, webPart, workerPart } from './parts.ts';
 import { runSource } from './run-source.ts';
 
 export interface Stack {
@@ -82,8 +82,10 @@ export function startStack({
       !given.oidcIssuer && run({ part: identityPart({ home, ports, env }), group: aids }),
       run({ part: echoPart({ ports }), group: aids }),
       !given.smtpUrl && run({ part: mailPart({ home, ports }), group: aids }),
+      !given.paymentsKey && run({ part: paymentsPart({ home, ports, env }), group: aids }),
     ]);
     await Promise.all([
+      !given.paymentsKey && runSource({ file: 'dev/payments/fill.ts', env }),
       run({ part: webPart({ env: { ...env, WEB_BUILD_FOLDER: webFolder }, ports }), group: processes }),
       // Where the clock of the screens stands still, nothing goes on: a worker's clock would run past it.
       !process.env.PUNCTUAL_NOW && run({ part: workerPart({ env, ports, isWatching }), group: processes }),

@@ -5,6 +5,7 @@ import { readJson, writeJson } from './json-file.ts';
 const wanted = {
   web: 3000,
   identity: 3010,
+  payments: 3020,
   echo: 4010,
   smtp: 4025,
   mail: 4026,

@@ -1,6 +1,6 @@
-import { securityEvents } from '#domain/security-event.ts';
+import { recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
+import { setTier } from '#server/billing/set-tier.server.ts';
 import { inTransaction } from '#server/executions/transaction.server.ts';
-import { pauseAboveLimit } from '#server/jobs/pause-above-limit.server.ts';
 
 /** A subscription whose end came without a word from the payment provider has so long to be renewed after all. */
 const graceDays = 3;
@@ -26,14 +26,9 @@ export async function fallToFree({ userId }: { userId: number }): Promise<boolea
       [userId],
     );
     if (rowCount === 0) return false;
-    await client.query(`update "User" set "tier" = 'free', "updatedAt" = now() where "id" = $1`, [userId]);
-    const paused = await pauseAboveLimit({ client, ownerId: userId, tier: 'free' });
-    const { type, text } = securityEvents.tier_changed;
-    await client.query(
-      `insert into "SecurityEvent" ("type", "code", "message", "subjectId")
-       values ($1::"SecurityEventType", 'tier_changed', $2, $3)`,
-      [type, `${text} (to free, jobs paused ${paused.length})`, userId],
-    );
+    const paused = await setTier({ client, userId, tier: 'free' });
+    const details = { to: 'free', 'jobs paused': paused.length };
+    await recordPlanEvent({ client, code: 'tier_changed', userId, details });
     return true;
   });
 }

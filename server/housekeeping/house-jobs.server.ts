@@ -3,6 +3,7 @@ import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
 import { checkStatistics } from './check-statistics.server.ts';
 import { endSubscriptions } from './end-subscriptions.server.ts';
 import { keepRetention } from './keep-retention.server.ts';
+import { reconcilePayments } from './reconcile-payments.server.ts';
 import { reencrypt, reencryptName } from './reencrypt.server.ts';
 import { removeExpired } from './remove-expired.server.ts';
 import { resumePaused } from './resume-paused.server.ts';
@@ -18,6 +19,7 @@ export const houseJobs: HouseJob[] = [
   { name: 'retention', everyMs: hourMs, offsetMs: 15 * minuteMs, run: keepRetention },
   { name: 'statistics', everyMs: dayMs, offsetMs: 70 * minuteMs, run: checkStatistics },
   { name: 'subscriptions', everyMs: hourMs, offsetMs: 45 * minuteMs, run: endSubscriptions },
+  { name: 'payments', everyMs: dayMs, offsetMs: 130 * minuteMs, run: reconcilePayments },
   { name: 'pauses', everyMs: 5 * minuteMs, offsetMs: 2 * minuteMs, run: resumePaused },
   { name: 'reconcile', everyMs: hourMs, offsetMs: 25 * minuteMs, run: reconcileJobs },
   { name: 'orphans', everyMs: hourMs, offsetMs: 35 * minuteMs, run: cancelOrphans },

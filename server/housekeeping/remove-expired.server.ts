@@ -13,6 +13,8 @@ const expired = [
   ['RateLimit', '"expire" < extract(epoch from now()) * 1000'],
   // The dashboard shows an hour.
   ['OwnerMinute', `"minute" < now() - interval '2 hours'`],
+  // An event is good for 300 s; the provider sends one again for three days.
+  ['PaymentEvent', `"receivedAt" < now() - interval '90 days'`],
   // What a worker had claimed is settled in the transaction that marks it.
   ['Worker', `"settledAt" < now() - interval '1 day'`],
   // The pace of a destination counts one minute; what still waits for it goes as a digest, which its row remembers.
@@ -26,8 +28,8 @@ const expired = [
 ] as const;
 
 /**
- * Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail and limits, paces of notes, workers
- * and accounts that are over.
+ * Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail and limits, ids of payment events,
+ * paces of notes, workers and accounts that are over.
  */
 export async function removeExpired({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const isOver = withinRun(isStopping);

@@ -94,6 +94,7 @@ const tags = [
   { name: 'Executions', description: 'What became of each fire.' },
   { name: 'Previews', description: 'What a schedule would do.' },
   { name: 'Account', description: 'The caller, its credentials and its keys.' },
+  { name: 'Subscriptions', description: 'The plan of the account and what is paid for it.' },
   { name: 'Document', description: 'What you read.' },
 ];
 

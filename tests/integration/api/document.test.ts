@@ -101,12 +101,14 @@ test('what the server answers, in good times and bad, is what is documented', as
 
 /** Answers of bad times, of limits and of what is too large, which tests of their own bring about. */
 const rare = new Set(['403', '409', '413', '429', '500', '502', '503']);
-/** By a provider in token.test.ts; what waits for its next attempt is made in the tests of the engine. */
+/** By a provider in token.test.ts and payments/calls.test.ts; what waits for its next attempt is made in the tests of the engine. */
 const elsewhere = [
   'POST /auth/token 200',
   'POST /auth/token 401',
   'POST /jobs/{id}/executions/{eid}/retry 202',
   'POST /jobs/{id}/executions/{eid}/stop 202',
+  'POST /subscriptions/cancel 200',
+  'POST /subscriptions/checkout 200',
 ];
 
 function allCalls(): string[] {
@@ -156,6 +158,7 @@ async function liveWithAccount(ask: ApiClient['ask']) {
   await ask('POST /auth/regenerate-api-key');
   await ask('POST /auth/api-key/reveal');
   await ask('GET /auth/user');
+  await ask('GET /subscriptions/current');
   await ask('PUT /auth/user', { body: { first_name: 'Ada' } });
   const made = await ask<{ id: number }>('POST /auth/api-keys', { body: { name: 'Robot' } });
   await ask('GET /auth/api-keys');

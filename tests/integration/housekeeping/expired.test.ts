@@ -65,6 +65,17 @@ test('a test run is kept for 24 hours, a count of e-mail as long as a limit look
   expect(await db().worker.findMany()).toMatchObject([{ id: young }]);
 });
 
+test('the id of a payment event is kept for 90 days', async () => {
+  await db().paymentEvent.createMany({
+    data: [
+      { id: 'young', type: 'invoice.paid', receivedAt: ago(89 * 24) },
+      { id: 'old', type: 'invoice.paid', receivedAt: ago(91 * 24) },
+    ],
+  });
+  expect(await run()).toBe(1);
+  expect((await db().paymentEvent.findMany()).map(({ id }) => id)).toEqual(['young']);
+});
+
 test('the pace of a destination goes once it got no note for a day, unless one waits for it', async () => {
   const pace = { windowAt: ago(25), sentInWindow: 10, freeAt: ago(25), isOverflowing: true };
   await db().noteChannel.createMany({

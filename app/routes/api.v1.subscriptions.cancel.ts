@@ -1,0 +1,26 @@
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answers } from '#app/http/api/described-answers.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { subscriptionSchema } from '#app/presenters/api/subscription-schema.ts';
+import { toApiSubscription } from '#app/presenters/api/subscription.ts';
+import { currentSubscription } from '#server/billing/current-subscription.server.ts';
+import { setRenewal } from '#server/billing/set-renewal.server.ts';
+
+const route = apiRoute({
+  post: apiCall({
+    operation: 'cancelSubscription',
+    summary: 'Cancel the subscription',
+    description: 'It stays good until the end of its period and is Free after it.',
+    answers: answers('The subscription as it is now.', subscriptionSchema),
+    errors: ['conflict', 'external_service_error'],
+    callers: ['token'],
+    run: async ({ caller: { user }, request }) => {
+      const actor = { id: user.id, request: requestFacts(request) };
+      await setRenewal({ userId: user.id, isRenewed: false, actor });
+      return { data: toApiSubscription(await currentSubscription({ userId: user.id })) };
+    },
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { paidTiers } from '#domain/plan.ts';
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answers } from '#app/http/api/described-answers.ts';
+import { checkoutSchema } from '#app/presenters/api/subscription-schema.ts';
+import { settingsUrl } from '#server/billing/settings-url.server.ts';
+import { startCheckout } from '#server/billing/start-checkout.server.ts';
+
+/** Only the two addresses that the Settings page knows what to say at: anything else would lead people elsewhere. */
+const returnUrl = (outcome: 'success' | 'canceled') =>
+  z
+    .string({ error: 'An address must be a text.' })
+    .refine((url) => url === settingsUrl(outcome), {
+      error: () => `The address must be ${settingsUrl(outcome)}.`,
+    })
+    .meta({
+      description: `The Settings page of this service with ?${outcome}=true.`,
+      examples: [`https://punctual.example.com/dashboard/settings?${outcome}=true`],
+    });
+
+const route = apiRoute({
+  post: apiCall({
+    operation: 'startCheckout',
+    summary: 'Subscribe to a plan',
+    description:
+      'Opens a page of the payment provider. The plan is in force once the provider has confirmed it, not by coming back from there. The first subscription begins with a trial of 14 days.',
+    answers: answers('Where to pay.', checkoutSchema),
+    errors: ['conflict', 'external_service_error'],
+    callers: ['token'],
+    body: z.strictObject({
+      tier: z
+        .enum(paidTiers, { error: 'The tier must be premium or ultimate.' })
+        .meta({ examples: ['premium'] }),
+      success_url: returnUrl('success'),
+      cancel_url: returnUrl('canceled'),
+    }),
+    run: async ({ caller: { user }, body: { tier } }) => ({
+      data: { checkout_url: await startCheckout({ userId: user.id, tier }) },
+    }),
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,20 @@
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answers } from '#app/http/api/described-answers.ts';
+import { subscriptionSchema } from '#app/presenters/api/subscription-schema.ts';
+import { toApiSubscription } from '#app/presenters/api/subscription.ts';
+import { currentSubscription } from '#server/billing/current-subscription.server.ts';
+
+const route = apiRoute({
+  get: apiCall({
+    operation: 'getSubscription',
+    summary: 'The current subscription',
+    answers: answers('As the payment provider last told it.', subscriptionSchema),
+    callers: ['token'],
+    run: async ({ caller: { user } }) => ({
+      data: toApiSubscription(await currentSubscription({ userId: user.id })),
+    }),
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

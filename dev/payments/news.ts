@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ledger } from './ledger.ts';
+import type { ToldEvent } from './records.ts';
+
+const apiVersion = '2026-10-28.endive';
+const answerLimitMs = 10_000;
+/** Before each further try; after the last one an event waits for Send Again. */
+const pausesMs = [500, 2_000, 5_000, 15_000, 60_000];
+
+/** Tells a receiver what happened, by webhooks that are signed like the provider's. */
+export interface News {
+  tell: (type: string, object: object) => void;
+  /** Sends an event once more, as it was. */
+  repeat: (id: string) => Promise<void>;
+  /** Waits until all that was told has arrived or was given up. */
+  settled: () => Promise<void>;
+}
+
+/**
+ * @param receiver the address of the webhook; empty: nobody is told
+ */
+export function openNews({
+  ledger,
+  receiver,
+  secret,
+}: {
+  ledger: Ledger;
+  receiver: string;
+  secret: string;
+}): News {
+  const underWay = new Set<Promise<void>>();
+
+  const send = async (event: ToldEvent): Promise<void> => {
+    event.tries += 1;
+    const at = Math.floor(Date.now() / 1000);
+    const signature = createHmac('sha256', secret).update(`${at}.${event.body}`).digest('hex');
+    try {
+      const answer = await fetch(receiver, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` },
+        body: event.body,
+        signal: AbortSignal.timeout(answerLimitMs),
+      });
+      event.isDelivered = answer.ok;
+      event.answer = String(answer.status);
+      await answer.arrayBuffer();
+    } catch (error) {
+      event.answer = error instanceof Error ? error.message : 'failed';
+    }
+    ledger.save();
+  };
+
+  const deliver = async (event: ToldEvent): Promise<void> => {
+    for (const pauseMs of [0, ...pausesMs]) {
+      await sleep(pauseMs, undefined, { ref: false });
+      await send(event);
+      if (event.isDelivered) return;
+    }
+  };
+
+  const follow = (work: Promise<void>) => {
+    const done = work.finally(() => underWay.delete(done));
+    underWay.add(done);
+  };
+
+  // What had not arrived when the process ended.
+  for (const event of receiver ? ledger.records.events : []) if (!event.isDelivered) follow(deliver(event));
+
+  return {
+    tell: (type, object) => {
+      const at = ledger.now();
+      const id = ledger.newId('evt');
+      const event = {
+        ...{ id, object: 'event', api_version: apiVersion, created: at, data: { object } },
+        ...{ livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null }, type },
+      };
+      const told: ToldEvent = {
+        ...{ id, type, body: JSON.stringify(event), at },
+        ...{ tries: 0, isDelivered: false, answer: '' },
+      };
+      ledger.records.events.push(told);
+      if (receiver) follow(deliver(told));
+    },
+    repeat: async (id) => {
+      const event = ledger.records.events.find((one) => one.id === id);
+      if (event && receiver) await send(event);
+    },
+    settled: async () => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}

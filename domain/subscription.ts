@@ -1,0 +1,46 @@
+import { moneyBackDays, type Tier } from './plan.ts';
+
+/** What a subscription is to its owner; the payment provider knows finer ones. */
+export type SubscriptionStatus = 'none' | 'incomplete' | 'trialing' | 'active' | 'past_due' | 'ended';
+
+const dayMs = 86_400_000;
+const own: Record<string, SubscriptionStatus> = {
+  none: 'none',
+  incomplete: 'incomplete',
+  trialing: 'trialing',
+  active: 'active',
+  past_due: 'past_due',
+};
+
+/**
+ * The status that an owner is told, by that of the payment provider: whatever gives no plan any more, such as unpaid
+ * or canceled, has ended.
+ */
+export function subscriptionStatus(atProvider: string): SubscriptionStatus {
+  return own[atProvider] ?? 'ended';
+}
+
+/** Whether a subscription gives its plan: a payment that failed takes nothing away while the provider still tries. */
+export function isLiving(atProvider: string): boolean {
+  return ['trialing', 'active', 'past_due'].includes(subscriptionStatus(atProvider));
+}
+
+/** The tier that a subscription gives. */
+export function grantedTier({ atProvider, tier }: { atProvider: string; tier: Tier }): Tier {
+  return isLiving(atProvider) ? tier : 'free';
+}
+
+/**
+ * Until when all payments are given back (D22a): 14 days from the first one on, once per customer.
+ * @returns null before the first payment, and once the money was given back
+ */
+export function refundableUntil({
+  firstPaidAt,
+  refundedAt,
+}: {
+  firstPaidAt: Date | null;
+  refundedAt: Date | null;
+}): Date | null {
+  if (!firstPaidAt || refundedAt) return null;
+  return new Date(firstPaidAt.getTime() + moneyBackDays * dayMs);
+}

@@ -1,0 +1,62 @@
+import type { Tier } from '#domain/plan.ts';
+import { refundableUntil, type SubscriptionStatus, subscriptionStatus } from '#domain/subscription.ts';
+import { arePaymentsConfigured } from '#server/billing/payment-provider.server.ts';
+import { db } from '#server/db.server.ts';
+import { listPausedByPlan } from '#server/jobs/list-paused-by-plan.server.ts';
+
+/** What an owner is told of their subscription. */
+export interface CurrentSubscription {
+  status: SubscriptionStatus;
+  /** That is in force. */
+  tier: Tier;
+  periodStart: Date | null;
+  /** When it renews, or ends where it is cancelled. */
+  periodEnd: Date | null;
+  isCancelled: boolean;
+  trialEndsAt: Date | null;
+  /** Whether a checkout begins with a trial (D23). */
+  hasTrial: boolean;
+  /** When a payment that failed is tried again. */
+  nextPaymentAt: Date | null;
+  /** Until when Cancel and Refund is offered (D22a). */
+  refundableUntil: Date | null;
+  /** Whether there is anything to manage at the payment provider. */
+  hasPortal: boolean;
+  /** Whether this installation takes payments. */
+  canBuy: boolean;
+  /** Jobs that a lower plan has paused and nobody has resumed (D22), oldest first. */
+  pausedJobs: { id: number; name: string }[];
+}
+
+/**
+ * The subscription of an account as it was last heard of; the payment provider is not asked.
+ * @param now by which an offer is over
+ */
+export async function currentSubscription({
+  userId,
+  now = new Date(),
+}: {
+  userId: number;
+  now?: Date;
+}): Promise<CurrentSubscription> {
+  const [user, pausedJobs] = await Promise.all([
+    db().user.findUnique({ where: { id: userId }, include: { subscription: true } }),
+    listPausedByPlan({ ownerId: userId }),
+  ]);
+  const row = user?.subscription ?? null;
+  const until = row && refundableUntil(row);
+  return {
+    status: subscriptionStatus(row?.status ?? 'none'),
+    tier: user?.tier ?? 'free',
+    periodStart: row?.currentPeriodStart ?? null,
+    periodEnd: row?.currentPeriodEnd ?? null,
+    isCancelled: row?.cancelAtPeriodEnd ?? false,
+    trialEndsAt: row?.trialEndsAt ?? null,
+    hasTrial: !row?.trialStartedAt,
+    nextPaymentAt: row?.nextPaymentAt ?? null,
+    refundableUntil: until && now < until ? until : null,
+    hasPortal: Boolean(row?.stripeSubscriptionId),
+    canBuy: arePaymentsConfigured(),
+    pausedJobs,
+  };
+}

@@ -1,0 +1,46 @@
+import { AppError } from '#domain/errors.ts';
+import { askProvider } from '#server/billing/payment-provider.server.ts';
+import { db, openPool } from '#server/db.server.ts';
+
+/** Forgets a customer whom the provider does not know: of another provider account, or removed there. */
+export async function forgetCustomer({ customerId }: { customerId: string }): Promise<void> {
+  await openPool().query(
+    `update "Subscription" set "stripeCustomerId" = null, "stripeSubscriptionId" = null where "stripeCustomerId" = $1`,
+    [customerId],
+  );
+}
+
+/**
+ * The account's customer at the payment provider, made at the first checkout; two at once make one.
+ * @throws AppError not_found: the account is gone; external_service_error
+ */
+export async function ensureCustomer({
+  userId,
+  after = 'none',
+}: {
+  userId: number;
+  /** The customer that was forgotten before. */
+  after?: string;
+}): Promise<string> {
+  const user = await db().user.findUnique({ where: { id: userId }, include: { subscription: true } });
+  if (!user) throw new AppError('not_found');
+  const known = user.subscription?.stripeCustomerId;
+  if (known) return known;
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  const customer = await askProvider((provider) =>
+    provider.customers.create(
+      { email: user.email, ...(name && { name }), metadata: { user_id: String(userId) } },
+      // Another installation, or a restored one, may have the same id for somebody else.
+      {
+        idempotencyKey: `customer-${userId}-${user.createdAt.getTime()}-${user.updatedAt.getTime()}-after-${after}`,
+      },
+    ),
+  );
+  const { rows } = await openPool().query<{ stripeCustomerId: string }>(
+    `insert into "Subscription" as s ("userId", "stripeCustomerId", "status") values ($1, $2, 'none')
+     on conflict ("userId") do update set "stripeCustomerId" = coalesce(s."stripeCustomerId", excluded."stripeCustomerId")
+     returning "stripeCustomerId"`,
+    [userId, customer.id],
+  );
+  return rows[0]?.stripeCustomerId ?? customer.id;
+}

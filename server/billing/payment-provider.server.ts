@@ -1,0 +1,88 @@
+import type Stripe from 'stripe';
+import { AppError } from '#domain/errors.ts';
+import { env } from '#server/env.server.ts';
+import { log } from '#server/log.server.ts';
+
+const callLimitMs = 10_000;
+const retries = 2;
+
+let made: Promise<Stripe> | undefined;
+
+/** Whether this installation can take payments at all. */
+export function arePaymentsConfigured(): boolean {
+  return env().STRIPE_SECRET_KEY !== '';
+}
+
+/**
+ * The payment provider's own library. A call takes at most 10 s and is repeated twice where the network failed; each
+ * writing call carries an idempotency key, so that none of them happens twice.
+ * @throws AppError external_service_error: no keys are configured (D49)
+ */
+export async function paymentProvider(): Promise<Stripe> {
+  if (!arePaymentsConfigured()) {
+    throw new AppError('external_service_error', { message: 'Payments are not configured.' });
+  }
+  // Half a second and 20 MB that a process which nobody pays through never needs.
+  made ??= import('stripe').then(({ default: Library }) => {
+    const { hostname, port, protocol } = new URL(env().STRIPE_API_URL);
+    return new Library(env().STRIPE_SECRET_KEY, {
+      host: hostname,
+      protocol: protocol === 'http:' ? 'http' : 'https',
+      ...(port && { port }),
+      timeout: callLimitMs,
+      maxNetworkRetries: retries,
+      telemetry: false,
+      appInfo: { name: 'Punctual' },
+    });
+  });
+  return made;
+}
+
+/**
+ * Asks the payment provider, and tells its refusals in our words.
+ * @throws AppError conflict: a card was declined; external_service_error: it did not answer, or did not understand
+ */
+export async function askProvider<Answer>(ask: (provider: Stripe) => Promise<Answer>): Promise<Answer> {
+  const provider = await paymentProvider();
+  try {
+    return await ask(provider);
+  } catch (cause) {
+    throw told(cause);
+  }
+}
+
+/** The provider's own code of a fault, such as resource_missing; undefined for what is none of its own. */
+export function providerCode(error: unknown): string | undefined {
+  const fault = error instanceof AppError ? error.cause : error;
+  return isProviderFault(fault) ? fault.code : undefined;
+}
+
+interface ProviderFault extends Error {
+  type: string;
+  code?: string;
+  statusCode?: number;
+  requestId?: string;
+}
+
+// By its name: the class itself is loaded only where payments are configured.
+const isProviderFault = (error: unknown): error is ProviderFault =>
+  error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
+
+function told(cause: unknown): unknown {
+  if (!isProviderFault(cause)) return cause;
+  const { type, code, statusCode, requestId } = cause;
+  log().warn(
+    { type, code, status: statusCode, providerRequestId: requestId },
+    'the payment provider refused',
+  );
+  if (type === 'StripeCardError') {
+    return new AppError('conflict', {
+      message: 'The card was declined. Choose another one under Manage Billing and try again.',
+      cause,
+    });
+  }
+  return new AppError('external_service_error', {
+    message: 'The payment provider did not do this. Please try again later.',
+    cause,
+  });
+}

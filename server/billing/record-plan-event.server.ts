@@ -1,0 +1,42 @@
+import { type SecurityEventCode, securityEvents } from '#domain/security-event.ts';
+import type { Client } from '#server/executions/transaction.server.ts';
+import type { EventRequest } from '#server/security-log/record-event.server.ts';
+
+/** Who or what brought a change of a plan about; nobody, for what the product does by itself. */
+export interface PlanActor {
+  id?: number;
+  request?: EventRequest;
+}
+
+/** Adds an entry about an account's plan to the security log, in the transaction of what it tells of. */
+export async function recordPlanEvent({
+  client,
+  code,
+  userId,
+  actor = {},
+  details,
+}: {
+  client: Pick<Client, 'query'>;
+  code: SecurityEventCode & ('tier_changed' | 'stripe_stale');
+  userId: number;
+  actor?: PlanActor;
+  details: Record<string, string | number>;
+}): Promise<void> {
+  const { type, text } = securityEvents[code];
+  const said = Object.entries(details).map(([name, value]) => `${name} ${value}`);
+  const { id: actorId = null, request } = actor;
+  await client.query(
+    `insert into "SecurityEvent" ("type", "code", "message", "subjectId", "actorId", "requestId", "ip", "userAgent")
+     values ($1::"SecurityEventType", $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      type,
+      code,
+      `${text} (${said.join(', ')})`,
+      userId,
+      actorId,
+      request?.id ?? null,
+      request?.ip ?? null,
+      request?.userAgent?.slice(0, 300) ?? null,
+    ],
+  );
+}

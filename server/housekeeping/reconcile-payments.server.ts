@@ -1,0 +1,45 @@
+import { AppError } from '#domain/errors.ts';
+import { arePaymentsConfigured, providerCode } from '#server/billing/payment-provider.server.ts';
+import { refreshSubscription } from '#server/billing/refresh-subscription.server.ts';
+import { openPool } from '#server/db.server.ts';
+
+/** A plan that was heard of since needs no question. */
+const heardOfHours = 20;
+/** Of an account that is free, news are to be had so long after its plan, or a checkout that it left, ended. */
+const rememberedDays = 30;
+const customersAtOnce = 2_000;
+/** As many refusals in a row: the provider is away, and the next run asks again. */
+const refusalsInARow = 5;
+
+/**
+ * Asks the payment provider for every customer whose plan was not heard of for 20 hours, so that news that never
+ * arrived are made up for (security.md section 8).
+ * @returns how many were applied
+ * @throws AppError external_service_error: the provider is away
+ */
+export async function reconcilePayments({ isStopping }: { isStopping: () => boolean }): Promise<number> {
+  if (!arePaymentsConfigured()) return 0;
+  const { rows } = await openPool().query<{ customerId: string }>(
+    `select "stripeCustomerId" as "customerId" from "Subscription"
+     where "stripeCustomerId" is not null
+       and ("tier" <> 'free' or coalesce("currentPeriodEnd", "updatedAt") > now() - interval '${rememberedDays} days')
+       and coalesce("fetchedAt", 'epoch') < now() - interval '${heardOfHours} hours'
+     order by "fetchedAt" nulls first limit $1`,
+    [customersAtOnce],
+  );
+  let applied = 0;
+  let refused = 0;
+  for (const { customerId } of rows) {
+    if (isStopping()) break;
+    try {
+      if ((await refreshSubscription({ customerId, cause: 'reconcile' })) === 'applied') applied += 1;
+      refused = 0;
+    } catch (error) {
+      // Of another account of the provider, or removed there: nothing is to be heard of this one.
+      if (providerCode(error) === 'resource_missing') continue;
+      refused += 1;
+      if (!(error instanceof AppError) || refused >= refusalsInARow) throw error;
+    }
+  }
+  return applied;
+}

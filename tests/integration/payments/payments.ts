@@ -1,0 +1,111 @@
+import { beforeAll, afterAll } from 'vitest';
+import type { SeenCall } from '#dev/payments/api/asked.ts';
+import { type PaymentsStandIn, startPayments } from '#dev/payments/stand-in.ts';
+import type { PaidTier } from '#domain/plan.ts';
+import { publishPrices } from '#server/billing/publish-prices.server.ts';
+import { startCheckout } from '#server/billing/start-checkout.server.ts';
+import { takePaymentEvent } from '#server/billing/take-payment-event.server.ts';
+import { db } from '#server/db.server.ts';
+import type { User } from '#server/generated/client.ts';
+import { aUser } from '#tests/integration/makers.ts';
+
+/** Of the form that the provider's mock server takes. */
+export const secretKey = 'sk_test_oftests';
+export const webhookSecret = 'whsec_of_tests';
+
+export const cards = { pays: '4242424242424242', declines: '4000000000000002', fails: '4000000000000341' };
+
+export interface Payments {
+  standIn: () => PaymentsStandIn;
+  /** Every call of the provider's API that was made, as it was made. */
+  calls: SeenCall[];
+  /** What was told by webhooks and not taken yet, the oldest first. */
+  untold: () => { id: string; type: string; body: string }[];
+  /** Takes everything that was told. */
+  takeAll: () => Promise<void>;
+}
+
+/** A payment stand-in for a test file; its webhooks wait until the test takes them. */
+export function withPayments(): Payments {
+  let running: PaymentsStandIn | undefined;
+  const calls: SeenCall[] = [];
+  const taken = new Set<string>();
+  const standIn = () => {
+    if (!running) throw new Error('The stand-in does not run yet.');
+    return running;
+  };
+  beforeAll(async () => {
+    running = await startPayments({
+      secretKey,
+      webhookSecret,
+      receiver: '',
+      onCall: (call) => calls.push(call),
+    });
+    Object.assign(process.env, {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: running.url,
+    });
+    await publishPrices();
+  });
+  afterAll(() => running?.stop());
+  const untold = () => standIn().books.ledger.records.events.filter(({ id }) => !taken.has(id));
+  return {
+    standIn,
+    calls,
+    untold,
+    takeAll: async () => {
+      for (const event of untold()) {
+        taken.add(event.id);
+        await takeEvent(event.body);
+      }
+    },
+  };
+}
+
+const request = { id: 'r', ip: '127.0.0.1', userAgent: 'test' };
+
+/** Hands an event to the product as the provider would, signed now. */
+export async function takeEvent(body: string, signature?: string) {
+  const { default: Stripe } = await import('stripe');
+  const signed =
+    signature ?? Stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
+  return takePaymentEvent({ body: Buffer.from(body), signature: signed, path: '/webhooks/stripe', request });
+}
+
+/** Chooses a card on the page of a checkout and sends it. */
+export function pay({ url, card = cards.pays }: { url: string; card?: string }): Promise<Response> {
+  return fetch(url, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' });
+}
+
+/** Somebody who went through a checkout; nothing was told of it yet. */
+export async function aBuyer({
+  tier = 'premium',
+  card,
+  user: given,
+}: {
+  tier?: PaidTier;
+  card?: string;
+  user?: User;
+} = {}): Promise<User> {
+  const user = given ?? (await aUser({ tier: 'free' }));
+  const url = await startCheckout({ userId: user.id, tier });
+  const answer = await pay({ url, ...(card !== undefined && { card }) });
+  if (answer.status !== 303) throw new Error(`The checkout answered ${answer.status}.`);
+  return user;
+}
+
+export const tierOf = async ({ id }: { id: number }) =>
+  (await db().user.findUniqueOrThrow({ where: { id } })).tier;
+
+export const rowOf = ({ id }: { id: number }) =>
+  db().subscription.findUniqueOrThrow({ where: { userId: id } });
+
+/** What the security log says of an account's plan, the oldest first. */
+export const planEvents = async ({ id }: { id: number }) =>
+  (
+    await db().securityEvent.findMany({
+      where: { subjectId: id, code: { in: ['tier_changed', 'stripe_stale'] } },
+      orderBy: { id: 'asc' },
+    })
+  ).map(({ message }) => message);
