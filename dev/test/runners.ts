@@ -1,9 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './run-command.ts';
-import { judgeRun, type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
+import { judgeRun, repeatedOfVitest, type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
 
 const folder = join('node_modules', '.cache', 'punctual');
+/** How often a test that failed is repeated: never, unless a machine that nobody watches asks for it. */
+const retries = String(Number(process.env.TEST_RETRIES ?? 0));
 
 /** Runs one project of vitest and counts by its report. */
 export async function runVitest({ project }: { project: 'unit' | 'integration' | 'model' }): Promise<Tally> {
@@ -14,9 +16,14 @@ export async function runVitest({ project }: { project: 'unit' | 'integration' |
     project,
     '--reporter=dot',
     '--reporter=json',
+    `--retry=${retries}`,
     `--outputFile.json=${file}`,
   ];
-  return count({ file, command: 'node_modules/vitest/vitest.mjs', args, tallyOf: tallyOfVitest });
+  const tellRepeated = (report: unknown) => {
+    for (const one of repeatedOfVitest(report)) console.log(`passed when repeated  ${one}`);
+    return tallyOfVitest(report);
+  };
+  return count({ file, command: 'node_modules/vitest/vitest.mjs', args, tallyOf: tellRepeated });
 }
 
 /** Runs the browser tests against the stack that the facts describe. */
@@ -34,7 +41,7 @@ export async function runBrowserTests({
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     PUNCTUAL_BROWSER: browser,
   };
-  const args = ['test', '--reporter=line,json'];
+  const args = ['test', '--reporter=line,json', `--retries=${retries}`];
   return count({
     file,
     command: 'node_modules/@playwright/test/cli.js',

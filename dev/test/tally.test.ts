@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeRun, sum, tallyOfPlaywright, tallyOfVitest, totalLine } from './tally.ts';
+import { judgeRun, repeatedOfVitest, sum, tallyOfPlaywright, tallyOfVitest, totalLine } from './tally.ts';
 
 test('a test file that does not load counts as one failure', () => {
   const report = {
@@ -14,9 +14,25 @@ test('a test file that does not load counts as one failure', () => {
   expect(tallyOfVitest(report)).toEqual({ passed: 3, failed: 2 });
 });
 
-test('a browser test that passed only when repeated counts as a failure', () => {
+test('a test that passed only when repeated is named with what failed first', () => {
+  const passed = { status: 'passed', failureMessages: [] };
+  const report = {
+    testResults: [
+      {
+        assertionResults: [
+          { fullName: 'steady', ...passed },
+          { fullName: 'failed', status: 'failed', failureMessages: ['expected 1 to be 2'] },
+        ],
+      },
+      { assertionResults: [{ fullName: 'unsteady', ...passed, failureMessages: ['it took 3 s'] }] },
+    ],
+  };
+  expect(repeatedOfVitest(report)).toEqual(['unsteady\nit took 3 s']);
+});
+
+test('browser tests that failed and errors outside of tests count as failures, skipped ones not at all', () => {
   const report = { stats: { expected: 4, unexpected: 1, flaky: 2, skipped: 3 }, errors: [{}] };
-  expect(tallyOfPlaywright(report)).toEqual({ passed: 4, failed: 4 });
+  expect(tallyOfPlaywright(report)).toEqual({ passed: 6, failed: 2 });
 });
 
 test.each([

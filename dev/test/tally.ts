@@ -29,13 +29,24 @@ export function tallyOfVitest(report: unknown): Tally {
   return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }
 
-/** What the JSON report of Playwright counts; a test that passed only when repeated counts as a failure. */
+/** The tests that passed only when repeated, each with what failed first; Playwright names its own by itself. */
+export function repeatedOfVitest(report: unknown): string[] {
+  const { testResults } = report as {
+    testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
+  };
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`);
+}
+
+/** What the JSON report of Playwright counts; it repeats tests only where TEST_RETRIES asks for that. */
 export function tallyOfPlaywright(report: unknown): Tally {
   const { stats, errors } = report as {
     stats: { expected: number; unexpected: number; flaky: number };
     errors: unknown[];
   };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
 }
 
 /**
