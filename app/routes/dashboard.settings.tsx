@@ -29,7 +29,7 @@ export const meta: MetaFunction = ({ error }) => [
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ user, session, request, context }) => {
-    const way = await leaveCheckout(request);
+    const way = await leaveCheckout({ userId: user.id, request });
     if (way) throw way;
     const { used } = await jobCounts({ context, user });
     return toSettings({ user, session, used, onStatsFailure: (error) => logDefect({ error, request }) });

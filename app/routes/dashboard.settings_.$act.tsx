@@ -1,13 +1,15 @@
 import { data, redirect, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { DoorPage } from '#app/components/settings/door-page.tsx';
 import { QuestionPage } from '#app/components/settings/question-page.tsx';
-import { isSettingsAct, questions, type SettingsAct } from '#app/components/settings/questions.ts';
+import { doors, isSettingsAct, questions, type SettingsAct } from '#app/components/settings/questions.ts';
 import { answerWithToast, retryHeaders, toldOf } from '#app/http/answer-with-toast.server.ts';
 import { errorTitle } from '#app/http/error-facts.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
+import type { Door } from '#app/http/settings/act.ts';
 import { settingsActs } from '#app/http/settings/acts.server.ts';
 import { AppError } from '#domain/errors.ts';
 
@@ -21,7 +23,7 @@ export const loader = pageLoader({
   guard: requireUser,
   run: ({ params }) => {
     const act = actOf(params.act);
-    if (questions[act] === null) throw redirect('/dashboard/settings');
+    if (questions[act] === null && !doors[act]) throw redirect('/dashboard/settings');
     return Promise.resolve({ act });
   },
 });
@@ -34,13 +36,13 @@ export const action = pageAction({
     if (questions[act] !== null && form.get('confirm') !== 'yes')
       return data({ fields: Object.fromEntries(textsOf(form)) });
     const { fallback, anchor, run } = settingsActs[act];
-    const way: { out: Response | null } = { out: null };
+    const way: { out: Response | Door | null } = { out: null };
     const { toast, waitSeconds } = await toldOf({
       request,
       fallback,
       run: async () => {
         const done = await run({ user, session, request, form });
-        if (!(done instanceof Response)) return done;
+        if (typeof done === 'string' || 'message' in done) return done;
         way.out = done;
         return '';
       },
@@ -61,8 +63,10 @@ function textsOf(form: FormData): [string, string][] {
 
 export default function SettingsActPage() {
   const { act } = useLoaderData<typeof loader>();
-  const asked = useActionData<{ fields?: Record<string, string> }>();
+  const asked = useActionData<{ fields?: Record<string, string>; leadTo?: string }>();
   const question = questions[act];
+  const door = doors[act];
+  if (door) return <DoorPage {...door} leadTo={asked?.leadTo ?? null} />;
   return question ? <QuestionPage question={question} fields={asked?.fields ?? {}} /> : null;
 }
 

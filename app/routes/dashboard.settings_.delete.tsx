@@ -8,7 +8,9 @@ import { requireUser } from '#app/http/guards.server.ts';
 import { jobCounts } from '#app/http/job-counts.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { deleteAccountAction, typedToDelete } from '#app/http/settings/delete-account.server.ts';
+import { isLiving } from '#domain/subscription.ts';
 import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
+import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Delete Account · Punctual' },
@@ -17,8 +19,17 @@ export const meta: MetaFunction = ({ error }) => [
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ user, session, context }) => {
-    const { total } = await jobCounts({ context, user });
-    return { phrase: typedToDelete(user), isConfirmed: isRecentSignIn(session), jobs: total };
+    const [{ total }, { status, refundableUntil }] = await Promise.all([
+      jobCounts({ context, user }),
+      currentSubscription({ userId: user.id }),
+    ]);
+    return {
+      phrase: typedToDelete(user),
+      isConfirmed: isRecentSignIn(session),
+      jobs: total,
+      isSubscribed: isLiving(status),
+      isRefundable: refundableUntil !== null,
+    };
   },
 });
 

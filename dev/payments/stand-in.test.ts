@@ -182,7 +182,8 @@ test('what it answers and tells is of the form that the provider describes', asy
   await stripe.billingPortal.configurations.create({ features: { invoice_history: { enabled: true } } });
   await stripe.billingPortal.sessions.create({ customer });
   standIn.advance(14);
-  for (const one of Object.values(standIn.books.ledger.records.customers)) one.card = { kind: 'fails', last4: '0341' };
+  for (const one of Object.values(standIn.books.ledger.records.customers))
+    one.card = { kind: 'fails', last4: '0341' };
   standIn.advance(40);
   await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice'] });
   const invoices = await stripe.invoices.list({ customer, status: 'paid', expand: ['data.payments'] });

@@ -5,7 +5,13 @@ const names = {
   ...{ id: true, issuer: true, subject: true, email: true, emailVerified: true, username: true },
   ...{ firstName: true, lastName: true, profileImageUrl: true, role: true, tier: true, suspendedAt: true },
   ...{ suspendReason: true, timeZone: true, hasShortcuts: true, hasWeeklySummary: true },
-  ...{ defaultNotificationType: true, signingRotatedAt: true, createdAt: true, updatedAt: true },
+  ...{
+    defaultNotificationType: true,
+    signingRotatedAt: true,
+    createdAt: true,
+    updatedAt: true,
+    deletedAt: true,
+  },
 } satisfies Record<keyof Account, true>;
 
 /** The columns of an account, for a statement that calls "User" u: without the sealed ones, which it must not open. */

@@ -29,7 +29,10 @@ export async function readDefaultChannel({ userId }: { userId: number }): Promis
   try {
     return { type, config: unseal({ sealed, userId, field: defaultConfigField }) };
   } catch (error) {
-    log().error({ ownerId: userId, field: defaultConfigField, reason: reasonOf(error) }, 'A default channel of notes does not open.');
+    log().error(
+      { ownerId: userId, field: defaultConfigField, reason: reasonOf(error) },
+      'A default channel of notes does not open.',
+    );
     return null;
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { requireRecentSignIn } from '#server/accounts/require-recent-sign-in.server.ts';
 import type { Account, RequestFacts } from '#server/accounts/types.ts';
+import { closeCustomer } from '#server/billing/close-customer.server.ts';
 import { databaseNow } from '#server/database-now.server.ts';
 import { db, type Tx } from '#server/db.server.ts';
 import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
@@ -11,10 +12,11 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 /**
  * Deletes an account: its jobs stop at once, its sessions, keys and secrets open nothing any more, and nothing in its
  * row tells whose it was; a later sign-in of the same person makes a new account. The relay ends what is out and
- * removes the jobs with their history; housekeeping then removes the row. The security log keeps its entries.
+ * removes the jobs with their history; housekeeping then removes the row. The security log keeps its entries. What it
+ * subscribes to ends at once, and the payment provider forgets its card.
  *
  * @throws AppError authorization_error, details `{reason: 'sign_in_too_old'}`: signed in more than 30 minutes ago;
- *   conflict: a subscription would go on being paid for
+ *   external_service_error: the payment provider did not end the subscription, and nothing was deleted
  */
 export async function deleteAccount({
   user,
@@ -27,13 +29,13 @@ export async function deleteAccount({
 }): Promise<void> {
   const { id: userId, tier } = user;
   requireRecentSignIn({ authenticatedAt, to: 'delete the account' });
-  await refuseWhilePaid({ tx: db(), userId });
+  // First of all: nobody goes on paying for an account that is gone.
+  await closeCustomer({ userId });
   const jobs = await db().job.findMany({ where: { ownerId: userId, deletedAt: null }, select: { id: true } });
   // Before the account: if this process dies between the two, whoever owns it can begin again.
   await deleteJobs({ owner: { id: userId, tier, request }, jobIds: jobs.map(({ id }) => id) });
   await db().$transaction(async (tx) => {
     await lockOwner({ tx, ownerId: userId });
-    await refuseWhilePaid({ tx, userId });
     const now = await databaseNow({ tx });
     // What was saved meanwhile by another tab.
     await tx.job.updateMany({
@@ -53,31 +55,13 @@ export async function deleteAccount({
   });
 }
 
-const paid = ['trialing', 'active', 'past_due', 'unpaid', 'incomplete', 'paused'];
-
-/** The payment provider knows nothing of accounts: what renews there would be charged on. */
-async function refuseWhilePaid({ tx, userId }: { tx: Tx; userId: number }): Promise<void> {
-  const renewing = await tx.subscription.findFirst({
-    where: {
-      userId,
-      stripeSubscriptionId: { not: null },
-      status: { in: paid },
-      cancelAtPeriodEnd: false,
-    },
-    select: { userId: true },
-  });
-  if (!renewing) return;
-  throw new AppError('conflict', {
-    message: 'Cancel your subscription first: it would go on being paid for.',
-  });
-}
-
 async function removeWhatOpens({ tx, userId }: { tx: Tx; userId: number }): Promise<void> {
   const where = { userId };
   await tx.session.deleteMany({ where });
   await tx.apiKey.deleteMany({ where });
   await tx.secret.deleteMany({ where });
   await tx.mailRecipient.deleteMany({ where });
+  await tx.subscription.deleteMany({ where });
   await tx.idempotencyKey.deleteMany({ where });
   await tx.testRun.deleteMany({ where: { ownerId: userId } });
 }

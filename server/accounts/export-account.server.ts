@@ -4,7 +4,7 @@ import { exportedHistory, type ExportedExecution } from '#server/accounts/export
 import { listSessions } from '#server/accounts/list-sessions.server.ts';
 import type { Account, RequestFacts } from '#server/accounts/types.ts';
 import { listApiKeys } from '#server/api-keys/list-api-keys.server.ts';
-import { readSubscription } from '#server/billing/read-subscription.server.ts';
+import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 import { db } from '#server/db.server.ts';
 import type { DailyStat, Job, JobVersion } from '#server/generated/client.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
@@ -69,7 +69,7 @@ export async function exportAccount({
 async function readFacts(user: Account) {
   const { id: userId } = user;
   const [subscription, keys, secrets, signing, channel, recipients, sessions] = await Promise.all([
-    readSubscription({ userId }),
+    currentSubscription({ userId }),
     listApiKeys({ userId }),
     listSecrets({ ownerId: userId }),
     signingState({ userId }),

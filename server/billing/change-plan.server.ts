@@ -100,7 +100,7 @@ async function openForChange({ userId, tier }: { userId: number; tier: PaidTier 
   if (!item || !isLiving(subscription.status))
     throw refuse('The subscription has ended. Choose a plan anew.');
   if (subscription.cancel_at_period_end || subscription.cancel_at !== null)
-    throw refuse('The subscription is cancelled. Resume it before you change its plan.');
+    throw refuse('The subscription is canceled. Resume it before you change its plan.');
   if (subscriptionStatus(subscription.status) === 'past_due')
     throw refuse('A payment is open. Settle it under Manage Billing before you change the plan.');
   const from = tierOfPrice(item.price);

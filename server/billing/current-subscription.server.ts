@@ -1,6 +1,6 @@
 import type { Tier } from '#domain/plan.ts';
 import { refundableUntil, type SubscriptionStatus, subscriptionStatus } from '#domain/subscription.ts';
-import { arePaymentsConfigured } from '#server/billing/payment-provider.server.ts';
+import { arePaymentsConfigured, isTestMode } from '#server/billing/payment-provider.server.ts';
 import { db } from '#server/db.server.ts';
 import { listPausedByPlan } from '#server/jobs/list-paused-by-plan.server.ts';
 
@@ -24,6 +24,8 @@ export interface CurrentSubscription {
   hasPortal: boolean;
   /** Whether this installation takes payments. */
   canBuy: boolean;
+  /** Whether no money moves: test keys. */
+  isTestMode: boolean;
   /** Jobs that a lower plan has paused and nobody has resumed (D22), oldest first. */
   pausedJobs: { id: number; name: string }[];
 }
@@ -57,6 +59,7 @@ export async function currentSubscription({
     refundableUntil: until && now < until ? until : null,
     hasPortal: Boolean(row?.stripeSubscriptionId),
     canBuy: arePaymentsConfigured(),
+    isTestMode: isTestMode(),
     pausedJobs,
   };
 }

@@ -13,6 +13,11 @@ export function arePaymentsConfigured(): boolean {
   return env().STRIPE_SECRET_KEY !== '';
 }
 
+/** Whether what is bought here costs nothing: the keys are of the provider's test mode. */
+export function isTestMode(): boolean {
+  return /^[sr]k_test_/.test(env().STRIPE_SECRET_KEY);
+}
+
 /**
  * The payment provider's own library. A call takes at most 10 s and is repeated twice where the network failed; each
  * writing call carries an idempotency key, so that none of them happens twice.

@@ -25,7 +25,6 @@ export async function refreshSubscription({
   const userId = await ownerOfCustomer({ customerId });
   if (userId === null) return 'unknown';
   const seen = await seeSubscription({ customerId });
-  const apply = () =>
-    inTransaction((client) => applySubscription({ client, userId, seen, cause, actor }));
+  const apply = () => inTransaction((client) => applySubscription({ client, userId, seen, cause, actor }));
   return inTurn({ ownerId: userId, run: apply });
 }

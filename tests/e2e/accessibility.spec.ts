@@ -23,6 +23,8 @@ const signedIn = [
   '/dashboard/settings',
   '/dashboard/settings/delete',
   '/dashboard/settings/regenerate-key',
+  '/dashboard/settings/cancel-subscription',
+  '/dashboard/settings/checkout',
   '/dashboard/api-docs',
   '/dashboard/no-such-page',
   '/dashboard/jobs/2000000000',

@@ -16,7 +16,10 @@ test('a form that is sent after its session has ended is there again after the s
   const endSessions = async () => {
     const client = new pg.Client({ connectionString: facts.databaseUrl });
     await client.connect();
-    await client.query(`delete from "Session" where "userId" = (select "id" from "User" where "email" = $1)`, [email]);
+    await client.query(
+      `delete from "Session" where "userId" = (select "id" from "User" where "email" = $1)`,
+      [email],
+    );
     await client.end();
   };
   const confirm = async () => {
@@ -40,9 +43,13 @@ test('a form that is sent after its session has ended is there again after the s
   await endSessions();
   await page.getByRole('button', { name: 'Create Job' }).last().click();
 
-  await expect(page.getByText('Your session has ended. Sign in again to go on where you were.')).toBeVisible();
+  await expect(
+    page.getByText('Your session has ended. Sign in again to go on where you were.'),
+  ).toBeVisible();
   await confirm();
-  await expect(page.getByText('What you typed before you signed in again is back. It is not saved yet.')).toBeVisible();
+  await expect(
+    page.getByText('What you typed before you signed in again is back. It is not saved yet.'),
+  ).toBeVisible();
   await expect(page.getByLabel('Job Name')).toHaveValue(name);
   await expect(page.getByLabel('Webhook URL')).toHaveValue(`${facts.echoUrl}/kept`);
   await expect(page.getByRole('textbox', { name: 'Cron Expression' })).toHaveValue('15 6 * * 1-5');

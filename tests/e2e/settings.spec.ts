@@ -238,7 +238,9 @@ test.describe('a new account', () => {
     ['success', 'Subscription Updated'],
     ['canceled', 'Checkout Canceled'],
   ] as const) {
-    test(`after a checkout with ${name} the toast is shown once and the address is clean`, async ({ page }) => {
+    test(`after a checkout with ${name} the toast is shown once and the address is clean`, async ({
+      page,
+    }) => {
       await open(page, `?${name}=true`);
       await expect(page).toHaveURL(path);
       await expect(toast(page, words)).toBeVisible();
@@ -252,10 +254,17 @@ test.describe('a new account', () => {
 test.describe('a second browser', () => {
   test.use({ who: 'new', allowedFaults: [/status of 401/] });
 
-  test('its session is listed and ended; signing out everywhere ends this one too', async ({ page, browser, facts }) => {
+  test('its session is listed and ended; signing out everywhere ends this one too', async ({
+    page,
+    browser,
+    facts,
+  }) => {
     await open(page);
     const email = await page.getByLabel('Email').inputValue();
-    const context = await browser.newContext({ baseURL: facts.url, storageState: { cookies: [], origins: [] } });
+    const context = await browser.newContext({
+      baseURL: facts.url,
+      storageState: { cookies: [], origins: [] },
+    });
     const other = await context.newPage();
     await signIn({ page: other, email });
 
@@ -285,7 +294,9 @@ test.describe('deletion', () => {
   // A refused form answers 400, which the browser notes.
   test.use({ who: 'new', allowedFaults: [/status of 40[01]/] });
 
-  test('an account is deleted once its address is typed, and signing in again makes a new one', async ({ page }) => {
+  test('an account is deleted once its address is typed, and signing in again makes a new one', async ({
+    page,
+  }) => {
     await open(page);
     const email = await page.getByLabel('Email').inputValue();
     await page.getByLabel('First Name').fill('Before');

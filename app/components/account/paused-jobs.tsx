@@ -13,11 +13,11 @@ export function PausedJobs({ jobs }: { jobs: { id: number; name: string }[] }) {
     <div className="px-4 pb-4 sm:px-5">
       <Banner tone="warning">
         <p>
-          {plural(jobs.length, 'job was', 'jobs were')} paused when your plan became smaller. Resume them one by one
-          while there is room.
+          {plural(jobs.length, 'job was', 'jobs were')} paused when your plan became smaller. Resume them one
+          by one while there is room.
         </p>
         <Disclosure summary="Which ones" className="mt-1">
-          <ul className="mt-1 grid max-h-60 gap-1 overflow-y-auto">
+          <ul aria-label="Paused jobs" className="mt-1 grid max-h-60 gap-1 overflow-y-auto">
             {jobs.slice(0, mostNamed).map(({ id, name }) => (
               <li key={id} className="min-w-0 wrap-anywhere">
                 <Link to={`/dashboard/jobs/${id}`}>{name}</Link>

@@ -1,11 +1,12 @@
 import { Check, Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { Tag } from '#app/components/ui/tag.tsx';
 import { plural } from '#app/components/ui/time-format.ts';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { plans, type Tier } from '#domain/plan.ts';
 import { PausedJobs } from './paused-jobs.tsx';
+import { SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
 
 interface PlanCardProps {
@@ -15,16 +16,19 @@ interface PlanCardProps {
   subscription: SubscriptionView;
   /** What a downgrade paused. */
   paused: { id: number; name: string }[];
-  /** What can be done about the subscription. */
-  actions?: ReactNode;
 }
 
-/** The current plan: how it stands, what it holds and how much of it is used. */
-export function PlanCard({ tier, used, subscription, paused, actions }: PlanCardProps) {
+/** The current plan: how it stands, what it holds, how much of it is used, and what can be done about it. */
+export function PlanCard({ tier, used, subscription, paused }: PlanCardProps) {
   const { name, priceUsd, jobLimit, retentionDays, description, features } = plans[tier];
   return (
     <Card id="subscription" aria-labelledby="subscription-head">
-      <CardHead id="subscription-head" title="Subscription" note={description} />
+      <CardHead
+        id="subscription-head"
+        title="Subscription"
+        note={description}
+        end={subscription.isTestMode ? <Tag isPlain>Test mode</Tag> : null}
+      />
       <SubscriptionNote subscription={subscription} />
       <PausedJobs jobs={paused} />
       <dl className="grid border-t border-border max-sm:divide-y sm:grid-cols-3 sm:divide-x [&>*]:border-border [&>*]:px-4 [&>*]:py-3 sm:[&>*]:px-5">
@@ -48,7 +52,7 @@ export function PlanCard({ tier, used, subscription, paused, actions }: PlanCard
           ))}
         </ul>
       </CardBody>
-      {actions}
+      <SubscriptionActions subscription={subscription} />
     </Card>
   );
 }

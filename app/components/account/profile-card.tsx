@@ -63,7 +63,7 @@ export function ProfileCard({ email, firstName, lastName, username, pictureUrl }
             </Field>
           </div>
           <div className="flex justify-end">
-            <Button type="submit" variant="primary" isPending={isPending} className="max-sm:w-full">
+            <Button type="submit" isPending={isPending} className="max-sm:w-full">
               Save Changes
             </Button>
           </div>

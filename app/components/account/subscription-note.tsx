@@ -4,11 +4,17 @@ import { Time } from '#app/components/ui/time.tsx';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 
 /** How the subscription stands, in a sentence; what the owner should act on stands on a ground of its own. */
-export function SubscriptionNote({ subscription: { state, until } }: { subscription: SubscriptionView }) {
+export function SubscriptionNote({
+  subscription: { state, until, retryAt },
+}: {
+  subscription: SubscriptionView;
+}) {
   const end = until === null ? null : <Time at={until} />;
   switch (state) {
     case 'free':
       return null;
+    case 'given':
+      return <Line>You have this plan without a subscription: nothing is charged for it.</Line>;
     case 'trialing':
       return <Line>Your trial runs{end ? <> until {end}</> : null}. After that the plan is paid for.</Line>;
     case 'active':
@@ -24,13 +30,22 @@ export function SubscriptionNote({ subscription: { state, until } }: { subscript
       );
     case 'past_due':
       return (
-        <Loud>The last payment failed. It is tried again; if that fails too, the plan becomes Free.</Loud>
+        <Loud>
+          The last payment failed. It is tried again
+          {retryAt === null ? null : (
+            <>
+              {' '}
+              on <Time at={retryAt} />
+            </>
+          )}
+          ; if no try succeeds, the plan becomes Free. Another card under Manage Billing settles it at once.
+        </Loud>
       );
   }
 }
 
 function Line({ children }: { children: ReactNode }) {
-  return <p className="px-4 pb-4 sm:px-5">{children}</p>;
+  return <p className="px-4 pb-4 text-pretty sm:px-5">{children}</p>;
 }
 
 function Loud({ children }: { children: ReactNode }) {

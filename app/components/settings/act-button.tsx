@@ -15,6 +15,9 @@ interface ActButtonProps {
   icon?: LucideIcon | undefined;
   variant?: ButtonProps['variant'];
   size?: ButtonProps['size'];
+  className?: string | undefined;
+  /** Why it cannot be done now. */
+  disabledReason?: string | undefined;
   /** Told once it is done. */
   onDone?: (() => void) | undefined;
   /** The page is left: the browser loads anew, without the product token. */
@@ -76,6 +79,8 @@ export function ActButton({ act, fields = {}, onDone, isLeaving, label, children
         onCancel={() => setOpen(false)}
         title={question.title(fields['label'] ?? '')}
         confirmLabel={question.confirmLabel}
+        cancelLabel={question.cancelLabel}
+        isDangerous={!question.isHarmless}
         form={confirmId}
         isPending={isPending}
       >
@@ -85,19 +90,24 @@ export function ActButton({ act, fields = {}, onDone, isLeaving, label, children
   );
 }
 
-/** Sends an act in the background and says what came of it, also when its button is gone by then. */
+/** Sends an act in the background and says or goes where it leads to, also when its button is gone by then. */
 function useAct({
   act,
   fields,
   onDone,
   onAnswer,
 }: Pick<ActButtonProps, 'act' | 'onDone'> & { fields: Record<string, string>; onAnswer: () => void }) {
-  const key = `settings-${act}-${fields['id'] ?? fields['name'] ?? ''}`;
-  const fetcher = useFetcher<{ toast: FlashToast }>({ key });
+  const key = `settings-${act}-${fields['id'] ?? fields['name'] ?? fields['tier'] ?? ''}`;
+  const fetcher = useFetcher<{ toast?: FlashToast; leadTo?: string }>({ key });
   const showToast = useToast();
   const latest = useRef({ onDone, onAnswer });
   latest.current = { onDone, onAnswer };
-  const toast = fetcher.data?.toast;
+  const answer = fetcher.data;
+  const toast = answer?.toast;
+  useEffect(() => {
+    // By the script: no form of ours may be redirected to another origin.
+    if (answer?.leadTo) window.location.assign(answer.leadTo);
+  }, [answer]);
   useEffect(() => {
     if (!toast) return;
     showToast(toast);

@@ -17,10 +17,15 @@ interface DeleteAccountFormProps {
   isConfirmed: boolean;
   /** Of every status. */
   jobs: number;
+  /** Whether it pays for a plan, or will after a trial. */
+  isSubscribed: boolean;
+  /** Whether Cancel and Refund is offered. */
+  isRefundable: boolean;
 }
 
 /** What is lost, and the question; who signed in long ago signs in again first. */
-export function DeleteAccountForm({ phrase, isConfirmed, jobs }: DeleteAccountFormProps) {
+export function DeleteAccountForm(account: DeleteAccountFormProps) {
+  const { phrase, isConfirmed, jobs, isSubscribed, isRefundable } = account;
   return (
     <Card className="max-w-form">
       <CardBody className="grid gap-4">
@@ -30,6 +35,13 @@ export function DeleteAccountForm({ phrase, isConfirmed, jobs }: DeleteAccountFo
             deletes them with all their history, your keys, secrets and sessions. This action cannot be
             undone.
           </p>
+          {isSubscribed || isRefundable ? (
+            <p>
+              {isSubscribed ? 'Your subscription ends at once. ' : null}Nothing that is paid is given back
+              {isRefundable ? ': choose Cancel and Refund on the Settings page first if you want that' : null}
+              .
+            </p>
+          ) : null}
           <p>
             You can <a href="/dashboard/settings/export.json">export everything</a> before. Signing in again
             makes a new, empty account.

@@ -13,7 +13,7 @@ export function QuestionPage({
   /** What the form had that brought it here. */
   fields: Record<string, string>;
 }) {
-  const { title, text, confirmLabel } = question;
+  const { title, text, confirmLabel, cancelLabel = 'Cancel', isHarmless } = question;
   return (
     <>
       <PageHead
@@ -27,8 +27,8 @@ export function QuestionPage({
             {Object.entries({ ...fields, confirm: 'yes' }).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-            <ButtonLink to="/dashboard/settings">Cancel</ButtonLink>
-            <Button type="submit" variant="solid-danger">
+            <ButtonLink to="/dashboard/settings">{cancelLabel}</ButtonLink>
+            <Button type="submit" variant={isHarmless ? 'primary' : 'solid-danger'}>
               {confirmLabel}
             </Button>
           </Form>

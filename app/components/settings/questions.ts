@@ -4,6 +4,10 @@ export interface Question {
   title: (label: string) => string;
   text: string;
   confirmLabel: string;
+  /** The word for leaving everything as it is, where "Cancel" could mean the act. */
+  cancelLabel?: string;
+  /** Whether nothing is lost by it. */
+  isHarmless?: boolean;
 }
 
 /** Acts by the last part of their address, /dashboard/settings/…; null: done without a question. */
@@ -40,9 +44,43 @@ export const questions = {
     text: 'Every browser and program that is signed in to this account is signed out, this one too. API keys go on working.',
     confirmLabel: 'Sign Out Everywhere',
   },
+  checkout: null,
+  billing: null,
+  'cancel-subscription': {
+    title: () => 'Cancel Subscription?',
+    text: 'Your plan works until the end of its period, and you can resume it until then. After that it is Free: the newest jobs above its limit are paused, and older history is deleted.',
+    confirmLabel: 'Cancel Subscription',
+    cancelLabel: 'Keep Subscription',
+  },
+  'resume-subscription': {
+    title: () => 'Resume Subscription?',
+    text: 'It renews automatically at the end of its period again.',
+    confirmLabel: 'Resume Subscription',
+    isHarmless: true,
+  },
+  refund: {
+    title: () => 'Cancel and Refund?',
+    text: 'All that you have paid is given back, once. Your plan is Free at once: the newest jobs above its limit are paused, and older history is deleted.',
+    confirmLabel: 'Cancel and Refund',
+    cancelLabel: 'Keep Subscription',
+  },
 } satisfies Record<string, Question | null>;
 
 export type SettingsAct = keyof typeof questions;
+
+/** What is said where a browser without a script goes on to a page of the payment provider. */
+export const doors: Partial<Record<SettingsAct, { title: string; text: string; label: string }>> = {
+  checkout: {
+    title: 'Checkout',
+    text: 'You pay on a page of the payment provider, and come back to the Settings page after it.',
+    label: 'Continue to Checkout',
+  },
+  billing: {
+    title: 'Manage Billing',
+    text: 'Your card and your invoices are on a page of the payment provider.',
+    label: 'Continue to Billing',
+  },
+};
 
 /** Whether the last part of an address names an act. */
 export function isSettingsAct(name: string | undefined): name is SettingsAct {

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The word of the act: "Delete". */
   confirmLabel: string;
+  /** The word for leaving everything as it is, where "Cancel" could mean the act. */
+  cancelLabel?: string | undefined;
   isPending?: boolean | undefined;
   isDangerous?: boolean | undefined;
   /** Called by the button, or left out when `form` names the form it submits. */
@@ -27,6 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     children,
     confirmLabel,
+    cancelLabel = 'Cancel',
     isPending,
     isDangerous = true,
     onConfirm,
@@ -48,9 +51,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Description className="mt-1 mb-5 text-pretty text-muted">
             {children}
           </AlertDialog.Description>
-          <div className="flex justify-end gap-2">
+          <div className="flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>
-              <Button>Cancel</Button>
+              <Button>{cancelLabel}</Button>
             </AlertDialog.Cancel>
             <Button
               type={form ? 'submit' : 'button'}

@@ -1,15 +1,15 @@
 import { redirect } from '@remix-run/node';
 import type { SettingsAct } from '#app/components/settings/questions.ts';
-import type { ToastInput } from '#app/http/flash-toast.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { clearedSessionCookie } from '#app/http/session-cookie.server.ts';
+import type { Act } from '#app/http/settings/act.ts';
+import { subscriptionActs } from '#app/http/settings/subscription-acts.server.ts';
 import { markSignedOut } from '#app/http/sign-in/signed-out.server.ts';
 import { AppError } from '#domain/errors.ts';
 import { parseId } from '#domain/ids.ts';
 import { endAllSessions } from '#server/accounts/end-all-sessions.server.ts';
 import { revokeSession } from '#server/accounts/revoke-session.server.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
 import { regenerateApiKey } from '#server/api-keys/regenerate-api-key.server.ts';
 import { revokeApiKey } from '#server/api-keys/revoke-api-key.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
@@ -17,20 +17,6 @@ import { deleteSecret } from '#server/secrets/delete-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
 import { removeSigningSecret } from '#server/signing/remove-signing-secret.server.ts';
 import { rotateSigningSecret } from '#server/signing/rotate-signing-secret.server.ts';
-
-interface Asked extends SignedIn {
-  request: Request;
-  form: FormData;
-}
-
-interface Act {
-  /** What a failure without a reason of its own says. */
-  fallback: string;
-  /** Where on the page it belongs. */
-  anchor: string;
-  /** @returns what the toast says, or the way out of the page */
-  run: (asked: Asked) => Promise<ToastInput | Response>;
-}
 
 /** The buttons of the settings page that send no text: each one use case and its words. */
 export const settingsActs: Record<SettingsAct, Act> = {
@@ -102,6 +88,7 @@ export const settingsActs: Record<SettingsAct, Act> = {
       return signedOut('signed_out_everywhere');
     },
   },
+  ...subscriptionActs,
 };
 
 /** To the sign-in page, which says why and takes the product token away; the provider asks again at the next sign-in. */

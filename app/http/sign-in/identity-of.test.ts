@@ -15,7 +15,12 @@ test('the claims of OpenID Connect are taken as they are', () => {
   };
   expect(read(profile)).toMatchObject({
     ...{ issuer: 'https://id.example', subject: 'ada', email: 'ada@example.com', isEmailVerified: true },
-    ...{ username: 'ada', firstName: 'Ada', lastName: 'Lovelace', pictureUrl: 'https://pictures.example/ada' },
+    ...{
+      username: 'ada',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      pictureUrl: 'https://pictures.example/ada',
+    },
   });
 });
 
@@ -42,7 +47,9 @@ test('a provider that tells a whole name alone, or a nickname, is understood', (
 });
 
 test('what cannot be used counts as not said: a picture over http, a text that is none', () => {
-  expect(read({ picture: 'http://pictures.example/ada', given_name: 7, name: { first: 'Ada' } })).toMatchObject({
+  expect(
+    read({ picture: 'http://pictures.example/ada', given_name: 7, name: { first: 'Ada' } }),
+  ).toMatchObject({
     pictureUrl: null,
     firstName: null,
   });

@@ -15,12 +15,10 @@ export const subscriptionSchema = z.object({
         .meta({ description: 'The plan that is in force.', examples: ['premium'] }),
       current_period_start: instant('When the period began.').nullable(),
       current_period_end: instant('When it renews, or ends where it is cancelled.').nullable(),
-      cancel_at_period_end: z
-        .boolean()
-        .meta({
-          description: 'Cancelled: good until the end of the period, Free after it.',
-          examples: [false],
-        }),
+      cancel_at_period_end: z.boolean().meta({
+        description: 'Cancelled: good until the end of the period, Free after it.',
+        examples: [false],
+      }),
       trial_end: instant('When the trial ends.').nullable(),
       next_payment_attempt: instant('When a payment that failed is tried again.').nullable(),
       refundable_until: instant('Until when all payments are given back.').nullable(),

@@ -1,5 +1,6 @@
 import { toApiKey } from '#app/presenters/api/api-key.ts';
 import { responseOf, toApiExecution, toPhases } from '#app/presenters/api/execution.ts';
+import { toApiSubscription } from '#app/presenters/api/subscription.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import { toWireJob } from '#domain/job-wire.ts';
 import type { AccountExport, ExportedJob } from '#server/accounts/export-account.server.ts';
@@ -70,14 +71,7 @@ function toFacts({
       created_at: user.createdAt,
       updated_at: user.updatedAt,
     },
-    subscription: subscription && {
-      status: subscription.status,
-      tier: subscription.tier,
-      current_period_start: subscription.currentPeriodStart,
-      current_period_end: subscription.currentPeriodEnd,
-      cancel_at_period_end: subscription.cancelAtPeriodEnd,
-      trial_ends_at: subscription.trialEndsAt,
-    },
+    ...toApiSubscription(subscription),
     api_keys: keys.map(toApiKey),
     secrets: secrets.map(({ name, createdAt, updatedAt }) => ({
       name,

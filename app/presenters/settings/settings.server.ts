@@ -7,8 +7,8 @@ import { listSessions } from '#server/accounts/list-sessions.server.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { defaultKeyName } from '#server/api-keys/default-key.ts';
 import { listApiKeys, type ListedKey } from '#server/api-keys/list-api-keys.server.ts';
-import { readSubscription } from '#server/billing/read-subscription.server.ts';
-import { listPausedByPlan } from '#server/jobs/list-paused-by-plan.server.ts';
+import { currentSubscription } from '#server/billing/current-subscription.server.ts';
+import { now as clock } from '#server/clock.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 import { signingState } from '#server/signing/signing-state.server.ts';
 
@@ -63,13 +63,11 @@ export async function toSettings({
 
 export type Settings = Awaited<ReturnType<typeof toSettings>>;
 
-async function toPlan({ user, used }: Pick<SignedIn, 'user'> & { used: number }) {
-  const { id: ownerId, tier } = user;
-  const [facts, paused] = await Promise.all([
-    readSubscription({ userId: ownerId }),
-    listPausedByPlan({ ownerId }),
-  ]);
-  return { tier, used, subscription: toSubscriptionView({ facts, tier }), paused };
+async function toPlan({ user: { id: userId }, used }: Pick<SignedIn, 'user'> & { used: number }) {
+  const now = clock();
+  const current = await currentSubscription({ userId, now });
+  const { tier, pausedJobs: paused } = current;
+  return { tier, used, subscription: toSubscriptionView({ current, now }), paused };
 }
 
 /** The figures of the account in words (specification section 2). */

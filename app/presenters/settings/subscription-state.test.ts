@@ -1,38 +1,93 @@
 import { expect, test } from 'vitest';
+import type { CurrentSubscription } from '#server/billing/current-subscription.server.ts';
 import { toSubscriptionView } from './subscription-state.ts';
 
+const now = new Date('2026-11-22T12:00:00Z');
 const end = new Date('2026-12-21T00:00:00Z');
 const trialEnd = new Date('2026-12-05T00:00:00Z');
-const facts = {
+const none: CurrentSubscription = {
+  status: 'none',
+  tier: 'free',
+  periodStart: null,
+  periodEnd: null,
+  isCancelled: false,
+  trialEndsAt: null,
+  hasTrial: true,
+  nextPaymentAt: null,
+  refundableUntil: null,
+  hasPortal: false,
+  canBuy: true,
+  isTestMode: false,
+  pausedJobs: [],
+};
+const paid: CurrentSubscription = {
+  ...none,
   status: 'active',
   tier: 'premium',
-  currentPeriodEnd: end,
-  trialEndsAt: null,
-  cancelAtPeriodEnd: false,
-} as const;
-const viewOf = (given: Partial<Parameters<typeof toSubscriptionView>[0]['facts'] & object>) =>
-  toSubscriptionView({ facts: { ...facts, ...given }, tier: 'premium' });
+  periodEnd: end,
+  hasPortal: true,
+};
+const viewOf = (given: Partial<CurrentSubscription>, of = paid) =>
+  toSubscriptionView({ current: { ...of, ...given }, now });
 
-test('each word of the payment provider has its state and its end', () => {
-  expect(viewOf({})).toEqual({ state: 'active', until: end.getTime() });
-  expect(viewOf({ status: 'trialing', trialEndsAt: trialEnd })).toEqual({
-    state: 'trialing',
-    until: trialEnd.getTime(),
+test('who has no subscription is offered both plans', () => {
+  expect(viewOf({}, none)).toMatchObject({
+    state: 'free',
+    offers: ['premium', 'ultimate'],
+    ...{ changeTo: null, canCancel: false, canResume: false },
   });
-  expect(viewOf({ cancelAtPeriodEnd: true })).toEqual({ state: 'canceled', until: end.getTime() });
-  expect(viewOf({ status: 'trialing', cancelAtPeriodEnd: true }).state).toBe('canceled');
-  expect(viewOf({ status: 'past_due' }).state).toBe('past_due');
+  expect(viewOf({ status: 'incomplete' }, none).state).toBe('free');
 });
 
-test.each(['ended', 'canceled', 'unpaid', 'incomplete_expired'])(
-  'a subscription that is %s has ended',
+test('a plan that was given can be upgraded, and cannot be canceled', () => {
+  expect(viewOf({ tier: 'premium' }, none)).toMatchObject({
+    state: 'given',
+    offers: ['ultimate'],
+    canCancel: false,
+  });
+  expect(viewOf({ tier: 'ultimate' }, none)).toMatchObject({ state: 'given', offers: [] });
+  expect(viewOf({ tier: 'ultimate', status: 'ended' }, none).state).toBe('given');
+});
+
+test('one that renews can be canceled and changed to the other plan', () => {
+  expect(viewOf({})).toMatchObject({
+    state: 'active',
+    until: end.getTime(),
+    ...{ offers: [], changeTo: 'ultimate', canCancel: true, canResume: false },
+  });
+  expect(viewOf({ tier: 'ultimate' }).changeTo).toBe('premium');
+  expect(viewOf({ status: 'trialing', trialEndsAt: trialEnd })).toMatchObject({
+    state: 'trialing',
+    until: trialEnd.getTime(),
+    changeTo: 'ultimate',
+  });
+});
+
+test.each(['trialing', 'active', 'past_due'] as const)(
+  'one that was %s and is canceled can be resumed',
   (status) => {
-    expect(toSubscriptionView({ facts: { ...facts, status }, tier: 'free' }).state).toBe('ended');
+    expect(viewOf({ status, isCancelled: true, trialEndsAt: trialEnd })).toMatchObject({
+      state: 'canceled',
+      until: end.getTime(),
+      ...{ changeTo: null, canCancel: false, canResume: true },
+    });
   },
 );
 
-test('without a subscription the plan that is in force decides', () => {
-  expect(toSubscriptionView({ facts: null, tier: 'free' })).toEqual({ state: 'free', until: null });
-  expect(toSubscriptionView({ facts: null, tier: 'ultimate' })).toEqual({ state: 'active', until: null });
-  expect(toSubscriptionView({ facts: { ...facts, status: 'incomplete' }, tier: 'free' }).state).toBe('free');
+test('a payment that is open comes before a change', () => {
+  expect(viewOf({ status: 'past_due', nextPaymentAt: trialEnd })).toMatchObject({
+    state: 'past_due',
+    retryAt: trialEnd.getTime(),
+    ...{ changeTo: null, canCancel: true },
+  });
+});
+
+test('one that has ended says when, unless that was before the end of its period', () => {
+  const ended = { status: 'ended', tier: 'free' } as const;
+  expect(viewOf({ ...ended, periodEnd: new Date('2026-11-01T00:00:00Z') })).toMatchObject({
+    state: 'ended',
+    until: Date.parse('2026-11-01T00:00:00Z'),
+    offers: ['premium', 'ultimate'],
+  });
+  expect(viewOf(ended).until).toBeNull();
 });

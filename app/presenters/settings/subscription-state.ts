@@ -1,39 +1,78 @@
-import type { Tier } from '#domain/plan.ts';
+import { isHigherTier, type PaidTier, paidTiers } from '#domain/plan.ts';
+import type { CurrentSubscription } from '#server/billing/current-subscription.server.ts';
 
 /** How a subscription stands, as the page tells it. */
-export type SubscriptionState = 'free' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'ended';
+export type SubscriptionState = 'free' | 'given' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'ended';
 
-/** A subscription as the page shows it; instants in UTC milliseconds. */
+/** A subscription as the page shows it, with what can be done about it; instants in UTC milliseconds. */
 export interface SubscriptionView {
+  /** `given` is a plan that nobody pays for. */
   state: SubscriptionState;
   /** When the trial or the paid period ends, or ended; null where nobody knows. */
   until: number | null;
-}
-
-interface Facts {
-  status: string;
-  tier: Tier;
-  currentPeriodEnd: Date | null;
-  trialEndsAt: Date | null;
-  cancelAtPeriodEnd: boolean;
+  /** When a payment that failed is tried again. */
+  retryAt: number | null;
+  /** Until when Cancel and Refund is offered (D22a). */
+  refundableUntil: number | null;
+  /** Plans that a checkout leads to. */
+  offers: PaidTier[];
+  /** Whether the first days of it cost nothing (D23). */
+  hasTrial: boolean;
+  /** The paid plan that this one can be changed to. */
+  changeTo: PaidTier | null;
+  canCancel: boolean;
+  canResume: boolean;
+  /** Whether there is anything to manage at the payment provider. */
+  hasPortal: boolean;
+  /** Whether this installation takes payments. */
+  canBuy: boolean;
+  isTestMode: boolean;
 }
 
 /**
- * The state of a subscription from the words of the payment provider (specification section 4). A plan that was given
- * without a subscription counts as active.
- * @param tier that is in force for the account
+ * What the page says of a subscription and offers (specification section 4): a checkout to who has none, and to who has
+ * one its change, cancellation, or resumption. A payment that is open, or a cancellation, comes before a change.
  */
-export function toSubscriptionView({ facts, tier }: { facts: Facts | null; tier: Tier }): SubscriptionView {
-  if (!facts) return { state: tier === 'free' ? 'free' : 'active', until: null };
-  const isTrial = facts.status === 'trialing';
-  const end = (isTrial ? facts.trialEndsAt : null) ?? facts.currentPeriodEnd;
-  return { state: stateOf({ facts, tier }), until: end?.getTime() ?? null };
+export function toSubscriptionView({
+  current,
+  now,
+}: {
+  current: CurrentSubscription;
+  now: Date;
+}): SubscriptionView {
+  const { tier, isCancelled, trialEndsAt, periodEnd } = current;
+  const state = stateOf(current);
+  const isLiving = ['trialing', 'active', 'past_due', 'canceled'].includes(state);
+  const end = (state === 'trialing' ? trialEndsAt : null) ?? periodEnd;
+  // One that ended before its period did, as with money given back, has no date that helps anybody.
+  const isKnown = end !== null && (state !== 'ended' || end <= now);
+  const other = paidTiers.find((one) => one !== tier) ?? null;
+  return {
+    state,
+    until: isKnown ? end.getTime() : null,
+    retryAt: current.nextPaymentAt?.getTime() ?? null,
+    refundableUntil: current.refundableUntil?.getTime() ?? null,
+    offers: isLiving ? [] : paidTiers.filter((one) => isHigherTier(one, tier)),
+    hasTrial: current.hasTrial,
+    changeTo: state === 'trialing' || state === 'active' ? other : null,
+    canCancel: isLiving && !isCancelled,
+    canResume: isLiving && isCancelled,
+    hasPortal: current.hasPortal,
+    canBuy: current.canBuy,
+    isTestMode: current.isTestMode,
+  };
 }
 
-function stateOf({ facts: { status, cancelAtPeriodEnd }, tier }: { facts: Facts; tier: Tier }) {
-  if (['ended', 'canceled', 'incomplete_expired', 'unpaid'].includes(status)) return 'ended';
-  if (tier === 'free') return 'free';
-  if (cancelAtPeriodEnd) return 'canceled';
-  if (status === 'trialing') return 'trialing';
-  return status === 'past_due' ? 'past_due' : 'active';
+function stateOf({ status, tier, isCancelled }: CurrentSubscription): SubscriptionState {
+  switch (status) {
+    case 'none':
+    case 'incomplete':
+      return tier === 'free' ? 'free' : 'given';
+    case 'ended':
+      return tier === 'free' ? 'ended' : 'given';
+    case 'trialing':
+    case 'active':
+    case 'past_due':
+      return isCancelled ? 'canceled' : status;
+  }
 }

@@ -145,6 +145,11 @@ export const screens: Screen[] = [
       await page.getByRole('alertdialog').waitFor();
     },
   },
+  {
+    name: 'settings-change-plan',
+    who: 'premium',
+    path: at('/dashboard/settings/change-plan?tier=ultimate'),
+  },
   { name: 'settings-delete', who: 'premium', path: at('/dashboard/settings/delete') },
   { name: 'api-docs-free', who: 'free', path: at('/dashboard/api-docs') },
   { name: 'api-docs', who: 'premium', path: at('/dashboard/api-docs') },

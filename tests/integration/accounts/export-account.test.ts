@@ -39,7 +39,11 @@ async function anExecution({ jobId, body }: { jobId: number; body: string }): Pr
         create: {
           ...{ number: 1, startedAt: at, endedAt: at, statusCode: 503, errorCode: 'status_rejected' },
           body: {
-            create: { headers: { 'content-type': 'text/plain', 'set-cookie': 'canary' }, body, bytes: body.length },
+            create: {
+              headers: { 'content-type': 'text/plain', 'set-cookie': 'canary' },
+              body,
+              bytes: body.length,
+            },
           },
         },
       },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import { changePlan, previewPlanChange } from '#server/billing/change-plan.server.ts';
 import { closeCustomer } from '#server/billing/close-customer.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
@@ -291,7 +292,7 @@ test('a cancelled subscription is resumed before its plan is changed', async () 
   await payments.takeAll();
   await setRenewal({ userId: user.id, isRenewed: false, actor: actorOf(user) });
   await expect(previewPlanChange({ userId: user.id, tier: 'ultimate' })).rejects.toMatchObject({
-    message: 'The subscription is cancelled. Resume it before you change its plan.',
+    message: 'The subscription is canceled. Resume it before you change its plan.',
   });
 });
 
@@ -355,12 +356,18 @@ test('who deletes an account pays no more: its customer is removed, and its late
   const user = await aBuyer();
   await payments.takeAll();
   const { id } = await customerOf(user);
-  await closeCustomer({ userId: user.id });
-  await closeCustomer({ userId: user.id });
+  const { request } = actorOf(user);
+  await deleteAccount({ user, authenticatedAt: new Date(), request });
+  expect(await db().subscription.count({ where: { userId: user.id } })).toBe(0);
   expect(books().customers[id]).toMatchObject({ isDeleted: true, card: null });
   const left = Object.values(books().subscriptions).filter(({ customer }) => customer === id);
   expect(left.map(({ status }) => status)).toEqual(['canceled']);
-  await db().user.delete({ where: { id: user.id } });
   await payments.takeAll();
+});
+
+test('a customer that is removed already, or was never made, is no reason to keep an account', async () => {
+  const user = await aBuyer();
+  await closeCustomer({ userId: user.id });
+  await closeCustomer({ userId: user.id });
   await closeCustomer({ userId: (await aUser()).id });
 });

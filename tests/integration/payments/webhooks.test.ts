@@ -149,7 +149,9 @@ test('pressing a button never gives a higher plan, and does not keep the webhook
   await setRenewal({ userId: user.id, isRenewed: false, actor });
   expect(await tierOf(user)).toBe('premium');
   expect((await rowOf(user)).cancelAtPeriodEnd).toBe(true);
-  await inTransaction((client) => applySubscription({ client, userId: user.id, seen: before, cause: 'webhook' }));
+  await inTransaction((client) =>
+    applySubscription({ client, userId: user.id, seen: before, cause: 'webhook' }),
+  );
   expect(await tierOf(user)).toBe('ultimate');
 });
 

@@ -8,7 +8,13 @@ let identity: TestIdentity | undefined;
 
 afterEach(() => identity?.stop());
 
-async function signInAt({ authMethod, secret }: { authMethod: 'client_secret_post' | 'none'; secret: boolean }) {
+async function signInAt({
+  authMethod,
+  secret,
+}: {
+  authMethod: 'client_secret_post' | 'none';
+  secret: boolean;
+}) {
   identity = await startIdentity({ callbackUrl: `${origin}/auth/callback`, authMethod });
   Object.assign(process.env, {
     APP_ORIGIN: origin,

@@ -119,6 +119,38 @@ test('what fails on the server is told in the words of the screen', async () => 
   }
 });
 
+test.each([
+  ['checkout', { tier: 'ultimate' }, 'Failed to start checkout process'],
+  ['billing', {}, 'Failed to open the billing page. Please try again.'],
+  ['cancel-subscription', { confirm: 'yes' }, 'Failed to cancel subscription'],
+  ['resume-subscription', { confirm: 'yes' }, 'Failed to resume subscription'],
+  ['refund', { confirm: 'yes' }, 'Failed to cancel subscription'],
+])('without a payment provider %s says that it failed', async (act, fields, words) => {
+  const { userId, send, look } = await aPerson();
+  const paid = {
+    stripeCustomerId: `cus_${userId}`,
+    stripeSubscriptionId: `sub_${userId}`,
+    firstPaidAt: new Date(),
+  };
+  await db().subscription.create({ data: { userId, status: 'active', ...paid } });
+  const { headers, status } = await send(`/dashboard/settings/${act}`, fields);
+  expect([status, headers.get('location')]).toEqual([303, '/dashboard/settings#subscription']);
+  expect(toastOf(headers)).toContain(words);
+  expect((await look()).text).toContain('Payments are not configured on this installation.');
+});
+
+test('a plan that is none, and a change that is no change, lead back to the page', async () => {
+  const { send, look } = await aPerson();
+  for (const tier of ['free', 'constructor']) {
+    const { headers } = await send('/dashboard/settings/checkout', { tier });
+    expect(toastOf(headers)).toContain('Choose Premium or Ultimate.');
+    const page = await look(`/dashboard/settings/change-plan?tier=${tier}`);
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/dashboard/settings#subscription']);
+  }
+  const none = await look('/dashboard/settings/change-plan?tier=ultimate');
+  expect(toastOf(none.headers)).toContain('There is no subscription. Choose a plan first.');
+});
+
 test('statistics that cannot be loaded leave the rest of the page as it is', async () => {
   const { look } = await aPerson();
   await db().$executeRawUnsafe('alter table "DailyStat" rename to "DailyStatGone"');
@@ -251,13 +283,16 @@ test('a deletion with an old sign-in is confirmed first', async () => {
 test.each([
   ['success', 'Subscription Updated'],
   ['canceled', 'Checkout Canceled'],
-])('after a checkout that ends with %s a toast says so, the address is clean, and nothing is granted', async (name, words) => {
-  const { userId, look } = await aPerson();
-  const { status, headers } = await look(`/dashboard/settings?${name}=true`);
-  expect([status, headers.get('location')]).toEqual([303, '/dashboard/settings']);
-  expect(toastOf(headers)).toContain(words);
-  expect((await userOf(userId)).tier).toBe('free');
-});
+])(
+  'after a checkout that ends with %s a toast says so, the address is clean, and nothing is granted',
+  async (name, words) => {
+    const { userId, look } = await aPerson();
+    const { status, headers } = await look(`/dashboard/settings?${name}=true`);
+    expect([status, headers.get('location')]).toEqual([303, '/dashboard/settings']);
+    expect(toastOf(headers)).toContain(words);
+    expect((await userOf(userId)).tier).toBe('free');
+  },
+);
 
 test('an act that does not exist is a 404, and a strange form too', async () => {
   const { look, send } = await aPerson();
@@ -269,7 +304,9 @@ test('an act that does not exist is a 404, and a strange form too', async () => 
 test('everything is downloaded as one JSON file', async () => {
   const { look } = await aPerson();
   const { headers, text } = await look('/dashboard/settings/export.json');
-  expect(headers.get('content-disposition')).toMatch(/attachment; filename="punctual-account-[\d-]{10}\.json"/);
+  expect(headers.get('content-disposition')).toMatch(
+    /attachment; filename="punctual-account-[\d-]{10}\.json"/,
+  );
   expect(headers.get('cache-control')).toBe('no-store');
   expect(JSON.parse(text)).toMatchObject({ account: { subscription_tier: 'free' }, jobs: [] });
 });

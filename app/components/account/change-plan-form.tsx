@@ -1,0 +1,110 @@
+import { Form, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { Tag } from '#app/components/ui/tag.tsx';
+import { plural } from '#app/components/ui/time-format.ts';
+import { isHigherTier, jobLimit, plans, type PaidTier, retentionDays, type Tier } from '#domain/plan.ts';
+import { changeWord } from './change-word.ts';
+import { priceText } from './price-text.ts';
+
+interface ChangePlanFormProps {
+  from: Tier;
+  to: PaidTier;
+  /** For the rest of the period; below zero it is kept for the next invoices. */
+  prorationCents: number;
+  dueCents: number;
+  monthlyCents: number;
+  /** For which the amounts are true, UTC milliseconds. */
+  at: number;
+  activeJobs: number;
+  isTestMode: boolean;
+}
+
+/** What a change of plan costs and takes, and the question. */
+export function ChangePlanForm(change: ChangePlanFormProps) {
+  const { from, to, prorationCents, dueCents, monthlyCents, at, isTestMode } = change;
+  const isPending = useNavigation().state !== 'idle';
+  const credit = Math.max(0, -prorationCents);
+  const isUp = isHigherTier(to, from);
+  return (
+    <Card className="max-w-form">
+      <dl>
+        <Amount label="Plan now">{plans[from].name}</Amount>
+        <Amount label="Plan after it, at once">{plans[to].name}</Amount>
+        <Amount label="Each month from the next period on">{priceText(monthlyCents)}</Amount>
+        {credit > 0 ? (
+          <Amount label="Kept for your next invoices" sub="the rest of the period">
+            {priceText(credit)}
+          </Amount>
+        ) : null}
+        <Amount
+          label="Charged now"
+          sub={dueCents > 0 ? 'the difference for the rest of the period' : undefined}
+          isTotal
+        >
+          {priceText(dueCents)}
+        </Amount>
+      </dl>
+      <CardBody className="grid gap-4">
+        {isUp ? null : <Losses {...change} />}
+        <Form method="post" className="flex flex-wrap items-center gap-2">
+          <input type="hidden" name="tier" value={to} />
+          <input type="hidden" name="at" value={at} />
+          <ButtonLink to="/dashboard/settings#subscription">Cancel</ButtonLink>
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {changeWord(to)}
+          </Button>
+          {isTestMode ? (
+            <span className="sm:ml-auto">
+              <Tag isPlain>Test mode</Tag>
+            </span>
+          ) : null}
+        </Form>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** What a lower plan takes away (D22). */
+function Losses({ from, to, activeJobs }: ChangePlanFormProps) {
+  const paused = Math.max(0, activeJobs - jobLimit(to));
+  return (
+    <Banner tone="warning">
+      {paused > 0 ? (
+        <p>
+          {plans[to].name} holds {plural(jobLimit(to), 'job')}: the newest{' '}
+          {plural(paused, 'active job is', 'active jobs are')} paused at once, and listed on the Settings
+          page.
+        </p>
+      ) : null}
+      <p>
+        History is kept for {plural(retentionDays(to), 'day')} instead of {retentionDays(from)}: what is older
+        is deleted.
+      </p>
+    </Banner>
+  );
+}
+
+interface AmountProps {
+  label: string;
+  sub?: string | undefined;
+  /** The figure that is asked for, over the double rule. */
+  isTotal?: boolean;
+  children: ReactNode;
+}
+
+function Amount({ label, sub, isTotal, children }: AmountProps) {
+  return (
+    <div
+      className={`flex min-h-11 items-baseline justify-between gap-4 border-border px-4 py-2.5 not-first:border-t sm:px-5 ${isTotal ? 'font-semibold double-rule-b' : ''}`}
+    >
+      <dt className={isTotal ? '' : 'text-muted'}>
+        {label}
+        {sub ? <span className="block text-xs font-normal text-muted">{sub}</span> : null}
+      </dt>
+      <dd className="font-semibold whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}

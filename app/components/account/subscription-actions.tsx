@@ -1,0 +1,76 @@
+import { CreditCard } from 'lucide-react';
+import { ActButton } from '#app/components/settings/act-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Time } from '#app/components/ui/time.tsx';
+import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
+import { moneyBackDays } from '#domain/plan.ts';
+import { changeWord } from './change-word.ts';
+import { PlanOffers } from './plan-offers.tsx';
+import { useStateFocus } from './use-state-focus.ts';
+
+/** What can be done about the subscription as it stands. */
+export function SubscriptionActions({ subscription }: { subscription: SubscriptionView }) {
+  const { offers, hasPortal, refundableUntil, canBuy, isTestMode } = subscription;
+  const isManaged = hasPortal || subscription.canCancel || subscription.canResume;
+  const holder = useStateFocus(subscription.state);
+  return (
+    <div ref={holder}>
+      {offers.length > 0 ? (
+        <div className="border-t border-control">
+          <PlanOffers subscription={subscription} />
+        </div>
+      ) : null}
+      {isManaged ? (
+        <div className="grid gap-3 border-t border-border p-4 sm:px-5">
+          <Buttons subscription={subscription} />
+          {refundableUntil === null ? null : (
+            <p className="text-xs text-pretty text-muted">
+              Within {moneyBackDays} days of the first payment, until <Time at={refundableUntil} />, all that
+              you have paid is given back, once.
+            </p>
+          )}
+        </div>
+      ) : null}
+      {isTestMode || !canBuy ? (
+        <p className="border-t border-border bg-sunken px-4 py-2.5 text-xs text-pretty text-muted sm:px-5">
+          {canBuy
+            ? 'Test mode: no money moves, and no real card belongs on the pages for paying.'
+            : 'Payments are not configured on this installation.'}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Buttons({ subscription }: { subscription: SubscriptionView }) {
+  const { state, changeTo, canCancel, canResume, hasPortal, refundableUntil } = subscription;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canResume ? (
+        <ActButton act="resume-subscription" variant="primary">
+          Resume Subscription
+        </ActButton>
+      ) : null}
+      {changeTo ? (
+        <ButtonLink to={`/dashboard/settings/change-plan?tier=${changeTo}`}>
+          {changeWord(changeTo)}
+        </ButtonLink>
+      ) : null}
+      {hasPortal ? (
+        <ActButton act="billing" icon={CreditCard} variant={state === 'past_due' ? 'primary' : 'secondary'}>
+          Manage Billing
+        </ActButton>
+      ) : null}
+      {canCancel ? (
+        <ActButton act="cancel-subscription" variant="danger">
+          Cancel Subscription
+        </ActButton>
+      ) : null}
+      {refundableUntil === null ? null : (
+        <ActButton act="refund" variant="danger">
+          Cancel and Refund
+        </ActButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { PageHead } from '#app/components/ui/page-head.tsx';
+
+interface DoorPageProps {
+  title: string;
+  text: string;
+  label: string;
+  /** A page of another origin, where the content policy lets no form of ours go; null for who came by a link. */
+  leadTo: string | null;
+}
+
+/** The way to a page of another origin as a link, for forms that are sent without a script. */
+export function DoorPage({ title, text, label, leadTo }: DoorPageProps) {
+  return (
+    <>
+      <PageHead title={title} back={{ to: '/dashboard/settings', label: 'Settings' }} />
+      <Card className="max-w-form">
+        <CardBody>
+          <p className="mb-5 max-w-prose">{text}</p>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to="/dashboard/settings">{leadTo === null ? 'Settings' : 'Cancel'}</ButtonLink>
+            {leadTo === null ? null : (
+              <ButtonLink to={leadTo} variant="primary">
+                {label}
+              </ButtonLink>
+            )}
+          </div>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

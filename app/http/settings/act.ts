@@ -1,0 +1,22 @@
+import type { ToastInput } from '#app/http/flash-toast.server.ts';
+import type { SignedIn } from '#server/accounts/types.ts';
+
+interface Asked extends SignedIn {
+  request: Request;
+  form: FormData;
+}
+
+/** A button of the settings page that sends no text. */
+export interface Act {
+  /** What a failure without a reason of its own says. */
+  fallback: string;
+  /** Where on the page it belongs. */
+  anchor: string;
+  /** @returns what the toast says, the way out of the page, or a page of another origin to go to */
+  run: (asked: Asked) => Promise<ToastInput | Response | Door>;
+}
+
+/** A page of another origin, where the content policy lets no form of ours be redirected to. */
+export interface Door {
+  leadTo: string;
+}

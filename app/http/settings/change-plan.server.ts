@@ -1,0 +1,62 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { toldOf } from '#app/http/answer-with-toast.server.ts';
+import { redirectWithToast } from '#app/http/flash-toast.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { pageAction } from '#app/http/page-action.server.ts';
+import { paidTierOf, planActor } from '#app/http/settings/subscription-acts.server.ts';
+import { AppError } from '#domain/errors.ts';
+import { awaitPlan } from '#server/billing/await-plan.server.ts';
+import { changePlan, type PlanChange, previewPlanChange } from '#server/billing/change-plan.server.ts';
+
+const settings = '/dashboard/settings#subscription';
+const fallback = 'Failed to change plan. Please try again.';
+
+/** What the change that the address names costs now; whoever cannot have it goes back and is told why. */
+export async function previewOrLeave({
+  userId,
+  request,
+}: {
+  userId: number;
+  request: Request;
+}): Promise<PlanChange> {
+  const tier = paidTierOf(new URL(request.url).searchParams.get('tier'));
+  if (!tier) throw redirect(settings);
+  const found: { change: PlanChange | null } = { change: null };
+  const { toast } = await toldOf({
+    request,
+    fallback,
+    run: async () => {
+      found.change = await previewPlanChange({ userId, tier });
+      return '';
+    },
+  });
+  if (!found.change) throw await redirectWithToast({ to: settings, toast });
+  return found.change;
+}
+
+/** Changes the plan at the price that was shown; what is not up to date any more is shown anew. */
+export const changePlanAction: (args: ActionFunctionArgs) => Promise<Response> = pageAction({
+  guard: requireUser,
+  run: async ({ user, request, form }) => {
+    const tier = paidTierOf(form.get('tier'));
+    if (!tier) return redirect(settings, { status: 303 });
+    const at = new Date(Number(form.get('at') || NaN));
+    let isOld = false;
+    const { toast } = await toldOf({
+      request,
+      fallback,
+      run: async () => {
+        try {
+          await changePlan({ userId: user.id, tier, at, actor: planActor({ user, request }) });
+        } catch (error) {
+          isOld = error instanceof AppError && error.type === 'validation_error';
+          throw error;
+        }
+        await awaitPlan({ userId: user.id, tiers: [tier] });
+        return 'Subscription Updated';
+      },
+    });
+    const again = `/dashboard/settings/change-plan?tier=${tier}`;
+    return redirectWithToast({ to: isOld ? again : settings, toast });
+  },
+});

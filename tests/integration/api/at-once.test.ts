@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { createSession } from '#server/accounts/create-session.server.ts';
+import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
+import { db } from '#server/db.server.ts';
+import type { User } from '#server/generated/client.ts';
+import { aClient, askApi } from '#tests/integration/api/api.ts';
+import { aUser } from '#tests/integration/makers.ts';
+import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+
+// An account that is open in two browsers and used by a program at the same time.
+
+let web: TestWeb;
+
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+
+afterAll(() => web.stop());
+
+/** A browser of an account: sends forms of its pages. */
+async function aBrowser({ id: userId }: User) {
+  const request = { id: 'r', ip: '127.0.0.1', userAgent: 'test' };
+  const { token } = await createSession({ tx: db(), userId, authenticatedAt: new Date(), request });
+  const cookie = `${sessionCookieName(origin)}=${token}`;
+  return async (path: string, fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields);
+    const answer = await web.ask(path, { method: 'POST', headers: { cookie, origin }, body });
+    await answer.text();
+    return answer.status;
+  };
+}
+
+test('two browsers and a program save the names at once: each is answered, and one of them stands whole', async () => {
+  const user = await aUser();
+  const [one, two] = [await aBrowser(user), await aBrowser(user)];
+  const program = await aClient({ web, kind: 'token', owner: user });
+  const pairs = new Set<string>();
+  for (let round = 0; round < 10; round += 1) {
+    const names = ['one', 'two', 'program'].map((who) => ({
+      first: `${who} ${round}`,
+      last: `${round} of ${who}`,
+    }));
+    const [a, b, c] = names as [(typeof names)[0], (typeof names)[0], (typeof names)[0]];
+    const form = ({ first, last }: typeof a) => ({ firstName: first, lastName: last });
+    const statuses = await Promise.all([
+      one('/dashboard/settings?form=profile', form(a)),
+      two('/dashboard/settings?form=profile', form(b)),
+      program
+        .ask('PUT /auth/user', { body: { first_name: c.first, last_name: c.last } })
+        .then(({ status }) => status),
+    ]);
+    expect(statuses.every((status) => status < 400)).toBe(true);
+    const { firstName, lastName } = await db().user.findUniqueOrThrow({ where: { id: user.id } });
+    expect(names.map(({ first, last }) => `${first}, ${last}`)).toContain(`${firstName}, ${lastName}`);
+    pairs.add(`${firstName}, ${lastName}`);
+  }
+  expect(pairs.size).toBe(10);
+});
+
+test('a key is regenerated from everywhere while calls with it are in flight: none fails, and one key is left', async () => {
+  const user = await aUser({ tier: 'ultimate' });
+  const { plain } = await createApiKey({ tx: db(), userId: user.id, name: 'Default', scope: 'write' });
+  const [one, two] = [await aBrowser(user), await aBrowser(user)];
+  const program = await aClient({ web, kind: 'token', owner: user });
+  const call = () => askApi(web, 'GET /jobs', { headers: { authorization: `Bearer ${plain}` } });
+  expect((await call()).status).toBe(200);
+  const calls = Array.from({ length: 60 }, call);
+  const statuses = await Promise.all([
+    one('/dashboard/settings/regenerate-key', { confirm: 'yes' }),
+    two('/dashboard/settings/regenerate-key', { confirm: 'yes' }),
+    program.ask('POST /auth/regenerate-api-key').then(({ status }) => status),
+    ...Array.from({ length: 20 }, () => call().then(({ status }) => status)),
+  ]);
+  expect(statuses.slice(0, 3).every((status) => status < 400)).toBe(true);
+  const answered = [...statuses.slice(3), ...(await Promise.all(calls)).map(({ status }) => status)];
+  expect([...new Set(answered)].every((status) => status === 200 || status === 401)).toBe(true);
+  expect((await call()).status).toBe(401);
+  const left = await db().apiKey.findMany({ where: { userId: user.id, name: 'Default', revokedAt: null } });
+  expect(left).toHaveLength(1);
+  expect(await db().apiKey.count({ where: { userId: user.id, name: 'Default' } })).toBe(4);
+});
