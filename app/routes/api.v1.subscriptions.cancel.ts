@@ -14,6 +14,7 @@ const route = apiRoute({
     answers: answers('The subscription as it is now.', subscriptionSchema),
     errors: ['conflict', 'external_service_error'],
     callers: ['token'],
+    limits: ({ caller }) => [{ limit: 'payment', key: caller.user.id }],
     run: async ({ caller: { user }, request }) => {
       const actor = { id: user.id, request: requestFacts(request) };
       await setRenewal({ userId: user.id, isRenewed: false, actor });

@@ -27,6 +27,7 @@ const route = apiRoute({
     answers: answers('Where to pay.', checkoutSchema),
     errors: ['conflict', 'external_service_error'],
     callers: ['token'],
+    limits: ({ caller }) => [{ limit: 'payment', key: caller.user.id }],
     body: z.strictObject({
       tier: z
         .enum(paidTiers, { error: 'The tier must be premium or ultimate.' })

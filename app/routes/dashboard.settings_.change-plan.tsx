@@ -19,7 +19,7 @@ export const loader = pageLoader({
   guard: requireUser,
   run: async ({ user, request, context }) => {
     const [{ at, ...change }, { active }] = await Promise.all([
-      previewOrLeave({ userId: user.id, request }),
+      previewOrLeave({ user, request }),
       jobCounts({ context, user }),
     ]);
     return { ...change, at: at.getTime(), activeJobs: active, isTestMode: isTestMode() };

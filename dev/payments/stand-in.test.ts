@@ -28,6 +28,7 @@ async function aStandIn({
     webhookSecret,
     receiver,
     ...(home !== undefined && { home }),
+    ...(onCall && { onCall }),
   });
   closing.push(standIn.stop);
   const { hostname, port } = new URL(standIn.url);
@@ -187,8 +188,8 @@ test('what it answers and tells is of the form that the provider describes', asy
   standIn.advance(40);
   await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice'] });
   const invoices = await stripe.invoices.list({ customer, status: 'paid', expand: ['data.payments'] });
-  const payment = invoices.data.flatMap(({ payments }) => payments?.data ?? [])[0]?.payment.payment_intent;
-  await stripe.refunds.create({ payment_intent: String(payment) });
+  const intent = invoices.data.flatMap(({ payments }) => payments?.data ?? [])[0]?.payment.payment_intent;
+  await stripe.refunds.create({ payment_intent: typeof intent === 'string' ? intent : '' });
   await stripe.customers.del(customer);
   const told = standIn.books.ledger.records.events.map(({ body }) => body);
   const kinds = new Set<string>();

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '#domain/errors.ts';
 import { requireRecentSignIn } from '#server/accounts/require-recent-sign-in.server.ts';
 import type { Account, RequestFacts } from '#server/accounts/types.ts';
 import { closeCustomer } from '#server/billing/close-customer.server.ts';

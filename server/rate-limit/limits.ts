@@ -20,6 +20,8 @@ export const limits = {
   bad_credentials: { points: 30, seconds: minute, by: 'ip', of: 'refused credentials' },
   key_reveal: { points: 20, seconds: hour, by: 'account', of: 'reveals of the API key' },
   key_regenerate: { points: 5, seconds: hour, by: 'account', of: 'new API keys' },
+  // Each asks the payment provider some times, who counts the calls of all accounts together.
+  payment: { points: 30, seconds: minute, by: 'account', of: 'changes of the subscription' },
   export: { points: 5, seconds: hour, by: 'account', of: 'exports' },
   read: { points: 300, seconds: minute, by: 'account', of: 'reads' },
   write: { points: 60, seconds: minute, by: 'account', of: 'changes' },

@@ -3,8 +3,9 @@ import { toldOf } from '#app/http/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
-import { paidTierOf, planActor } from '#app/http/settings/subscription-acts.server.ts';
+import { paidTierOf, takeActor } from '#app/http/settings/subscription-acts.server.ts';
 import { AppError } from '#domain/errors.ts';
+import type { SignedIn } from '#server/accounts/types.ts';
 import { awaitPlan } from '#server/billing/await-plan.server.ts';
 import { changePlan, type PlanChange, previewPlanChange } from '#server/billing/change-plan.server.ts';
 
@@ -13,12 +14,9 @@ const fallback = 'Failed to change plan. Please try again.';
 
 /** What the change that the address names costs now; whoever cannot have it goes back and is told why. */
 export async function previewOrLeave({
-  userId,
+  user,
   request,
-}: {
-  userId: number;
-  request: Request;
-}): Promise<PlanChange> {
+}: Pick<SignedIn, 'user'> & { request: Request }): Promise<PlanChange> {
   const tier = paidTierOf(new URL(request.url).searchParams.get('tier'));
   if (!tier) throw redirect(settings);
   const found: { change: PlanChange | null } = { change: null };
@@ -26,7 +24,8 @@ export async function previewOrLeave({
     request,
     fallback,
     run: async () => {
-      found.change = await previewPlanChange({ userId, tier });
+      await takeActor({ user, request });
+      found.change = await previewPlanChange({ userId: user.id, tier });
       return '';
     },
   });
@@ -41,15 +40,15 @@ export const changePlanAction: (args: ActionFunctionArgs) => Promise<Response> =
     const tier = paidTierOf(form.get('tier'));
     if (!tier) return redirect(settings, { status: 303 });
     const at = new Date(Number(form.get('at') || NaN));
-    let isOld = false;
+    const seen = { isOld: false };
     const { toast } = await toldOf({
       request,
       fallback,
       run: async () => {
         try {
-          await changePlan({ userId: user.id, tier, at, actor: planActor({ user, request }) });
+          await changePlan({ userId: user.id, tier, at, actor: await takeActor({ user, request }) });
         } catch (error) {
-          isOld = error instanceof AppError && error.type === 'validation_error';
+          seen.isOld = error instanceof AppError && error.type === 'validation_error';
           throw error;
         }
         await awaitPlan({ userId: user.id, tiers: [tier] });
@@ -57,6 +56,6 @@ export const changePlanAction: (args: ActionFunctionArgs) => Promise<Response> =
       },
     });
     const again = `/dashboard/settings/change-plan?tier=${tier}`;
-    return redirectWithToast({ to: isOld ? again : settings, toast });
+    return redirectWithToast({ to: seen.isOld ? again : settings, toast });
   },
 });

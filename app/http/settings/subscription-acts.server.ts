@@ -9,6 +9,7 @@ import type { PlanActor } from '#server/billing/record-plan-event.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
 import { setRenewal } from '#server/billing/set-renewal.server.ts';
 import { startCheckout } from '#server/billing/start-checkout.server.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
 
 const anchor = 'subscription';
 
@@ -17,7 +18,8 @@ export const subscriptionActs = {
   checkout: {
     fallback: 'Failed to start checkout process',
     anchor,
-    run: async ({ user, form }) => {
+    run: async ({ user, request, form }) => {
+      await takeActor({ user, request });
       const tier = paidTierOf(form.get('tier'));
       if (!tier) throw new AppError('validation_error', { message: 'Choose Premium or Ultimate.' });
       return { leadTo: await startCheckout({ userId: user.id, tier }) };
@@ -26,13 +28,16 @@ export const subscriptionActs = {
   billing: {
     fallback: 'Failed to open the billing page. Please try again.',
     anchor,
-    run: async ({ user }) => ({ leadTo: await openPortal({ userId: user.id }) }),
+    run: async ({ user, request }) => {
+      await takeActor({ user, request });
+      return { leadTo: await openPortal({ userId: user.id }) };
+    },
   },
   'cancel-subscription': {
     fallback: 'Failed to cancel subscription',
     anchor,
     run: async ({ user, request }) => {
-      await setRenewal({ userId: user.id, isRenewed: false, actor: planActor({ user, request }) });
+      await setRenewal({ userId: user.id, isRenewed: false, actor: await takeActor({ user, request }) });
       return 'Subscription Canceled';
     },
   },
@@ -40,7 +45,7 @@ export const subscriptionActs = {
     fallback: 'Failed to resume subscription',
     anchor,
     run: async ({ user, request }) => {
-      await setRenewal({ userId: user.id, isRenewed: true, actor: planActor({ user, request }) });
+      await setRenewal({ userId: user.id, isRenewed: true, actor: await takeActor({ user, request }) });
       return 'Subscription Updated';
     },
   },
@@ -48,7 +53,7 @@ export const subscriptionActs = {
     fallback: 'Failed to cancel subscription',
     anchor,
     run: async ({ user, request }) => {
-      const cents = await refundSubscription({ userId: user.id, actor: planActor({ user, request }) });
+      const cents = await refundSubscription({ userId: user.id, actor: await takeActor({ user, request }) });
       const message = `${priceText(cents)} is given back to the card that paid.`;
       return { title: 'Subscription Canceled', message, tone: 'success' };
     },
@@ -60,7 +65,16 @@ export function paidTierOf(text: unknown): PaidTier | undefined {
   return paidTiers.find((tier) => tier === text);
 }
 
-/** Whose button it was, for the security log. */
-export function planActor({ user, request }: Pick<SignedIn, 'user'> & { request: Request }): PlanActor {
-  return { id: user.id, request: requestFacts(request) };
+/**
+ * Who asks the payment provider for something, for the security log; takes a point from their limit.
+ * @throws AppError rate_limit
+ */
+export async function takeActor({
+  user: { id },
+  request,
+}: Pick<SignedIn, 'user'> & { request: Request }): Promise<PlanActor> {
+  const facts = requestFacts(request);
+  const path = new URL(request.url).pathname;
+  await takePoints({ limit: 'payment', key: id, actorId: id, path, request: facts });
+  return { id, request: facts };
 }

@@ -49,7 +49,8 @@ export function identityOf({
 /** Providers that tell a whole name alone: its last word counts as the family's. */
 function namesOf({ given_name: given, family_name: family, name }: z.output<typeof profile>) {
   const whole = name?.trim() ?? '';
-  if (given || family || whole === '') return { firstName: given ?? null, lastName: family ?? null };
+  if (given || family || whole === '')
+    return { firstName: given?.trim() || null, lastName: family?.trim() || null };
   const words = whole.split(/\s+/);
   const last = words.length > 1 ? words.pop() : undefined;
   return { firstName: words.join(' '), lastName: last ?? null };

@@ -76,7 +76,7 @@ test('a checkout leads back to the Settings page only, and anything else is name
     ['success_url', { success_url: `${settings}?success=true#x` }],
     ['success_url', { success_url: checkout.cancel_url }],
     ['success_url', { success_url: undefined }],
-    ['cancel_url', { cancel_url: `${settings}` }],
+    ['cancel_url', { cancel_url: settings }],
     ['cancel_url', { cancel_url: `${settings}/../../?canceled=true` }],
     ['tier', { tier: 'free' }],
     ['tier', { tier: undefined }],

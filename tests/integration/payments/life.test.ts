@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
+import { awaitPlan } from '#server/billing/await-plan.server.ts';
 import { changePlan, previewPlanChange } from '#server/billing/change-plan.server.ts';
 import { closeCustomer } from '#server/billing/close-customer.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
@@ -63,6 +64,15 @@ test('a checkout begins with a trial of 14 days, and only the webhook gives the 
   expect(await planEvents(user)).toEqual([
     'A plan was changed. (from free, to premium, status trialing, by webhook)',
   ]);
+});
+
+test('whoever waits for a plan hears of it when the webhook has come, and waits no longer than asked', async () => {
+  const user = await aBuyer();
+  const wait = (limitMs: number) => awaitPlan({ userId: user.id, tiers: ['premium'], limitMs });
+  expect(await wait(100)).toBe(false);
+  const waiting = wait(10_000);
+  await payments.takeAll();
+  expect(await waiting).toBe(true);
 });
 
 test('the trial comes once: whoever has had one pays at the next checkout', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { Browser, origin } from '#tests/integration/sign-in/browser.ts';
+import { type Browser, origin } from '#tests/integration/sign-in/browser.ts';
 import { startIdentity, type TestIdentity } from '#tests/integration/sign-in/identity.ts';
 
 // Any provider of OpenID Connect, by configuration alone: they differ in how a client proves who it is.
