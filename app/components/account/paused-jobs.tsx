@@ -11,7 +11,7 @@ export function PausedJobs({ jobs }: { jobs: { id: number; name: string }[] }) {
   const more = jobs.length - mostNamed;
   return (
     <div className="px-4 pb-4 sm:px-5">
-      <Banner tone="warning">
+      <Banner tone="warning" className="items-start py-3 [&>svg]:mt-0.5">
         <p>
           {plural(jobs.length, 'job was', 'jobs were')} paused when your plan became smaller. Resume them one
           by one while there is room.

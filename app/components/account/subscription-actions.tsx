@@ -21,16 +21,21 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         </div>
       ) : null}
       {isManaged ? (
-        <div className="grid gap-3 border-t border-border p-4 sm:px-5">
+        <div className="border-t border-border p-4 sm:px-5">
           <Buttons subscription={subscription} />
-          {refundableUntil === null ? null : (
-            <p className="text-xs text-pretty text-muted">
-              Within {moneyBackDays} days of the first payment, until <Time at={refundableUntil} />, all that
-              you have paid is given back, once.
-            </p>
-          )}
         </div>
       ) : null}
+      {refundableUntil === null ? null : (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-border px-4 py-3 sm:px-5">
+          <p className="min-w-0 flex-1 basis-60 text-xs text-pretty text-muted">
+            Within {moneyBackDays} days of the first payment, until <Time at={refundableUntil} />, all that you
+            have paid is given back, once.
+          </p>
+          <ActButton act="refund" variant="danger" className="-mx-2.5">
+            Cancel and Refund
+          </ActButton>
+        </div>
+      )}
       {isTestMode || !canBuy ? (
         <p className="border-t border-border bg-sunken px-4 py-2.5 text-xs text-pretty text-muted sm:px-5">
           {canBuy
@@ -43,7 +48,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
 }
 
 function Buttons({ subscription }: { subscription: SubscriptionView }) {
-  const { state, changeTo, canCancel, canResume, hasPortal, refundableUntil } = subscription;
+  const { state, changeTo, canCancel, canResume, hasPortal } = subscription;
   return (
     <div className="flex flex-wrap gap-2">
       {canResume ? (
@@ -66,11 +71,6 @@ function Buttons({ subscription }: { subscription: SubscriptionView }) {
           Cancel Subscription
         </ActButton>
       ) : null}
-      {refundableUntil === null ? null : (
-        <ActButton act="refund" variant="danger">
-          Cancel and Refund
-        </ActButton>
-      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { RefreshCw } from 'lucide-react';
 import { SecretLine } from '#app/components/account/secret-line.tsx';
 import { useApiKey } from '#app/components/api-docs/use-api-key.ts';
@@ -27,24 +28,27 @@ export function ApiKeysCard({ keys: { tier, listed, defaultKey } }: { keys: Sett
   const rows = useRowFocus(others.length);
   return (
     <Card id="api-keys" aria-labelledby="api-keys-head">
-      <CardHead id="api-keys-head" title="API Key" note="Whoever has it can read and change your jobs." />
-      <CardBody className="grid gap-2">
-        <div className="flex flex-wrap items-center gap-2">
-          <div className="min-w-0 flex-1 basis-96">
-            {/* Another key is masked again. */}
-            <KeyLine key={defaultKey?.id} masked={defaultKey?.masked} />
-          </div>
-          <ActButton act="regenerate-key" icon={RefreshCw} variant="danger">
+      <CardHead
+        id="api-keys-head"
+        title="API Key"
+        note="Whoever has it can read and change your jobs."
+        isWrapping
+        end={
+          <ActButton act="regenerate-key" icon={RefreshCw} variant="danger" className="-mx-2.5">
             Regenerate
           </ActButton>
-        </div>
+        }
+      />
+      <CardBody className="grid gap-2">
+        {/* Another key is masked again. */}
+        <KeyLine key={defaultKey?.id} masked={defaultKey?.masked} />
         <p className="text-xs text-muted">
           {plans[tier].hasApiAccess ? (
             <UsedText usedAt={defaultKey?.usedAt ?? null} />
           ) : (
             <>
-              Calls with a key need <a href="#subscription">Premium or Ultimate</a>. The key works as soon as
-              you upgrade.
+              Calls with a key need <Link to={{ hash: 'subscription' }}>Premium or Ultimate</Link>. The key
+              works as soon as you upgrade.
             </>
           )}
         </p>

@@ -1,3 +1,5 @@
+import { Link } from '@remix-run/react';
+
 const sections = [
   ['subscription', 'Subscription'],
   ['profile', 'Profile'],
@@ -18,12 +20,12 @@ export function SectionNav() {
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {sections.map(([id, label]) => (
           <li key={id}>
-            <a
-              href={`#${id}`}
+            <Link
+              to={{ hash: id }}
               className="inline-flex min-h-6 items-center font-medium text-muted no-underline hover:text-ink"
             >
               {label}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -51,7 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Description className="mt-1 mb-5 text-pretty text-muted">
             {children}
           </AlertDialog.Description>
-          <div className="flex flex-wrap justify-end gap-2">
+          <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
             <AlertDialog.Cancel asChild>
               <Button>{cancelLabel}</Button>
             </AlertDialog.Cancel>
