@@ -165,7 +165,7 @@ function slots() {
     maxCachedWorkflows: env().MAX_CACHED_WORKFLOWS,
     // A dead worker's workflows are picked up by another one after that. Shorter, a backlog of seconds would grow by
     // itself: tasks that come back are queued anew and replay their runs.
-    stickyQueueScheduleToStartTimeout: 5_000,
+    stickyQueueScheduleToStartTimeout: 10_000,
     maxHeartbeatThrottleInterval: 2_000,
     defaultHeartbeatThrottleInterval: 2_000,
   };
