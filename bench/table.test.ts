@@ -35,7 +35,14 @@ test('a part that was not measured has no table', () => {
 test('a page and a group that take more than they may are marked', () => {
   const times = { p50Ms: 9, p99Ms: 81, maxMs: 90, faults: 0, isWithin: false };
   const page = { ...times, buffers: 62, bufferBudget: 50 };
-  const row = { jobs: 10, perSecond: 20, budgetMs: 80, all: times, groups: { job: times }, pages: { job: page } };
+  const row = {
+    jobs: 10,
+    perSecond: 20,
+    budgetMs: 80,
+    all: times,
+    groups: { job: times },
+    pages: { job: page },
+  };
   const text = tablesOf({ web: { 10: row } });
   expect(text).toContain('| job | 9 | 81 | 90 | 0 | 62 | 50 | **no** |');
   expect(text).toContain('| all of job, p99 of 80 allowed | 9 | 81 | 90 | 0 |  |  | **no** |');

@@ -63,9 +63,7 @@ interface Answered {
 
 function timesBy(key: 'name' | 'group', answers: Answered[]): Record<string, PageTimes> {
   const names = [...new Set(answers.map((one) => one[key]))].sort();
-  return Object.fromEntries(
-    names.map((name) => [name, timesOf(answers.filter((one) => one[key] === name))]),
-  );
+  return Object.fromEntries(names.map((name) => [name, timesOf(answers.filter((one) => one[key] === name))]));
 }
 
 /**
