@@ -98,6 +98,11 @@ export function tablesOf(results: Results): string {
             ...pick(page, ['p50Ms', 'p99Ms', 'maxMs', 'faults', 'buffers', 'bufferBudget']),
             page.isWithin ? 'yes' : '**no**',
           ]),
+          ...Object.entries((row.groups ?? {}) as Record<string, Row>).map(([name, group]) => [
+            `all of ${name}, p99 of ${text(row.budgetMs)} allowed`,
+            ...pick(group, ['p50Ms', 'p99Ms', 'maxMs', 'faults']),
+            ...['', '', group.isWithin ? 'yes' : '**no**'],
+          ]),
           ['all', ...pick(row.all, ['p50Ms', 'p99Ms', 'maxMs', 'faults']), '', '', ''],
         ],
       }),

@@ -8,8 +8,11 @@ export const bundlePath = resolve(import.meta.dirname, '../build/workflows.js');
 
 /** Bundles the workflow code into one file. */
 export async function writeBundle({ to = bundlePath }: { to?: string } = {}): Promise<void> {
+  const workflowsPath = resolve(import.meta.dirname, '../workflows/index.ts');
   const { code } = await bundleWorkflowCode({
-    workflowsPath: resolve(import.meta.dirname, '../workflows/index.ts'),
+    workflowsPath,
+    // Our modules hold no state of their own: all runs share them, instead of evaluating them once each.
+    preloadModules: [workflowsPath],
     logger: new DefaultLogger('WARN'),
   });
   await mkdir(dirname(to), { recursive: true });

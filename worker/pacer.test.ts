@@ -29,6 +29,17 @@ test('no more than 150 results a second go back', async () => {
   expect(gone).toBeLessThanOrEqual(315);
 });
 
+test('while more than 1,000 wait, 60 a second go back', async () => {
+  let gone = 0;
+  const pacer = openPacer({ isBusy: () => false });
+  for (let index = 0; index < 1200; index += 1) void pacer.turn(index).then(() => (gone += 1));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(gone).toBeGreaterThan(100);
+  expect(gone).toBeLessThanOrEqual(135);
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(gone).toBeGreaterThan(400);
+});
+
 test('a worker that goes down lets all results go', async () => {
   const pacer = openPacer({ isBusy: () => true });
   const turns = [pacer.turn(1), pacer.turn(2)];

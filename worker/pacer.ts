@@ -1,6 +1,9 @@
 import { openHeap } from './pad/heap.ts';
 
 const perSecond = 150;
+/** Of more results than that a server with one store would build up a backlog: they go at the rate of arming. */
+const manyResults = 1_000;
+const perSecondOfMany = 60;
 const tickMs = 20;
 /** So many go back at once after a pause. */
 const reserve = 15;
@@ -26,7 +29,8 @@ export function openPacer({ isBusy, now = Date.now }: { isBusy: () => boolean; n
   function tick() {
     timer = undefined;
     const instant = now();
-    room = Math.min(room + Math.max(((instant - filledAt) * perSecond) / 1000, 0), reserve);
+    const rate = turns.size > manyResults ? perSecondOfMany : perSecond;
+    room = Math.min(room + Math.max(((instant - filledAt) * rate) / 1000, 0), reserve);
     filledAt = instant;
     while (turns.size > 0 && (isOpen || (room >= 1 && !isBusy()))) {
       turns.pop()?.go();

@@ -163,8 +163,9 @@ function slots() {
     workflowTaskPollerBehavior: { type: 'autoscaling' as const },
     activityTaskPollerBehavior: { type: 'autoscaling' as const },
     maxCachedWorkflows: env().MAX_CACHED_WORKFLOWS,
-    // A dead worker's workflows are picked up by another one after that.
-    stickyQueueScheduleToStartTimeout: 2_000,
+    // A dead worker's workflows are picked up by another one after that. Shorter, a backlog of seconds would grow by
+    // itself: tasks that come back are queued anew and replay their runs.
+    stickyQueueScheduleToStartTimeout: 10_000,
     maxHeartbeatThrottleInterval: 2_000,
     defaultHeartbeatThrottleInterval: 2_000,
   };

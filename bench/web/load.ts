@@ -6,6 +6,8 @@ import { percentile } from '../lateness.ts';
 /** What is asked for in turn, and whether the answer was whole. */
 export interface BenchAsk {
   name: string;
+  /** What is judged together: the 99th percentile of a page asked for some fifty times is its one slowest answer. */
+  group?: string;
   ask: (client: Agent) => Promise<{ isWhole: boolean; endedAt: number }>;
 }
 
@@ -30,11 +32,9 @@ export async function askAtRate({
   asks: BenchAsk[];
   perSecond: number;
   seconds: number;
-}): Promise<{ pages: Record<string, PageTimes>; all: PageTimes }> {
+}): Promise<{ pages: Record<string, PageTimes>; groups: Record<string, PageTimes>; all: PageTimes }> {
   const client = new Agent({ connections: 64 });
-  const times = new Map<string, { ms: number[]; faults: number }>(
-    asks.map(({ name }) => [name, { ms: [], faults: 0 }]),
-  );
+  const answers: Answered[] = [];
   const beganAt = performance.now();
   const asked: Promise<void>[] = [];
   const order = inRounds(asks);
@@ -43,23 +43,27 @@ export async function askAtRate({
     await sleep(Math.max(0, dueAt - performance.now()));
     const { value: next } = order.next();
     if (!next) break;
-    const own = times.get(next.name);
+    const { name, group = name } = next;
     const answered = next.ask(client).then(({ isWhole, endedAt }) => {
-      own?.ms.push(endedAt - dueAt);
-      if (own && !isWhole) own.faults += 1;
+      answers.push({ name, group, isWhole, ms: endedAt - dueAt });
     });
     asked.push(answered);
   }
   await Promise.all(asked);
   await client.close();
-  const lists = [...times.values()];
-  return {
-    pages: Object.fromEntries([...times].map(([name, own]) => [name, timesOf(own)])),
-    all: timesOf({
-      ms: lists.flatMap(({ ms }) => ms),
-      faults: lists.reduce((sum, { faults }) => sum + faults, 0),
-    }),
-  };
+  return { pages: timesBy('name', answers), groups: timesBy('group', answers), all: timesOf(answers) };
+}
+
+interface Answered {
+  name: string;
+  group: string;
+  isWhole: boolean;
+  ms: number;
+}
+
+function timesBy(key: 'name' | 'group', answers: Answered[]): Record<string, PageTimes> {
+  const names = [...new Set(answers.map((one) => one[key]))].sort();
+  return Object.fromEntries(names.map((name) => [name, timesOf(answers.filter((one) => one[key] === name))]));
 }
 
 /**
@@ -107,13 +111,13 @@ export async function askPage({
   return { isWhole, endedAt };
 }
 
-function timesOf({ ms, faults }: { ms: number[]; faults: number }): PageTimes {
-  const sorted = [...ms].sort((a, b) => a - b);
+function timesOf(answers: Answered[]): PageTimes {
+  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   return {
     requests: sorted.length,
     p50Ms: percentile({ sorted, share: 0.5 }),
     p99Ms: percentile({ sorted, share: 0.99 }),
     maxMs: percentile({ sorted, share: 1 }),
-    faults,
+    faults: answers.filter(({ isWhole }) => !isWhole).length,
   };
 }

@@ -1,6 +1,8 @@
 /** A page as it is asked for, and what it may take. */
 export interface BenchPage {
   name: string;
+  /** The pages whose times are judged together. */
+  group: 'dashboard' | 'job';
   path: string;
   /** Most buffers of each of its statements; null: counted, but no budget was set for it. */
   buffers: number | null;
@@ -15,7 +17,7 @@ export function benchPages({ jobId, executionId }: { jobId: number; executionId:
   const job = `/dashboard/jobs/${jobId}`;
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
   const dashboard = (query: string) => `/dashboard?${query}`;
-  return [
+  const pages = [
     { name: 'dashboard', path: '/dashboard', buffers: usual },
     { name: 'dashboard, active', path: dashboard('filter=active'), buffers: usual },
     { name: 'dashboard, paused', path: dashboard('filter=paused'), buffers: usual },
@@ -47,4 +49,5 @@ export function benchPages({ jobId, executionId }: { jobId: number; executionId:
     { name: 'job, search', path: `${job}?search=503`, buffers: null },
     { name: 'execution', path: `${job}/executions/${executionId}`, buffers: usual },
   ];
+  return pages.map((page) => ({ ...page, group: page.name.startsWith('dashboard') ? 'dashboard' : 'job' }));
 }

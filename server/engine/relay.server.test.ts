@@ -4,12 +4,12 @@ import { openRelay } from './relay.server.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-function aRelay() {
+function aRelay({ isFull = false } = {}) {
   const turns: number[] = [];
   const relay = openRelay({
     once: () => {
       turns.push(performance.now());
-      return Promise.resolve(false);
+      return Promise.resolve(isFull);
     },
   });
   return { relay, turns };
@@ -33,5 +33,16 @@ test('news that never stops does not keep the relay from looking', async () => {
     await vi.advanceTimersByTimeAsync(100);
   }
   expect(turns.length).toBeGreaterThanOrEqual(10);
+  await relay.close();
+});
+
+test('a hundred jobs are pushed each two seconds, whatever news comes: the engine takes no more', async () => {
+  const { relay, turns } = aRelay({ isFull: true });
+  for (let news = 0; news < 80; news += 1) {
+    relay.wake();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(turns.length).toBeGreaterThanOrEqual(4);
+  expect(turns.length).toBeLessThanOrEqual(5);
   await relay.close();
 });

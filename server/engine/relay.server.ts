@@ -12,6 +12,8 @@ import { markApplied, markFailed, takeUnapplied, type UnappliedJob } from './una
 const jobsAtOnce = 100;
 const callLimitMs = 5_000;
 const pollMs = 2_000;
+/** A hundred jobs take a server with one store so long: pushed faster, its tasks come late, are tried again and pile up. */
+const fullRoundMs = 2_000;
 /** The push of the web process is on its way when the database tells of a change: it goes first. */
 const afterNewsMs = 600;
 
@@ -33,6 +35,8 @@ export function openRelay({
   let turning: Promise<void> | undefined;
   let isWoken = false;
   let isClosed = false;
+  /** The end of a full round's rest. */
+  let restsUntil = 0;
 
   function plan(ms: number) {
     clearTimeout(timer);
@@ -41,9 +45,11 @@ export function openRelay({
   }
 
   const wasWoken = () => isWoken;
+  const restMs = () => Math.max(restsUntil - performance.now(), 0);
 
   async function turn() {
     isWoken = false;
+    const beganAt = performance.now();
     let isFull = false;
     try {
       isFull = await once();
@@ -54,7 +60,8 @@ export function openRelay({
       );
     }
     turning = undefined;
-    plan(isFull ? 0 : wasWoken() ? newsMs : pollMs);
+    restsUntil = isFull ? beganAt + fullRoundMs : 0;
+    plan(isFull ? restMs() : wasWoken() ? newsMs : pollMs);
   }
 
   plan(0);
@@ -62,7 +69,7 @@ export function openRelay({
     wake() {
       if (turning) isWoken = true;
       // News only brings the turn forward: a steady stream of it must not put the turn off for ever.
-      else if (performance.now() + newsMs < turnsAt) plan(newsMs);
+      else if (performance.now() + newsMs < turnsAt) plan(Math.max(newsMs, restMs()));
     },
     async close() {
       isClosed = true;

@@ -9,6 +9,8 @@ import { makeCall } from './make-call.ts';
 import { withLead } from './plan-next-fire.ts';
 import { putOff } from './put-off.ts';
 
+/** Calls of a large burst take so long to leave: until then nobody doubts this worker, and Temporal needs no writes. */
+const quietMs = 5_000;
 const shortestMs = 1_000;
 /** Two looks a second and a half apart, the last of which ends what a limit still holds back. */
 const lastLooksMs = 3_000;
@@ -18,7 +20,7 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
   return async (order): Promise<FireAnswer> => {
     const context = Context.current();
     const { jobId, scheduledFor, version } = order;
-    const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: scheduledFor });
+    const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: scheduledFor + quietMs });
     try {
       const launch = await deps.pad.launch({ jobId, scheduledFor, version, ...refOf(context.info) });
       if (launch.kind === 'put_off') throw putOff(delayOf({ deps, order, ms: launch.ms }));
