@@ -1,6 +1,6 @@
 import { faultText, type Outcome } from './execution.ts';
+import { counted, instantInWords as instant } from './instant-words.ts';
 import type { NoteRule } from './notification.ts';
-import { wallClock } from './timezone.ts';
 
 /** What a note speaks of. Instants are UTC milliseconds. */
 export interface NoteStory {
@@ -23,17 +23,6 @@ export interface NoteStory {
   pauseReason: string | null;
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const two = (value: number) => String(value).padStart(2, '0');
-const plural = (count: number, one: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
-
-/** "Mar 2, 2026 12:00 Europe/Paris" */
-function instant({ at, timeZone }: { at: number; timeZone: string }): string {
-  const { year, month, day, hour, minute } = wallClock({ timeZone, at });
-  return `${months[month - 1] ?? ''} ${day}, ${year} ${two(hour)}:${two(minute)} ${timeZone}`;
-}
-
 /** What has happened, in one line: a subject, a headline. */
 export function noteTitle({ rule, jobName, outcome, missedCount }: NoteStory): string {
   switch (rule) {
@@ -46,7 +35,7 @@ export function noteTitle({ rule, jobName, outcome, missedCount }: NoteStory): s
     case 'auto_pause_warning':
       return `${jobName} will be paused if it goes on failing`;
     default:
-      if (outcome === 'missed') return `${jobName} missed ${plural(missedCount, 'fire')}`;
+      if (outcome === 'missed') return `${jobName} missed ${counted(missedCount, 'fire')}`;
       return `${jobName} ${outcome === 'success' ? 'succeeded' : 'failed'}`;
   }
 }
@@ -63,7 +52,7 @@ export function noteLines(story: NoteStory): string[] {
     return [`Punctual was down when ${what}`];
   }
   const asked = `${isScheduled ? 'Scheduled for' : 'Asked for at'} ${due}`;
-  const tried = story.attempts > 1 ? `, after ${plural(story.attempts, 'attempt')}` : '';
+  const tried = story.attempts > 1 ? `, after ${counted(story.attempts, 'attempt')}` : '';
   return [
     rule === 'auto_pause' && pauseReason !== null ? sentence(pauseReason) : null,
     rule === 'auto_pause' ? 'It does not fire again until you resume it.' : null,
@@ -81,7 +70,7 @@ function streakLine({ rule, streak, streakStartedAt, timeZone }: NoteStory): str
   const since = streakStartedAt === null ? '' : ` since ${instant({ at: streakStartedAt, timeZone })}`;
   if (rule === 'recovery')
     return `It had failed ${streak === 1 ? 'once' : `${streak} times in a row`}${since}.`;
-  return streak === 1 ? null : `${plural(streak, 'failure')} in a row${since}.`;
+  return streak === 1 ? null : `${counted(streak, 'failure')} in a row${since}.`;
 }
 
 function sentence(text: string): string {

@@ -62,6 +62,7 @@ async function removeWhatOpens({ tx, userId }: { tx: Tx; userId: number }): Prom
   await tx.mailRecipient.deleteMany({ where });
   await tx.subscription.deleteMany({ where });
   await tx.idempotencyKey.deleteMany({ where });
+  await tx.accountMail.deleteMany({ where });
   await tx.testRun.deleteMany({ where: { ownerId: userId } });
 }
 
@@ -78,6 +79,7 @@ function nobody() {
     profileImageUrl: null,
     role: 'user',
     hasWeeklySummary: false,
+    hasPauseMails: false,
     defaultNotificationType: null,
     defaultNotificationConfig: null,
     signingSecret: null,

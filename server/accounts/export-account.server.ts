@@ -68,16 +68,17 @@ export async function exportAccount({
 
 async function readFacts(user: Account) {
   const { id: userId } = user;
-  const [subscription, keys, secrets, signing, channel, recipients, sessions] = await Promise.all([
+  const [subscription, keys, secrets, signing, channel, recipients, mails, sessions] = await Promise.all([
     currentSubscription({ userId }),
     listApiKeys({ userId }),
     listSecrets({ ownerId: userId }),
     signingState({ userId }),
     readDefaultChannel({ userId }),
     listRecipients({ userId }),
+    db().accountMail.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     listSessions({ userId }),
   ]);
-  return { user, subscription, keys, secrets, signing, channel, recipients, sessions };
+  return { user, subscription, keys, secrets, signing, channel, recipients, mails, sessions };
 }
 
 async function* exportedJobs(ownerId: number): AsyncGenerator<ExportedJob> {

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
 import { grantFirstAdmin } from '#server/accounts/grant-first-admin.server.ts';
 import { createSession } from '#server/accounts/create-session.server.ts';
 import { hashSessionToken } from '#server/accounts/session-token.server.ts';
@@ -48,12 +49,16 @@ export async function signInAccount({
 }
 
 /** Names are taken from the provider once, since users edit them; the address and the picture follow it. */
-function saveAccount({ tx, identity }: { tx: Tx; identity: Identity }) {
+async function saveAccount({ tx, identity }: { tx: Tx; identity: Identity }) {
   const { issuer, subject, email, username, firstName, lastName, pictureUrl } = identity;
   const followed = { email, emailVerified: identity.isEmailVerified, username, profileImageUrl: pictureUrl };
-  return tx.user.upsert({
-    where: { issuer_subject: { issuer, subject } },
+  const where = { issuer_subject: { issuer, subject } };
+  const known = await tx.user.findUnique({ where, select: { id: true } });
+  const user = await tx.user.upsert({
+    where,
     create: { issuer, subject, firstName, lastName, ...followed },
     update: followed,
   });
+  if (!known) await oweWelcome({ tx, userId: user.id });
+  return user;
 }

@@ -1,4 +1,5 @@
 import { isHigherTier, type Tier } from '#domain/plan.ts';
+import { oweFailedPayment } from '#server/account-mail/owe-failed-payment.server.ts';
 import { type PlanActor, recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
 import type { SeenSubscription } from '#server/billing/see-subscription.server.ts';
 import { setTier } from '#server/billing/set-tier.server.ts';
@@ -18,8 +19,8 @@ interface Row {
 }
 
 /**
- * Writes what the payment provider said of a customer: subscription, tier, limits, and the security event, in the
- * caller's transaction. The only writer of Subscription and User.tier besides the end of a period without news.
+ * Writes what the payment provider said of a customer: subscription, tier, limits, the security event, and the
+ * mails that are owed, in the caller's transaction. The only writer of Subscription and User.tier besides the end of a period without news.
  */
 export async function applySubscription({
   client,
@@ -46,6 +47,7 @@ export async function applySubscription({
   const tier = isWithheld ? row.userTier : seen.tier;
   // What is withheld here must not keep the provider's own word out, though its look began before this one.
   await writeRow({ client, userId, seen, tier, isCounted: !isWithheld });
+  if (seen.status === 'past_due' && row.status !== 'past_due') await oweFailedPayment({ client, userId });
   const paused = tier === row.userTier ? [] : await setTier({ client, userId, tier });
   const details: Record<string, string | number> = {
     ...(tier !== row.userTier && { from: row.userTier, to: tier }),

@@ -1,10 +1,11 @@
 import type { Tier } from '#domain/plan.ts';
+import { owePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
 import type { Client } from '#server/executions/transaction.server.ts';
 import { pauseAboveLimit } from '#server/jobs/pause-above-limit.server.ts';
 
 /**
  * Gives an account its tier, in the transaction that holds its row: limits follow at once, because every write counts
- * against the tier under the same lock. What is active beyond a lower limit is paused and says so (D22).
+ * against the tier under the same lock. What is active beyond a lower limit is paused and says so (D22), and its owner is owed a mail.
  * @returns the jobs that were paused, oldest first
  */
 export async function setTier({
@@ -20,5 +21,7 @@ export async function setTier({
     userId,
     tier,
   ]);
-  return pauseAboveLimit({ client, ownerId: userId, tier });
+  const paused = await pauseAboveLimit({ client, ownerId: userId, tier });
+  await owePauseMails({ client, jobIds: paused, hasNotes: false });
+  return paused;
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
+import { oweTrialEnd } from '#server/account-mail/owe-trial-ends.server.ts';
 import { type Applied, applySubscription } from '#server/billing/apply-subscription.server.ts';
 import { ownerOfCustomer } from '#server/billing/owner-of-customer.server.ts';
 import { arePaymentsConfigured, paymentProvider } from '#server/billing/payment-provider.server.ts';
@@ -12,6 +13,9 @@ import { type EventRequest, recordEvent } from '#server/security-log/record-even
 
 const toleranceSeconds = 300;
 
+/** Comes three days before a trial ends. */
+const trialNews = 'customer.subscription.trial_will_end';
+
 /** The news after which a plan may be another. Everything else is stored and changes nothing. */
 const planNews = new Set([
   'checkout.session.completed',
@@ -20,7 +24,7 @@ const planNews = new Set([
   'customer.subscription.deleted',
   'customer.subscription.paused',
   'customer.subscription.resumed',
-  'customer.subscription.trial_will_end',
+  trialNews,
   'invoice.paid',
   'invoice.payment_failed',
   'invoice.payment_action_required',
@@ -71,7 +75,9 @@ export async function takePaymentEvent({
   const apply = () =>
     inTransaction(async (client) => {
       if (!(await store({ client, event }))) return 'duplicate';
-      return applySubscription({ client, userId, seen, cause: 'webhook', actor: { request } });
+      const applied = await applySubscription({ client, userId, seen, cause: 'webhook', actor: { request } });
+      if (event.type === trialNews) await oweTrialEnd({ client, userId });
+      return applied;
     });
   return inTurn({ ownerId: userId, run: apply });
 }

@@ -1,8 +1,11 @@
+import { sendOwedMails } from '#server/account-mail/send-owed-mails.server.ts';
 import { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
 import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
 import { checkStatistics } from './check-statistics.server.ts';
 import { endSubscriptions } from './end-subscriptions.server.ts';
+import { withinRun } from './in-batches.server.ts';
 import { keepRetention } from './keep-retention.server.ts';
+import { oweReminders } from './owe-reminders.server.ts';
 import { reconcilePayments } from './reconcile-payments.server.ts';
 import { reencrypt, reencryptName } from './reencrypt.server.ts';
 import { removeExpired } from './remove-expired.server.ts';
@@ -20,6 +23,13 @@ export const houseJobs: HouseJob[] = [
   { name: 'statistics', everyMs: dayMs, offsetMs: 70 * minuteMs, run: checkStatistics },
   { name: 'subscriptions', everyMs: hourMs, offsetMs: 45 * minuteMs, run: endSubscriptions },
   { name: 'payments', everyMs: dayMs, offsetMs: 130 * minuteMs, run: reconcilePayments },
+  { name: 'reminders', everyMs: hourMs, offsetMs: 20 * minuteMs, run: oweReminders },
+  {
+    name: 'mails',
+    everyMs: minuteMs,
+    offsetMs: 0,
+    run: ({ isStopping }) => sendOwedMails({ isOver: withinRun(isStopping) }),
+  },
   { name: 'pauses', everyMs: 5 * minuteMs, offsetMs: 2 * minuteMs, run: resumePaused },
   { name: 'reconcile', everyMs: hourMs, offsetMs: 25 * minuteMs, run: reconcileJobs },
   { name: 'orphans', everyMs: hourMs, offsetMs: 35 * minuteMs, run: cancelOrphans },

@@ -15,6 +15,8 @@ const expired = [
   ['OwnerMinute', `"minute" < now() - interval '2 hours'`],
   // An event is good for 300 s; the provider sends one again for three days.
   ['PaymentEvent', `"receivedAt" < now() - interval '90 days'`],
+  // What it names, such as the end of a trial, is not told again after that.
+  ['AccountMail', `"endedAt" < now() - interval '90 days'`],
   // What a worker had claimed is settled in the transaction that marks it.
   ['Worker', `"settledAt" < now() - interval '1 day'`],
   // The pace of a destination counts one minute; what still waits for it goes as a digest, which its row remembers.
@@ -29,7 +31,7 @@ const expired = [
 
 /**
  * Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail and limits, ids of payment events,
- * paces of notes, workers and accounts that are over.
+ * mails about accounts, paces of notes, workers and accounts that are over.
  */
 export async function removeExpired({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const isOver = withinRun(isStopping);

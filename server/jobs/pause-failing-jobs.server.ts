@@ -1,3 +1,4 @@
+import { owePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
 import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
 import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
@@ -34,5 +35,6 @@ export async function pauseFailingJobs({
     await changeByEngine({ client, jobId, change });
   }
   await recordEngineEvent({ client, code: 'job_auto_paused', jobIds: paused });
+  await owePauseMails({ client, jobIds: paused, hasNotes: true });
   return paused;
 }

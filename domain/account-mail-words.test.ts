@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { type AccountMailStory, accountMailWords } from './account-mail-words.ts';
+
+const endsAt = Date.parse('2026-12-03T13:02:00Z');
+const timeZone = 'Europe/Paris';
+
+test('a new account is greeted with its plan and led to its first job', () => {
+  const { title, lines, link } = accountMailWords({ kind: 'welcome', tier: 'free' });
+  expect(title).toBe('Welcome to Punctual');
+  expect(lines[0]).toBe('Your account is ready. Its plan is Free, which holds up to 10 jobs.');
+  expect(link).toEqual({ label: 'Create your first job', path: '/dashboard/jobs/create' });
+});
+
+test('the end of a trial is told with its instant in the zone of the person, the price, and how to avoid it', () => {
+  const story = { kind: 'trial_ending', tier: 'premium', endsAt, timeZone, isCancelled: false } as const;
+  const { title, lines, link } = accountMailWords(story);
+  expect(title).toBe('Your trial of Premium ends on Dec 3, 2026');
+  expect(lines).toEqual([
+    'It ends at Dec 3, 2026 14:02 Europe/Paris. Premium then goes on for $3 a month, charged to your card.',
+    'If you do not want that, cancel before then: nothing is charged, and your plan is Free again, which holds up to 10 jobs.',
+  ]);
+  expect(link.path).toBe('/dashboard/settings#subscription');
+});
+
+test('whoever has cancelled a trial reads that nothing is charged, and no price', () => {
+  const { lines } = accountMailWords({
+    ...{ kind: 'trial_ending', tier: 'ultimate', endsAt, timeZone, isCancelled: true },
+  });
+  expect(lines[0]).toContain('You have cancelled, so nothing is charged.');
+  expect(lines.join(' ')).not.toContain('$');
+});
+
+test('a failed payment says when it is tried again, where that is known, and what happens else', () => {
+  const story = { kind: 'payment_failed', tier: 'premium', nextPaymentAt: endsAt, timeZone } as const;
+  expect(accountMailWords(story)).toMatchObject({
+    title: 'The payment for Premium failed',
+    lines: [
+      'Your card could not be charged. You keep Premium while the payment is tried again. The next try is at Dec 3, 2026 14:02 Europe/Paris.',
+      'If no try succeeds, your plan becomes Free, which holds up to 10 jobs: the newest active ones above that are paused.',
+      'Another card under Manage Billing settles it at once.',
+    ],
+  });
+  expect(accountMailWords({ ...story, nextPaymentAt: null }).lines[0]).toBe(
+    'Your card could not be charged. You keep Premium while the payment is tried again.',
+  );
+});
+
+test('one paused job is named in the subject, with the reason, and its page is one click away', () => {
+  const reason = 'The target answered 410 (Gone) three times in a row.';
+  expect(
+    accountMailWords({ kind: 'jobs_paused', jobs: [{ id: 7, name: 'Nightly report', reason }] }),
+  ).toMatchObject({
+    title: 'Nightly report was paused',
+    lines: [reason, 'It does not fire again until you resume it.'],
+    link: { path: '/dashboard/jobs/7' },
+  });
+});
+
+test('many paused jobs are told by their reasons, twenty by name', () => {
+  const limit = 'Your plan holds 10 jobs: the newest ones above that were paused.';
+  const gone = 'The target answered 410 (Gone) three times in a row.';
+  const jobs = Array.from({ length: 50 }, (_, index) => ({ id: index, name: `Job ${index}`, reason: limit }));
+  const { title, lines, link } = accountMailWords({
+    kind: 'jobs_paused',
+    jobs: [...jobs, { id: 99, name: 'Ping', reason: gone }],
+  });
+  expect(title).toBe('51 jobs were paused');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toBe(
+    `${limit} Paused: ${jobs
+      .slice(0, 20)
+      .map(({ name }) => name)
+      .join(', ')} and 30 more.`,
+  );
+  expect(lines[1]).toBe(`${gone} Paused: Ping.`);
+  expect(link.path).toBe('/dashboard?filter=paused');
+});
+
+test('no more than twenty reasons are told, and how many jobs that leaves out', () => {
+  const jobs = Array.from({ length: 23 }, (_, id) => ({ id, name: `Job ${id}`, reason: `Reason ${id}.` }));
+  const { lines } = accountMailWords({ kind: 'jobs_paused', jobs });
+  expect(lines).toHaveLength(22);
+  expect(lines[20]).toBe('And 3 further jobs.');
+});
+
+const week: AccountMailStory = {
+  kind: 'weekly_summary',
+  firstDay: Date.parse('2026-11-16T00:00:00Z'),
+  succeeded: 1_201,
+  failed: 3,
+  missed: 0,
+  worst: [
+    { name: 'Nightly report', failed: 2 },
+    { name: 'Ping', failed: 1 },
+  ],
+  active: 12,
+  paused: 1,
+};
+
+test('a week is told with its days, what ran, what failed most, and how many jobs there are', () => {
+  expect(accountMailWords(week)).toMatchObject({
+    title: 'Your week: 1,204 executions, 3 of them failed',
+    lines: [
+      'From Nov 16, 2026 to Nov 22, 2026 (UTC): 1,204 executions, 3 of them failed.',
+      'Most failures: Nightly report (2), Ping (1).',
+      'Now 12 jobs are active and 1 is paused.',
+    ],
+  });
+});
+
+test.each([
+  [0, 0, 'Your week: nothing ran'],
+  [1, 0, 'Your week: 1 execution, it succeeded'],
+  [0, 1, 'Your week: 1 execution, it failed'],
+  [2, 0, 'Your week: 2 executions, all of them succeeded'],
+  [0, 2, 'Your week: 2 executions, all of them failed'],
+])('%i successes and %i failures read "%s"', (succeeded, failed, title) => {
+  expect(accountMailWords({ ...week, succeeded, failed }).title).toBe(title);
+});
+
+test('fires that an outage swallowed are told', () => {
+  expect(accountMailWords({ ...week, missed: 2 }).lines).toContain(
+    'Punctual was down when 2 fires were due: they were not made.',
+  );
+});

@@ -1,0 +1,188 @@
+import { counted, dayInWords, instantInWords } from './instant-words.ts';
+import { plans, type Tier } from './plan.ts';
+
+/** What a mail about an account tells. Instants are UTC milliseconds, told in the zone of the person. */
+export type AccountMailStory =
+  | { kind: 'welcome'; tier: Tier }
+  | { kind: 'trial_ending'; tier: Tier; endsAt: number; isCancelled: boolean; timeZone: string }
+  | { kind: 'payment_failed'; tier: Tier; nextPaymentAt: number | null; timeZone: string }
+  | { kind: 'jobs_paused'; jobs: PausedJob[] }
+  | ({ kind: 'weekly_summary' } & WeekInFigures);
+
+export interface PausedJob {
+  id: number;
+  name: string;
+  reason: string;
+}
+
+/** How the jobs of an account did in a week. */
+export interface WeekInFigures {
+  /** Midnight of its Monday, UTC. */
+  firstDay: number;
+  succeeded: number;
+  /** With superseded and unknown ones. */
+  failed: number;
+  /** Fires that an outage of ours swallowed. */
+  missed: number;
+  /** The jobs that failed most often, the worst first. */
+  worst: { name: string; failed: number }[];
+  /** Now, not in that week. */
+  active: number;
+  paused: number;
+}
+
+/** A mail, whatever it is written in: text and HTML are made of the same. */
+export interface AccountMailWords {
+  title: string;
+  lines: string[];
+  /** The path of a page of ours. */
+  link: { label: string; path: string };
+  /** Why it came. */
+  why: string;
+}
+
+const mostNamed = 20;
+const dayMs = 86_400_000;
+
+/** The words of a mail about an account: a subject, a sentence or two a paragraph, where to go, and why it came. */
+export function accountMailWords(story: AccountMailStory): AccountMailWords {
+  switch (story.kind) {
+    case 'welcome':
+      return welcome(story);
+    case 'trial_ending':
+      return trialEnding(story);
+    case 'payment_failed':
+      return paymentFailed(story);
+    case 'jobs_paused':
+      return jobsPaused(story);
+    case 'weekly_summary':
+      return weeklySummary(story);
+  }
+}
+
+type Told<Kind> = Extract<AccountMailStory, { kind: Kind }>;
+
+const subscriptionPath = '/dashboard/settings#subscription';
+const ofSubscription =
+  'You get this mail because it is about your subscription. It comes whatever you choose.';
+const freeHolds = `holds up to ${plans.free.jobLimit ?? 0} jobs`;
+
+function welcome({ tier }: Told<'welcome'>): AccountMailWords {
+  const { name, jobLimit } = plans[tier];
+  const holds = jobLimit === null ? 'any number of jobs' : `up to ${jobLimit} jobs`;
+  return {
+    title: 'Welcome to Punctual',
+    lines: [
+      `Your account is ready. Its plan is ${name}, which holds ${holds}.`,
+      'A job is a URL and a schedule. Punctual calls it on time, tries again where a call fails, and keeps what came of it.',
+      'When a job begins to fail you hear of it by e-mail, or by Slack or a webhook once you have set one up.',
+    ],
+    link: { label: 'Create your first job', path: '/dashboard/jobs/create' },
+    why: 'You get this mail because an account was made with this address. It comes once.',
+  };
+}
+
+function trialEnding({ tier, endsAt: at, isCancelled, timeZone }: Told<'trial_ending'>): AccountMailWords {
+  const { name, priceUsd } = plans[tier];
+  const end = instantInWords({ at, timeZone });
+  return {
+    title: `Your trial of ${name} ends on ${dayInWords({ at, timeZone })}`,
+    lines: isCancelled
+      ? [
+          `It ends at ${end}. You have cancelled, so nothing is charged.`,
+          `Your plan is Free from then on, which ${freeHolds}: the newest active ones above that are paused.`,
+        ]
+      : [
+          `It ends at ${end}. ${name} then goes on for $${priceUsd} a month, charged to your card.`,
+          `If you do not want that, cancel before then: nothing is charged, and your plan is Free again, which ${freeHolds}.`,
+        ],
+    link: { label: 'See your subscription', path: subscriptionPath },
+    why: ofSubscription,
+  };
+}
+
+function paymentFailed({ tier, nextPaymentAt: at, timeZone }: Told<'payment_failed'>): AccountMailWords {
+  const { name } = plans[tier];
+  const next = at === null ? '' : ` The next try is at ${instantInWords({ at, timeZone })}.`;
+  return {
+    title: `The payment for ${name} failed`,
+    lines: [
+      `Your card could not be charged. You keep ${name} while the payment is tried again.${next}`,
+      `If no try succeeds, your plan becomes Free, which ${freeHolds}: the newest active ones above that are paused.`,
+      'Another card under Manage Billing settles it at once.',
+    ],
+    link: { label: 'See your subscription', path: subscriptionPath },
+    why: ofSubscription,
+  };
+}
+
+/** Jobs that were paused for the same reason are told together. */
+function jobsPaused({ jobs }: Told<'jobs_paused'>): AccountMailWords {
+  const [first] = jobs;
+  const why = 'You get this mail because Punctual paused jobs of yours.';
+  if (first && jobs.length === 1)
+    return {
+      title: `${first.name} was paused`,
+      lines: [first.reason, 'It does not fire again until you resume it.'],
+      link: { label: 'See the job', path: `/dashboard/jobs/${first.id}` },
+      why,
+    };
+  const reasons = [...new Set(jobs.map(({ reason }) => reason))];
+  const rest = jobs.filter(({ reason }) => reasons.indexOf(reason) >= mostNamed).length;
+  return {
+    title: `${counted(jobs.length, 'job')} were paused`,
+    lines: [
+      ...reasons.slice(0, mostNamed).map((reason) => {
+        const names = jobs.filter((job) => job.reason === reason).map(({ name }) => name);
+        return `${reason} Paused: ${listed(names)}.`;
+      }),
+      ...(rest > 0 ? [`And ${counted(rest, 'further job')}.`] : []),
+      'They do not fire again until you resume them.',
+    ],
+    link: { label: 'See your paused jobs', path: '/dashboard?filter=paused' },
+    why,
+  };
+}
+
+function weeklySummary(story: Told<'weekly_summary'>): AccountMailWords {
+  const { firstDay, missed, worst, active, paused } = story;
+  const day = (at: number) => dayInWords({ at, timeZone: 'UTC' });
+  const what = outcomeOf(story);
+  const failures = worst.map(({ name, failed }) => `${name} (${failed.toLocaleString('en-US')})`).join(', ');
+  return {
+    title: `Your week: ${what}`,
+    lines: [
+      `From ${day(firstDay)} to ${day(firstDay + 6 * dayMs)} (UTC): ${what}.`,
+      ...(failures === '' ? [] : [`Most failures: ${failures}.`]),
+      ...(missed > 0 ? [missedLine(missed)] : []),
+      `Now ${counted(active, 'job')} ${are(active)} active and ${paused.toLocaleString('en-US')} ${are(paused)} paused.`,
+    ],
+    link: { label: 'See your jobs', path: '/dashboard' },
+    why: 'You get this mail because you asked for a weekly summary.',
+  };
+}
+
+const are = (count: number) => (count === 1 ? 'is' : 'are');
+
+function missedLine(missed: number): string {
+  return missed === 1
+    ? 'Punctual was down when 1 fire was due: it was not made.'
+    : `Punctual was down when ${counted(missed, 'fire')} were due: they were not made.`;
+}
+
+/** "1,204 executions, 3 of them failed" */
+function outcomeOf({ succeeded, failed }: WeekInFigures): string {
+  const ran = succeeded + failed;
+  if (ran === 0) return 'nothing ran';
+  if (ran === 1) return `1 execution, it ${failed === 0 ? 'succeeded' : 'failed'}`;
+  if (failed === 0) return `${counted(ran, 'execution')}, all of them succeeded`;
+  const share = succeeded === 0 ? 'all' : failed.toLocaleString('en-US');
+  return `${counted(ran, 'execution')}, ${share} of them failed`;
+}
+
+/** "A, B and 48 more" */
+function listed(names: string[]): string {
+  const rest = names.length - mostNamed;
+  if (rest <= 0) return names.join(', ');
+  return `${names.slice(0, mostNamed).join(', ')} and ${rest.toLocaleString('en-US')} more`;
+}

@@ -1,0 +1,36 @@
+/** Mails about an account, not about one of its jobs. */
+export type AccountMailKind = 'welcome' | 'trial_ending' | 'payment_failed' | OptionalMailKind;
+
+/** Those that a person chooses, in Settings or by the link in each of them. */
+export type OptionalMailKind = 'jobs_paused' | 'weekly_summary';
+
+/** What the settings page and the page behind such a link call them. */
+export const optionalMails: Record<OptionalMailKind, { name: string; hint: string }> = {
+  jobs_paused: {
+    name: 'Paused Jobs',
+    hint: 'When Punctual pauses jobs by itself: after failing for long, or because a plan holds fewer.',
+  },
+  weekly_summary: {
+    name: 'Weekly Summary',
+    hint: 'On Mondays: what ran in the week before, and what failed.',
+  },
+};
+
+export function isOptionalMail(kind: string): kind is OptionalMailKind {
+  return Object.hasOwn(optionalMails, kind);
+}
+
+/** A trial is told to end so long before it does. */
+export const trialNoticeDays = 3;
+
+/**
+ * The Monday whose midnight (UTC) began the week that is summed up now; null but on Mondays from 06:00 UTC on: by then
+ * the days before are counted and checked.
+ * @param now UTC milliseconds
+ * @returns "2026-11-16"
+ */
+export function summedUpWeek(now: number): string | null {
+  const date = new Date(now);
+  if (date.getUTCDay() !== 1 || date.getUTCHours() < 6) return null;
+  return new Date(now - 7 * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,43 @@
+import { isOptionalMail } from '#domain/account-mail.ts';
+import { accountMailWords, type AccountMailStory } from '#domain/account-mail-words.ts';
+import { env } from '#server/env.server.ts';
+import { mailDomain, oneLine } from '#server/mail/job-message.server.ts';
+import { letterParts } from '#server/mail/letter.server.ts';
+import type { Mail } from '#server/mail/types.ts';
+import { unsubscribeLink } from './unsubscribe-token.server.ts';
+
+/** A mail about an account. One that a person can choose ends by a click, also of their mail program (RFC 8058). */
+export function accountMessage({
+  to,
+  userId,
+  mailId,
+  story,
+}: {
+  to: string;
+  userId: number;
+  /** Of the first of those that it tells of. */
+  mailId: number;
+  story: AccountMailStory;
+}): Mail {
+  const { title, lines, link, why } = accountMailWords(story);
+  const { kind } = story;
+  const stop = isOptionalMail(kind) ? unsubscribeLink({ userId, kind }) : null;
+  return {
+    to,
+    subject: oneLine(title),
+    ...letterParts({
+      title,
+      lines,
+      link: { label: link.label, url: env().APP_ORIGIN + link.path },
+      why,
+      change: stop === null ? null : { label: 'Stop such mails', url: stop },
+    }),
+    ...(stop !== null && {
+      headers: {
+        'list-unsubscribe': `<${stop}>`,
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+    messageId: `account_${mailId}@${mailDomain()}`,
+  };
+}

@@ -1,0 +1,59 @@
+import type { AccountMailKind } from '#domain/account-mail.ts';
+import { openPool } from '#server/db.server.ts';
+import { query, type Statement } from '#server/executions/transaction.server.ts';
+import { mostAtOnce } from '#server/mail/mail-slot.server.ts';
+
+/** Longer than sending lasts: what whoever died with it had taken is handed out again then. */
+export const holdMs = 60_000;
+
+/** A mail that is owed, as the table has it. */
+export interface OwedMail {
+  id: number;
+  userId: number;
+  kind: AccountMailKind;
+  key: string;
+  jobIds: number[];
+  /** With this one. */
+  attempts: number;
+}
+
+// What was owed about further pauses of an account and never tried goes with the first that is due.
+const claimStatement: Statement = {
+  name: 'account-mail-claim',
+  text: `
+    with due as (
+      select "id", "userId", "kind" from "AccountMail"
+      where "state" = 'owed' and "nextAt" <= clock_timestamp()
+      order by "nextAt", "id" limit $1 for update skip locked
+    ), taken as (
+      select "id" from due
+      union
+      select m."id" from "AccountMail" m
+      where m."kind" = 'jobs_paused' and m."state" = 'owed' and m."attempts" = 0
+        and m."userId" in (select "userId" from due where "kind" = 'jobs_paused')
+    )
+    update "AccountMail" set "attempts" = "attempts" + 1, "nextAt" = clock_timestamp() + $2::int * interval '1 ms'
+    where "id" in (select "id" from taken) and "state" = 'owed'
+      and ("attempts" = 0 or "id" in (select "id" from due))
+    returning "id", "userId", "kind", "key", "jobIds", "attempts"`,
+};
+
+/**
+ * Takes mails that are due, each of them for as long as sending lasts: nobody else sends it meanwhile.
+ * @returns at most as many as the mail server is written to at once, each with all that it tells of; an empty list
+ *   when nothing is due
+ */
+export async function claimMails(): Promise<OwedMail[][]> {
+  const rows = await query<OwedMail & { [column: string]: unknown }>({
+    client: openPool(),
+    statement: claimStatement,
+    values: [mostAtOnce, holdMs],
+  });
+  rows.sort((a, b) => a.id - b.id);
+  const together = new Map<string, OwedMail[]>();
+  for (const row of rows) {
+    const name = row.kind === 'jobs_paused' ? `pauses of ${row.userId}` : `${row.id}`;
+    together.set(name, [...(together.get(name) ?? []), row]);
+  }
+  return [...together.values()];
+}

@@ -1,0 +1,53 @@
+import { db } from '#server/db.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+import type { OwedMail } from './claim-mails.server.ts';
+
+const minuteMs = 60_000;
+/** Between the attempts: a mail server may be away for a day. After the last one a mail is given up. */
+const waitsMs = [1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * minuteMs);
+
+/** What came of one try. */
+export interface SentMail {
+  /** Null when it has arrived at the mail server. */
+  errorCode: string | null;
+  /** Another try would end the same way. */
+  isFinal: boolean;
+  /** It should have been sent: giving it up is told to the security log. */
+  isFault: boolean;
+}
+
+/**
+ * Writes what came of a try for all mails that it carried. After 1, 5 and 30 minutes, 2, 6, 12 and 24 hours it is tried
+ * again, then given up with a line in the security log.
+ * @returns how many ended
+ */
+export async function endMails({ mails, sent }: { mails: OwedMail[]; sent: SentMail }): Promise<number> {
+  const { errorCode } = sent;
+  return db().$transaction(async (tx) => {
+    let ended = 0;
+    for (const { id, userId, kind, attempts } of mails) {
+      const waitMs = sent.isFinal ? undefined : waitsMs[attempts - 1];
+      const ends = errorCode === null || waitMs === undefined;
+      const { count } = await tx.accountMail.updateMany({
+        where: { id, state: 'owed' },
+        data: {
+          errorCode,
+          ...(ends
+            ? { state: errorCode === null ? 'sent' : 'gave_up', endedAt: new Date() }
+            : { nextAt: new Date(Date.now() + waitMs) }),
+        },
+      });
+      // Written before, by a transaction whose end was not heard.
+      if (!ends || count === 0) continue;
+      ended += 1;
+      if (errorCode === null || !sent.isFault) continue;
+      await recordEvent({
+        tx,
+        code: 'notification_gave_up',
+        subjectId: userId,
+        details: { mail: id, kind, error: errorCode },
+      });
+    }
+    return ended;
+  });
+}

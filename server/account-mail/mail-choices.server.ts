@@ -1,0 +1,92 @@
+import { type OptionalMailKind, optionalMails } from '#domain/account-mail.ts';
+import { AppError } from '#domain/errors.ts';
+import { db } from '#server/db.server.ts';
+import type { User } from '#server/generated/client.ts';
+import { type EventRequest, recordEvent } from '#server/security-log/record-event.server.ts';
+import { readUnsubscribeToken } from './unsubscribe-token.server.ts';
+
+/** Which of the mails that a person can choose an account gets. */
+export type MailChoices = Record<OptionalMailKind, boolean>;
+
+const columns = {
+  jobs_paused: 'hasPauseMails',
+  weekly_summary: 'hasWeeklySummary',
+} as const satisfies Record<OptionalMailKind, keyof User>;
+
+const kinds = Object.keys(optionalMails) as OptionalMailKind[];
+
+/** What an account has chosen. */
+export function mailChoices(user: Pick<User, (typeof columns)[OptionalMailKind]>): MailChoices {
+  return { jobs_paused: user.hasPauseMails, weekly_summary: user.hasWeeklySummary };
+}
+
+/**
+ * Switches kinds of mails on or off. It counts from the next mail on, also for one that is owed.
+ * @param actorId nobody, where the link of a mail asks
+ * @throws AppError not_found: the account is gone
+ */
+export async function saveMailChoices({
+  userId,
+  choices,
+  actorId = null,
+  request,
+}: {
+  userId: number;
+  choices: Partial<MailChoices>;
+  actorId?: number | null;
+  request?: EventRequest;
+}): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const user = await tx.user.findFirst({ where: { id: userId, deletedAt: null } });
+    if (!user) throw new AppError('not_found');
+    const before = mailChoices(user);
+    const changed = kinds.filter((kind) => choices[kind] !== undefined && choices[kind] !== before[kind]);
+    if (changed.length === 0) return;
+    const isOn = (kind: OptionalMailKind) => choices[kind] ?? before[kind];
+    await tx.user.update({
+      where: { id: userId },
+      data: Object.fromEntries(changed.map((kind) => [columns[kind], isOn(kind)])),
+    });
+    await recordEvent({
+      tx,
+      code: 'user_changed',
+      actorId,
+      subjectId: userId,
+      details: Object.fromEntries(changed.map((kind) => [kind, isOn(kind) ? 'on' : 'off'])),
+      ...(request && { request }),
+    });
+  });
+}
+
+/** What whoever follows the link of a mail sees. */
+export interface MailChoice {
+  kind: OptionalMailKind;
+  address: string;
+  isOn: boolean;
+}
+
+/**
+ * Which mails a link speaks of.
+ * @throws AppError not_found: no link of ours, or the account is gone
+ */
+export async function findMailChoice({ token }: { token: string }): Promise<MailChoice> {
+  const { userId, kind } = namedBy(token);
+  const user = await db().user.findFirst({ where: { id: userId, deletedAt: null } });
+  if (!user) throw new AppError('not_found');
+  return { kind, address: user.email, isOn: mailChoices(user)[kind] };
+}
+
+/**
+ * Switches the mails that a link speaks of off, or on again. The link works as often as it is used.
+ * @throws AppError not_found: no link of ours, or the account is gone
+ */
+export async function chooseByLink({ token, isOn }: { token: string; isOn: boolean }): Promise<void> {
+  const { userId, kind } = namedBy(token);
+  await saveMailChoices({ userId, choices: { [kind]: isOn } });
+}
+
+function namedBy(token: string) {
+  const named = readUnsubscribeToken(token);
+  if (!named) throw new AppError('not_found');
+  return named;
+}

@@ -1,0 +1,40 @@
+import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
+
+/** Jobs of an account that are paused soon after another go in one mail. */
+const gatheredMinutes = 5;
+
+// A job's version rises with its pause: the first job with its version names what happened.
+const oweStatement: Statement = {
+  name: 'account-mail-owe-pauses',
+  text: `
+    insert into "AccountMail" ("userId", "kind", "key", "jobIds", "nextAt")
+    select u."id", 'jobs_paused',
+      'job ' || min(j."id") || ' version ' || (array_agg(j."desiredVersion" order by j."id"))[1],
+      array_agg(j."id" order by j."id"), now() + interval '${gatheredMinutes} minutes'
+    from "Job" j join "User" u on u."id" = j."ownerId"
+    where j."id" = any($1::int[]) and u."hasPauseMails" and (
+      not $2::bool
+      or (j."notificationType" in ('slack', 'webhook') and j."notificationConfig" is not null)
+      or (u."defaultNotificationType" in ('slack', 'webhook') and u."defaultNotificationConfig" is not null)
+    )
+    group by u."id"
+    on conflict ("userId", "kind", "key") do nothing`,
+};
+
+/**
+ * Owes the owners of jobs that the product has paused by itself a mail about it, if they have not chosen otherwise, in
+ * the transaction that pauses them.
+ * @param hasNotes whether each of these pauses is told by a note too: one that goes by e-mail says it all
+ */
+export async function owePauseMails({
+  client,
+  jobIds,
+  hasNotes,
+}: {
+  client: Pick<Client, 'query'>;
+  jobIds: number[];
+  hasNotes: boolean;
+}): Promise<void> {
+  if (jobIds.length === 0) return;
+  await query({ client, statement: oweStatement, values: [jobIds, hasNotes] });
+}

@@ -1,0 +1,22 @@
+import { openPool } from '#server/db.server.ts';
+
+/**
+ * Owes the summary of a week to accounts that chose it, have a job and are not owed it yet.
+ * @param week its Monday, "2026-11-16"
+ * @param limit accounts at once
+ * @returns how many are owed it now
+ */
+export async function oweSummaries({ week, limit }: { week: string; limit: number }): Promise<number> {
+  const { rowCount } = await openPool().query(
+    `insert into "AccountMail" ("userId", "kind", "key")
+     select u."id", 'weekly_summary', $1::text from "User" u
+     where u."hasWeeklySummary" and u."suspendedAt" is null
+       and exists (select from "Job" j where j."ownerId" = u."id" and j."deletedAt" is null)
+       and not exists (select from "AccountMail" m
+         where m."userId" = u."id" and m."kind" = 'weekly_summary' and m."key" = $1::text)
+     order by u."id" limit $2
+     on conflict ("userId", "kind", "key") do nothing`,
+    [week, limit],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,50 @@
+import { trialNoticeDays } from '#domain/account-mail.ts';
+import { openPool } from '#server/db.server.ts';
+import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
+
+// Such a mail is named by the end itself, in seconds since the epoch: a trial that is prolonged is told anew.
+const key = `extract(epoch from s."trialEndsAt")::int8::text`;
+
+const oweStatement: Statement = {
+  name: 'account-mail-owe-trial-end',
+  text: `
+    insert into "AccountMail" ("userId", "kind", "key")
+    select s."userId", 'trial_ending', ${key} from "Subscription" s
+    where s."userId" = $1 and s."status" = 'trialing' and s."trialEndsAt" is not null
+    on conflict ("userId", "kind", "key") do nothing`,
+};
+
+/**
+ * Owes a mail about the end of the trial that an account is in, in the transaction that writes the provider's word on
+ * it; once for each end.
+ */
+export async function oweTrialEnd({
+  client,
+  userId,
+}: {
+  client: Pick<Client, 'query'>;
+  userId: number;
+}): Promise<void> {
+  await query({ client, statement: oweStatement, values: [userId] });
+}
+
+/**
+ * Owes that mail to every account whose trial ends within 3 days and that is not owed it yet.
+ * @param limit accounts at once, those first whose trial ends first
+ * @param now UTC milliseconds
+ * @returns how many are owed it now
+ */
+export async function oweTrialEnds({ limit, now }: { limit: number; now: number }): Promise<number> {
+  const { rowCount } = await openPool().query(
+    `insert into "AccountMail" ("userId", "kind", "key")
+     select s."userId", 'trial_ending', ${key} from "Subscription" s
+     where s."status" = 'trialing' and s."trialEndsAt" > $1::timestamptz
+       and s."trialEndsAt" <= $1::timestamptz + interval '${trialNoticeDays} days'
+       and not exists (select from "AccountMail" m
+         where m."userId" = s."userId" and m."kind" = 'trial_ending' and m."key" = ${key})
+     order by s."trialEndsAt" limit $2
+     on conflict ("userId", "kind", "key") do nothing`,
+    [new Date(now), limit],
+  );
+  return rowCount ?? 0;
+}

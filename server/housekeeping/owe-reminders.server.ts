@@ -1,0 +1,23 @@
+import { summedUpWeek } from '#domain/account-mail.ts';
+import { oweSummaries } from '#server/account-mail/owe-summaries.server.ts';
+import { oweTrialEnds } from '#server/account-mail/owe-trial-ends.server.ts';
+import { inBatches, withinRun } from './in-batches.server.ts';
+
+/**
+ * Owes the mails that come by their date: a word on trials that end within 3 days, also where the payment provider's
+ * own was never heard, and on Mondays the summary of the week before. Each is owed once, however often this runs.
+ * @param now UTC milliseconds
+ */
+export async function oweReminders({
+  isStopping,
+  now = Date.now(),
+}: {
+  isStopping: () => boolean;
+  now?: number;
+}): Promise<number> {
+  const isOver = withinRun(isStopping);
+  const week = summedUpWeek(now);
+  const trials = await inBatches({ isOver, step: (limit) => oweTrialEnds({ limit, now }) });
+  if (week === null || isOver()) return trials;
+  return trials + (await inBatches({ isOver, step: (limit) => oweSummaries({ limit, week }) }));
+}

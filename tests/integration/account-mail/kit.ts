@@ -1,0 +1,39 @@
+import { sendOwedMails } from '#server/account-mail/send-owed-mails.server.ts';
+import { db } from '#server/db.server.ts';
+import { textOf } from '../mail/mail-server.ts';
+import { mailServer } from '../mail/set-up.ts';
+
+/** What an account is owed or was sent, oldest first. */
+export const mailsOf = (userId: number) =>
+  db().accountMail.findMany({ where: { userId }, orderBy: { id: 'asc' } });
+
+export const kindsOf = async (userId: number) => (await mailsOf(userId)).map(({ kind }) => kind);
+
+/** Lets the time of everything that is owed come, and sends it. */
+export async function sendAll(): Promise<number> {
+  await db().accountMail.updateMany({ where: { state: 'owed' }, data: { nextAt: new Date(0) } });
+  return sendOwedMails({ isOver: () => false });
+}
+
+/** The mails that came for an address, as their readers see them. */
+export function cameFor(address: string) {
+  return mailServer.of(address).map((mail) => ({
+    subject: mail.headers.get('subject') ?? '',
+    headers: mail.headers,
+    raw: mail.raw,
+    text: plainOf(mail.raw),
+  }));
+}
+
+/** The plain part of a mail that has one of HTML besides, decoded. */
+function plainOf(raw: string): string {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
+  const [, plain = ''] = raw.split(`--${boundary}\r\n`);
+  const encoding = /content-transfer-encoding: (\S+)/i.exec(plain)?.[1] ?? '';
+  return textOf({
+    from: '',
+    to: [],
+    raw: plain,
+    headers: new Map([['content-transfer-encoding', encoding]]),
+  });
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { saveMailChoices } from '#server/account-mail/mail-choices.server.ts';
+import { owePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
+import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
+import { sendOwedMails } from '#server/account-mail/send-owed-mails.server.ts';
+import { db, openPool } from '#server/db.server.ts';
+import type { User } from '#server/generated/client.ts';
+import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
+import { aSavedJob, aUser } from '../makers.ts';
+import { mailServer } from '../mail/set-up.ts';
+import { cameFor, mailsOf, sendAll } from './kit.ts';
+
+const reason = 'The target answered 410 (Gone) three times in a row.';
+
+/** An account that is owed the mail that greets it. */
+async function aWelcomed({ kind = 'person', ...given }: { kind?: string } & Partial<User> = {}) {
+  const { id } = await aUser();
+  const user = await db().user.update({
+    where: { id },
+    data: { email: `${kind}@${randomUUID()}.example`, tier: 'free', ...given },
+  });
+  await oweWelcome({ tx: db(), userId: id });
+  return user;
+}
+
+/** A job that the product paused, of which its owner is owed a mail. */
+async function aPaused(owner: User, name: string) {
+  const job = await aSavedJob({ owner, name });
+  await db().job.update({ where: { id: job.id }, data: { status: 'paused', pauseReason: reason } });
+  await owePauseMails({ client: openPool(), jobIds: [job.id], hasNotes: false });
+  return job;
+}
+
+test('a mail that is owed arrives once, as text and HTML, however often it is asked for', async () => {
+  const { id, email } = await aWelcomed();
+  await oweWelcome({ tx: db(), userId: id });
+  expect(await sendAll()).toBe(1);
+  expect(await sendAll()).toBe(0);
+  const [mail, ...more] = cameFor(email);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('Welcome to Punctual');
+  expect(mail?.headers.get('content-type')).toContain('multipart/alternative');
+  expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
+  expect(mail?.raw).toContain('Content-Type: text/html');
+  expect(mail?.text).toContain('which holds up to 10 jobs');
+  expect(await mailsOf(id)).toMatchObject([{ state: 'sent', attempts: 1, errorCode: null }]);
+});
+
+test('two that send at once send each mail once', async () => {
+  const users = await Promise.all(Array.from({ length: 12 }, () => aWelcomed()));
+  const counts = await Promise.all([1, 2, 3].map(() => sendOwedMails({ isOver: () => false })));
+  expect(counts.reduce((all, count) => all + count, 0)).toBe(12);
+  for (const { email } of users) expect(cameFor(email)).toHaveLength(1);
+});
+
+test('a mail that does not arrive is tried seven times more within two days, then given up and logged', async () => {
+  const { id } = await aWelcomed({ kind: 'later' });
+  const waits: number[] = [];
+  for (let tried = 1; tried <= 7; tried += 1) {
+    expect(await sendAll()).toBe(0);
+    const [mail] = await mailsOf(id);
+    waits.push(Math.round(((mail?.nextAt.getTime() ?? 0) - Date.now()) / 60_000));
+    expect(mail).toMatchObject({ state: 'owed', attempts: tried, errorCode: 'email_refused' });
+  }
+  expect(waits).toEqual([1, 5, 30, 120, 360, 720, 1_440]);
+  expect(await sendAll()).toBe(1);
+  expect(await mailsOf(id)).toMatchObject([{ state: 'gave_up', attempts: 8 }]);
+  const events = await db().securityEvent.findMany({ where: { subjectId: id } });
+  expect(events).toMatchObject([{ code: 'notification_gave_up' }]);
+  expect(events[0]?.message).not.toContain('@');
+});
+
+test('a mailbox that does not exist is not tried again', async () => {
+  const { id } = await aWelcomed({ kind: 'never' });
+  expect(await sendAll()).toBe(1);
+  expect(await mailsOf(id)).toMatchObject([{ state: 'gave_up', attempts: 1, errorCode: 'email_refused' }]);
+});
+
+test('an address that nobody verified and a suspended account get nothing', async () => {
+  const unverified = await aWelcomed({ emailVerified: false });
+  const suspended = await aWelcomed({ suspendedAt: new Date() });
+  await sendAll();
+  expect([...cameFor(unverified.email), ...cameFor(suspended.email)]).toEqual([]);
+  expect(await mailsOf(unverified.id)).toMatchObject([{ state: 'gave_up', errorCode: 'email_unconfirmed' }]);
+  expect(await mailsOf(suspended.id)).toMatchObject([{ state: 'gave_up', errorCode: 'obsolete' }]);
+  const gaveUp = { code: 'notification_gave_up', subjectId: { in: [unverified.id, suspended.id] } };
+  expect(await db().securityEvent.count({ where: gaveUp })).toBe(0);
+});
+
+test('jobs that are paused soon after each other are told in one mail, after five minutes', async () => {
+  const owner = await aUser();
+  const first = await aPaused(owner, 'Nightly report');
+  await aPaused(owner, 'Ping');
+  expect(await sendOwedMails({ isOver: () => false })).toBe(0);
+  await db().accountMail.updateMany({ where: { jobIds: { has: first.id } }, data: { nextAt: new Date(0) } });
+  expect(await sendOwedMails({ isOver: () => false })).toBe(2);
+  const mails = cameFor(owner.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.subject).toBe('2 jobs were paused');
+  expect(mails[0]?.text).toContain(`${reason} Paused: Nightly report, Ping.`);
+});
+
+test('a job that was resumed before its mail was sent is not told', async () => {
+  const owner = await aUser();
+  const { id } = await aPaused(owner, 'Ping');
+  await db().job.update({ where: { id }, data: { status: 'active', pauseReason: null } });
+  await sendAll();
+  expect(cameFor(owner.email)).toEqual([]);
+  expect(await mailsOf(owner.id)).toMatchObject([{ state: 'gave_up', errorCode: 'obsolete' }]);
+});
+
+test('a mail that was switched off after it was owed is not sent, nor owed from then on', async () => {
+  const owner = await aUser();
+  await aPaused(owner, 'Ping');
+  await saveMailChoices({ userId: owner.id, choices: { jobs_paused: false } });
+  await aPaused(owner, 'Pong');
+  await sendAll();
+  expect(cameFor(owner.email)).toEqual([]);
+  expect(await mailsOf(owner.id)).toHaveLength(1);
+});
+
+test('whoever dies with a mail in hand has it sent by the next one a minute later', async () => {
+  const { id, email } = await aWelcomed();
+  await db().accountMail.updateMany({
+    where: { userId: id },
+    data: { attempts: 1, nextAt: new Date(Date.now() + 1_000) },
+  });
+  expect(await sendOwedMails({ isOver: () => false })).toBe(0);
+  await vi.waitFor(async () => expect(await sendOwedMails({ isOver: () => false })).toBe(1), 5_000);
+  expect(cameFor(email)).toHaveLength(1);
+});
+
+test('a mail that ended is remembered for 90 days', async () => {
+  const { id } = await aWelcomed();
+  await sendAll();
+  const ended = async (days: number) => {
+    const endedAt = new Date(Date.now() - days * 86_400_000);
+    await db().accountMail.updateMany({ where: { userId: id }, data: { endedAt } });
+    await removeExpired({ isStopping: () => false });
+    return (await mailsOf(id)).length;
+  };
+  expect([await ended(89), await ended(91)]).toEqual([1, 0]);
+});
+
+test('nothing of it counts to the ten mails of jobs that a mailbox gets an hour', async () => {
+  const before = await db().mailSent.count();
+  const { email } = await aWelcomed();
+  await sendAll();
+  expect(mailServer.of(email)).toHaveLength(1);
+  expect(await db().mailSent.count()).toBe(before);
+});
