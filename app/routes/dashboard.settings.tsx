@@ -7,6 +7,7 @@ import { AccountCard } from '#app/components/settings/account-card.tsx';
 import { ApiKeysCard } from '#app/components/settings/api-keys-card.tsx';
 import { AppearanceCard } from '#app/components/settings/appearance-card.tsx';
 import { ChannelCard } from '#app/components/settings/channel-card.tsx';
+import { MailCard } from '#app/components/settings/mail-card.tsx';
 import { SecretsCard } from '#app/components/settings/secrets-card.tsx';
 import { SectionNav } from '#app/components/settings/section-nav.tsx';
 import { SessionsCard } from '#app/components/settings/sessions-card.tsx';
@@ -39,7 +40,8 @@ export const loader = pageLoader({
 export const action = settingsAction;
 
 export default function SettingsPage() {
-  const { plan, profile, keys, stats, channel, signing, secrets, sessions } = useLoaderData<typeof loader>();
+  const { plan, profile, keys, stats, channel, mail, signing, secrets, sessions } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Settings" sub="Your plan and your account." />
@@ -50,6 +52,7 @@ export default function SettingsPage() {
           <ProfileCard {...profile} />
           <ApiKeysCard keys={keys} />
           <ChannelCard channel={channel} />
+          <MailCard mail={mail} address={profile.email} />
           <SigningCard signing={signing} />
           <SecretsCard secrets={secrets} />
           <SessionsCard sessions={sessions} />

@@ -5,6 +5,7 @@ const sections = [
   ['profile', 'Profile'],
   ['api-keys', 'API Key'],
   ['notifications', 'Notifications'],
+  ['mail', 'Mail'],
   ['signing', 'Signing Secret'],
   ['secrets', 'Secrets'],
   ['sessions', 'Sessions'],

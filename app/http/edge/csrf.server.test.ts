@@ -42,16 +42,21 @@ test.each(['GET', 'HEAD'])('%s changes nothing and passes', (method) => {
   expect(isTaken({ method, site: 'cross-site' })).toBe(true);
 });
 
-test.each(['/api/v1/jobs', '/api', '/mcp', '/webhooks/stripe', '/mail/stop/1.x'])(
+test.each(['/api/v1/jobs', '/api', '/mcp', '/webhooks/stripe', '/mail/stop/1.x', '/mail/unsubscribe/1.x'])(
   '%s has credentials of its own',
   (path) => {
     expect(isTaken({ path, site: 'cross-site' })).toBe(true);
   },
 );
 
-test.each(['/apis', '/api-docs', '/dashboard/api/x', '/mcpx', '/mail/confirm/x', '/mail/stops'])(
-  'S6: %s only looks like such a path',
-  (path) => {
-    expect(isTaken({ path, site: 'cross-site' })).toBe(false);
-  },
-);
+test.each([
+  '/apis',
+  '/api-docs',
+  '/dashboard/api/x',
+  '/mcpx',
+  '/mail/confirm/x',
+  '/mail/stops',
+  '/mail/unsubscribed',
+])('S6: %s only looks like such a path', (path) => {
+  expect(isTaken({ path, site: 'cross-site' })).toBe(false);
+});

@@ -2,11 +2,12 @@ import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { FormAnswer } from '#app/http/form-action.server.ts';
 import { thrownPage } from '#app/http/page-loader.server.ts';
 import { channelForm } from '#app/http/settings/channel-form.server.ts';
+import { mailForm } from '#app/http/settings/mail-form.server.ts';
 import { profileForm } from '#app/http/settings/profile-form.server.ts';
 import { secretForm } from '#app/http/settings/secret-form.server.ts';
 import { AppError } from '#domain/errors.ts';
 
-const forms = { profile: profileForm, channel: channelForm, secret: secretForm };
+const forms = { profile: profileForm, channel: channelForm, mail: mailForm, secret: secretForm };
 
 /** A form of the settings page, as `?form=` of its address names it. */
 export type SettingsFormName = keyof typeof forms;

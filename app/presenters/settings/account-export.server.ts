@@ -3,6 +3,7 @@ import { responseOf, toApiExecution, toPhases } from '#app/presenters/api/execut
 import { toApiSubscription } from '#app/presenters/api/subscription.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import { toWireJob } from '#domain/job-wire.ts';
+import { mailChoices } from '#server/account-mail/mail-choices.server.ts';
 import type { AccountExport, ExportedJob } from '#server/accounts/export-account.server.ts';
 import type { ExportedExecution } from '#server/accounts/exported-history.server.ts';
 
@@ -52,6 +53,7 @@ function toFacts({
   signing,
   channel,
   recipients,
+  mails,
   sessions,
 }: AccountExport['facts']) {
   return {
@@ -66,7 +68,7 @@ function toFacts({
       role: user.role,
       subscription_tier: user.tier,
       timezone: user.timeZone,
-      weekly_summary: user.hasWeeklySummary,
+      mail_choices: mailChoices(user),
       identity: { issuer: user.issuer, subject: user.subject },
       created_at: user.createdAt,
       updated_at: user.updatedAt,
@@ -88,6 +90,12 @@ function toFacts({
       confirmed_at: confirmedAt,
       stopped_at: stoppedAt,
       created_at: createdAt,
+    })),
+    mails: mails.map(({ kind, state, owedAt, endedAt }) => ({
+      kind,
+      state,
+      owed_at: owedAt,
+      ended_at: endedAt,
     })),
     sessions: sessions.map(({ ip, userAgent, createdAt, lastSeenAt }) => ({
       ip_address: ip,

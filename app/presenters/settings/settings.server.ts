@@ -1,5 +1,6 @@
 import { browserName } from '#app/presenters/settings/browser-name.ts';
 import { toSubscriptionView } from '#app/presenters/settings/subscription-state.ts';
+import { mailChoices } from '#server/account-mail/mail-choices.server.ts';
 import { accountStats } from '#server/accounts/account-stats.server.ts';
 import { readDefaultChannel } from '#server/accounts/default-channel.server.ts';
 import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
@@ -44,6 +45,7 @@ export async function toSettings({
     keys: { tier, ...toKeys(keys) },
     stats,
     channel,
+    mail: mailChoices(user),
     signing: {
       isMade: signing.isMade,
       previousUntil: signing.previousUntil?.getTime() ?? null,

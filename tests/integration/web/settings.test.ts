@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unsubscribeLink } from '#server/account-mail/unsubscribe-token.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { db } from '#server/db.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
@@ -117,6 +118,30 @@ test('what fails on the server is told in the words of the screen', async () => 
   } finally {
     await db().$executeRawUnsafe('alter table "SecurityEventGone" rename to "SecurityEvent"');
   }
+});
+
+test('mails are chosen by a plain form, and a switch that is not sent is off', async () => {
+  const { userId, send, look } = await aPerson();
+  const path = '/dashboard/settings?form=mail';
+  const saved = await send(path, { weekly_summary: 'on' });
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, '/dashboard/settings#mail']);
+  expect(toastOf(saved.headers)).toContain('Mail Choices Saved');
+  expect(await userOf(userId)).toMatchObject({ hasWeeklySummary: true, hasPauseMails: false });
+  expect((await look()).text).toContain('Weekly Summary');
+});
+
+test("a mail program's one click stops a kind of mail; looking at the link changes nothing", async () => {
+  const { userId, look } = await aPerson();
+  const { pathname } = new URL(unsubscribeLink({ userId, kind: 'jobs_paused' }));
+  const page = await look(pathname);
+  expect([page.status, page.text.includes('Stop These Mails?')]).toEqual([200, true]);
+  expect((await userOf(userId)).hasPauseMails).toBe(true);
+  const fields = { 'List-Unsubscribe': 'One-Click' };
+  expect((await post({ path: pathname, headers: {}, fields })).status).toBe(200);
+  expect((await userOf(userId)).hasPauseMails).toBe(false);
+  expect((await post({ path: `${pathname}x`, headers: {}, fields })).status).toBe(404);
+  await post({ path: pathname, headers: {}, fields: { again: 'yes' } });
+  expect((await userOf(userId)).hasPauseMails).toBe(true);
 });
 
 test.each([

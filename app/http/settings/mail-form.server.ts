@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { answerWithToast } from '#app/http/answer-with-toast.server.ts';
+import { formAction } from '#app/http/form-action.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { saveMailChoices } from '#server/account-mail/mail-choices.server.ts';
+
+// A switch that is off is not sent.
+const choice = z.boolean().default(false);
+
+/** Which of the mails that can be chosen the account gets. */
+export const mailForm = formAction({
+  guard: requireUser,
+  schema: z.object({ jobs_paused: choice, weekly_summary: choice }),
+  fallback: 'Failed to save your mails. Please try again.',
+  run: async ({ user, request, input }) => {
+    await saveMailChoices({
+      userId: user.id,
+      choices: input,
+      actorId: user.id,
+      request: requestFacts(request),
+    });
+    return answerWithToast({ request, to: '/dashboard/settings#mail', toast: 'Mail Choices Saved' });
+  },
+});

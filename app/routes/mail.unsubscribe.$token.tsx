@@ -1,0 +1,53 @@
+import type { MetaFunction } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { AuthFrame } from '#app/components/frame/auth-frame.tsx';
+import { RouteError } from '#app/components/frame/route-error.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { pageAction } from '#app/http/page-action.server.ts';
+import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
+import { optionalMails } from '#domain/account-mail.ts';
+import { chooseByLink, findMailChoice } from '#server/account-mail/mail-choices.server.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Stop Mails · Punctual' }];
+
+/** Shows which mails are meant and changes nothing: programs that look through mails follow its links. */
+export const loader = pageLoader({
+  guard: anybody,
+  run: ({ params }) => findMailChoice({ token: params.token ?? '' }),
+});
+
+/** Stops them: by the button, or by a mail program's one click (RFC 8058). `again` lets them go on. */
+export const action = pageAction({
+  guard: anybody,
+  run: async ({ params, form }) => {
+    await chooseByLink({ token: params.token ?? '', isOn: form.get('again') === 'yes' });
+    return null;
+  },
+});
+
+export default function UnsubscribePage() {
+  const { kind, address, isOn } = useLoaderData<typeof loader>();
+  const mails = `${optionalMails[kind].name} mails`;
+  return (
+    <AuthFrame
+      title={isOn ? 'Stop These Mails?' : 'Mails Stopped'}
+      reason={
+        <p role="status" className="break-words">
+          {isOn ? `${mails} go to ${address}.` : `${mails} go to ${address} no more.`}
+        </p>
+      }
+      note={isOn ? optionalMails[kind].hint : 'Settings has a switch for them, too.'}
+    >
+      <Form method="post">
+        {isOn ? null : <input type="hidden" name="again" value="yes" />}
+        <Button type="submit" variant={isOn ? 'primary' : 'secondary'}>
+          {isOn ? 'Stop Mails' : 'Allow Mails Again'}
+        </Button>
+      </Form>
+    </AuthFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteError action={{ to: '/', label: 'Home' }} />;
+}
