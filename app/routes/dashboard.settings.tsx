@@ -52,7 +52,7 @@ export default function SettingsPage() {
           <ProfileCard {...profile} />
           <ApiKeysCard keys={keys} />
           <ChannelCard channel={channel} />
-          <MailCard mail={mail} address={profile.email} />
+          <MailCard {...mail} />
           <SigningCard signing={signing} />
           <SecretsCard secrets={secrets} />
           <SessionsCard sessions={sessions} />

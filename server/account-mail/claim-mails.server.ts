@@ -17,24 +17,27 @@ export interface OwedMail {
   attempts: number;
 }
 
-// What was owed about further pauses of an account and never tried goes with the first that is due.
+// Further pauses of an account go with the first that is due: those that were not tried yet, or were tried with it. A
+// mail that may have arrived is never sent again with more to tell, since its message id is the same.
 const claimStatement: Statement = {
   name: 'account-mail-claim',
   text: `
     with due as (
-      select "id", "userId", "kind" from "AccountMail"
+      select "id", "userId", "kind", "attempts" from "AccountMail"
       where "state" = 'owed' and "nextAt" <= clock_timestamp()
       order by "nextAt", "id" limit $1 for update skip locked
     ), taken as (
       select "id" from due
       union
       select m."id" from "AccountMail" m
-      where m."kind" = 'jobs_paused' and m."state" = 'owed' and m."attempts" = 0
-        and m."userId" in (select "userId" from due where "kind" = 'jobs_paused')
+      join due on due."userId" = m."userId" and due."kind" = m."kind" and due."attempts" = m."attempts"
+      where m."kind" = 'jobs_paused' and m."state" = 'owed'
+        and (m."attempts" = 0 or m."nextAt" <= clock_timestamp())
     )
-    update "AccountMail" set "attempts" = "attempts" + 1, "nextAt" = clock_timestamp() + $2::int * interval '1 ms'
+    update "AccountMail"
+    set "attempts" = "attempts" + 1, "nextAt" = clock_timestamp() + $2::int * interval '1 millisecond'
     where "id" in (select "id" from taken) and "state" = 'owed'
-      and ("attempts" = 0 or "id" in (select "id" from due))
+      and ("attempts" = 0 or "nextAt" <= clock_timestamp())
     returning "id", "userId", "kind", "key", "jobIds", "attempts"`,
 };
 
@@ -52,7 +55,8 @@ export async function claimMails(): Promise<OwedMail[][]> {
   rows.sort((a, b) => a.id - b.id);
   const together = new Map<string, OwedMail[]>();
   for (const row of rows) {
-    const name = row.kind === 'jobs_paused' ? `pauses of ${row.userId}` : `${row.id}`;
+    const { id, kind, userId, attempts } = row;
+    const name = kind === 'jobs_paused' ? `pauses of ${userId} ${attempts}` : `${id}`;
     together.set(name, [...(together.get(name) ?? []), row]);
   }
   return [...together.values()];

@@ -6,16 +6,20 @@ interface Asked {
   subject: string;
   /** Whom it went to; anybody when absent. */
   to?: string;
+  /** How long it may take. */
+  withinMs?: number;
 }
 
 /** The mail that the local mail server caught last, once it is there. */
-export async function caughtMail({ facts, subject, to }: Asked): Promise<string> {
+export async function caughtMail({ facts, subject, to, withinMs }: Asked): Promise<string> {
   const find = async () => {
     const answer = await fetch(`${facts.mailUrl}/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
     const { messages } = (await answer.json()) as { messages: { id: string; subject: string }[] };
     return messages.find((message) => message.subject === subject)?.id;
   };
-  await expect.poll(find, { message: `a mail called ${subject}` }).toBeTruthy();
+  await expect
+    .poll(find, { message: `a mail called ${subject}`, ...(withinMs !== undefined && { timeout: withinMs }) })
+    .toBeTruthy();
   const answer = await fetch(`${facts.mailUrl}/messages/${(await find()) ?? ''}`);
   // A long line is folded where a mail's text is encoded.
   return (await answer.text()).replace(/=\r?\n/g, '');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { caughtMail } from './caught-mail.ts';
 import { expect, test } from './fixtures.ts';
 import { untilHydrated } from './job-steps.ts';
 import { signIn } from './sign-in.ts';
@@ -74,6 +75,35 @@ test.describe('a new account', () => {
     const picture = page.getByRole('banner').locator('summary img');
     await expect(picture).toHaveAttribute('src', /^data:image/);
     expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  });
+
+  test('mails are chosen by switches, and a new account is greeted by mail', async ({
+    page,
+    facts,
+    expectAccessible,
+  }) => {
+    // What an account is owed is sent once a minute.
+    test.setTimeout(120_000);
+    await open(page);
+    const card = section(page, 'Mail');
+    const paused = card.getByRole('switch', { name: 'Paused Jobs', exact: true });
+    const weekly = card.getByRole('switch', { name: 'Weekly Summary', exact: true });
+    await expect(paused).toBeChecked();
+    await expect(weekly).not.toBeChecked();
+    await weekly.check();
+    await paused.uncheck();
+    await card.getByRole('button', { name: 'Save Mail' }).click();
+    await expect(toast(page, 'Mail Choices Saved')).toBeVisible();
+    await page.reload();
+    await untilHydrated(page);
+    await expect(weekly).toBeChecked();
+    await expect(paused).not.toBeChecked();
+    await expectAccessible();
+
+    const to = await section(page, 'Profile Information').getByLabel('Email').inputValue();
+    const mail = await caughtMail({ facts, subject: 'Welcome to Punctual', to, withinMs: 90_000 });
+    expect(mail).toContain('Create your first job');
+    expect(mail).not.toContain('List-Unsubscribe');
   });
 
   test('the key is masked, shown, copied and regenerated; the old one is dead at once', async ({

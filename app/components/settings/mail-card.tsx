@@ -1,4 +1,5 @@
 import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';
@@ -9,7 +10,7 @@ import { useSettingsForm } from './use-settings-form.ts';
 const kinds = Object.keys(optionalMails) as OptionalMailKind[];
 
 /** Which of the mails about the account come. */
-export function MailCard({ mail, address }: { mail: Settings['mail']; address: string }) {
+export function MailCard({ address, choices, obstacle }: Settings['mail']) {
   const { Form, props, formErrors, isPending } = useSettingsForm({ name: 'mail' });
   return (
     <Card id="mail" aria-labelledby="mail-head">
@@ -17,12 +18,13 @@ export function MailCard({ mail, address }: { mail: Settings['mail']; address: s
       <CardBody>
         <Form {...props} className="grid gap-4">
           <FormErrors id="mail-errors" errors={formErrors} />
+          {obstacle ? <Banner tone="info">{obstacle}</Banner> : null}
           <p className="text-xs wrap-anywhere text-muted">
             To {address}. Mails about your subscription always come; each of these has a link that stops it.
           </p>
           {kinds.map((kind) => (
             <div key={kind} className="grid justify-items-start gap-1">
-              <Switch name={kind} defaultChecked={mail[kind]} aria-describedby={`mail-${kind}-hint`}>
+              <Switch name={kind} defaultChecked={choices[kind]} aria-describedby={`mail-${kind}-hint`}>
                 {optionalMails[kind].name}
               </Switch>
               <p id={`mail-${kind}-hint`} className="text-xs text-pretty text-muted">

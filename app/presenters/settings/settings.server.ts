@@ -10,6 +10,7 @@ import { defaultKeyName } from '#server/api-keys/default-key.ts';
 import { listApiKeys, type ListedKey } from '#server/api-keys/list-api-keys.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 import { now as clock } from '#server/clock.server.ts';
+import { isMailConfigured, noMailServer } from '#server/mail/transport.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 import { signingState } from '#server/signing/signing-state.server.ts';
 
@@ -45,7 +46,7 @@ export async function toSettings({
     keys: { tier, ...toKeys(keys) },
     stats,
     channel,
-    mail: mailChoices(user),
+    mail: { address: email, choices: mailChoices(user), obstacle: mailObstacle(user) },
     signing: {
       isMade: signing.isMade,
       previousUntil: signing.previousUntil?.getTime() ?? null,
@@ -70,6 +71,13 @@ async function toPlan({ user: { id: userId }, used }: Pick<SignedIn, 'user'> & {
   const current = await currentSubscription({ userId, now });
   const { tier, pausedJobs: paused } = current;
   return { tier, used, subscription: toSubscriptionView({ current, now }), paused };
+}
+
+/** Why no mail comes at all. */
+function mailObstacle({ emailVerified }: SignedIn['user']): string | null {
+  if (!isMailConfigured()) return noMailServer;
+  if (emailVerified) return null;
+  return 'No mail comes: your address is not verified. Verify it at the account that you sign in with, then sign in again.';
 }
 
 /** The figures of the account in words (specification section 2). */
