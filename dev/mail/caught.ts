@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeWords } from './read-mail.ts';
 
 const mostKept = 500;
 
@@ -43,7 +44,8 @@ export function openCaught(folder: string) {
 
 function summaryOf({ id, raw }: { id: string; raw: string }): Caught {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
+  const header = (name: string) =>
+    decodeWords(new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '');
   return {
     id,
     at: new Date(Number(id.split('-')[0])).toISOString(),

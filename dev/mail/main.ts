@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { SMTPServer } from 'smtp-server';
 import { openCaught } from './caught.ts';
-import { listPage } from './pages.ts';
+import { listPage, mailPage } from './pages.ts';
+import { readMail } from './read-mail.ts';
 
 // The mail server of development: takes every mail, keeps it as a file, sends nothing on.
 const { SMTP_PORT = '4025', MAIL_PORT = '4026', MAIL_FOLDER = '.punctual/mail' } = process.env;
@@ -37,12 +38,13 @@ const pages = createServer((request, response) => {
     response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text);
   if (request.method === 'DELETE') caught.forget();
   const to = searchParams.get('to') ?? '';
-  const [, id] = /^\/messages\/([\d-]+)$/.exec(pathname) ?? [];
+  const [, id] = /^\/(?:messages|read)\/([\d-]+)$/.exec(pathname) ?? [];
   const raw = id === undefined ? undefined : caught.raw(id);
   if (pathname === '/') answer(200, 'text/html', listPage(caught.list(to)));
   else if (pathname === '/messages')
     answer(200, 'application/json', JSON.stringify({ messages: caught.list(to) }));
-  else if (raw === undefined) answer(404, 'text/plain', 'No such mail.\n');
+  else if (id === undefined || raw === undefined) answer(404, 'text/plain', 'No such mail.\n');
+  else if (pathname.startsWith('/read/')) answer(200, 'text/html', mailPage({ id, mail: readMail(raw) }));
   else answer(200, 'text/plain', raw);
 });
 pages.listen(Number(MAIL_PORT), '127.0.0.1');
