@@ -1,5 +1,6 @@
-import type { AccountMailStory } from '#domain/account-mail-words.ts';
-import { db } from '#server/db.server.ts';
+import type { AccountMailStory, PausedJob } from '#domain/account-mail-words.ts';
+import { openPool } from '#server/db.server.ts';
+import { query, type Statement } from '#server/executions/transaction.server.ts';
 import type { Subscription, User } from '#server/generated/client.ts';
 import type { OwedMail } from './claim-mails.server.ts';
 import { weekInFigures } from './week-in-figures.server.ts';
@@ -55,18 +56,21 @@ function paymentFailed({ subscription, timeZone }: Addressee): AccountMailStory 
   return { kind: 'payment_failed', tier: subscription.tier, nextPaymentAt, timeZone };
 }
 
+// A list of ids of any length.
+const pausedStatement: Statement = {
+  name: 'account-mail-paused-jobs',
+  text: `
+    select "id", "name", "pauseReason" as "reason" from "Job"
+    where "ownerId" = $1 and "id" = any($2::int[]) and "status" = 'paused' and "pauseReason" is not null
+      and "deletedAt" is null
+    order by "id"`,
+};
+
 /** Those that nobody has resumed since: the reason goes with the pause. */
-async function pausedJobs({ user, ids }: { user: Addressee; ids: number[] }) {
-  const jobs = await db().job.findMany({
-    where: {
-      ownerId: user.id,
-      id: { in: ids },
-      status: 'paused',
-      deletedAt: null,
-      pauseReason: { not: null },
-    },
-    select: { id: true, name: true, pauseReason: true },
-    orderBy: { id: 'asc' },
+function pausedJobs({ user, ids }: { user: Addressee; ids: number[] }): Promise<PausedJob[]> {
+  return query<PausedJob & { [column: string]: unknown }>({
+    client: openPool(),
+    statement: pausedStatement,
+    values: [user.id, ids],
   });
-  return jobs.map(({ pauseReason, ...job }) => ({ ...job, reason: pauseReason ?? '' }));
 }

@@ -27,7 +27,8 @@ export const houseJobs: HouseJob[] = [
   {
     name: 'mails',
     everyMs: minuteMs,
-    offsetMs: 0,
+    // Away from the full minute, at which most jobs of users fire.
+    offsetMs: minuteMs / 2,
     run: ({ isStopping }) => sendOwedMails({ isOver: withinRun(isStopping) }),
   },
   { name: 'pauses', everyMs: 5 * minuteMs, offsetMs: 2 * minuteMs, run: resumePaused },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import { findSession } from '#server/accounts/find-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
@@ -24,6 +25,7 @@ async function aFullAccount() {
   const { plain } = await createApiKey({ tx: db(), userId, name: 'Default', scope: 'write' });
   await setSecret({ owner, name: 'TOKEN', value: 'canary' });
   await makeSigningSecret({ owner });
+  await oweWelcome({ tx: db(), userId });
   return { ...signedIn, jobIds: jobs.map(({ id }) => id), plain };
 }
 
@@ -41,6 +43,7 @@ test('a deleted account opens nothing any more: its jobs stop, sessions, keys an
   expect(await findSession({ token: other.token })).toBeNull();
   expect(await findApiKey(plain)).toBeNull();
   expect(await db().secret.count({ where: { userId } })).toBe(0);
+  expect(await db().accountMail.count({ where: { userId } })).toBe(0);
   const jobs = await db().job.findMany({ where: { id: { in: jobIds } } });
   expect(jobs.map(({ deletedAt }) => deletedAt !== null)).toEqual([true, true]);
   const row = JSON.stringify(await db().user.findUniqueOrThrow({ where: { id: userId } }));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeAccount } from '#app/presenters/settings/account-export.server.ts';
+import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
 import { saveDefaultChannel } from '#server/accounts/default-channel.server.ts';
 import { exportAccount } from '#server/accounts/export-account.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
@@ -15,6 +16,7 @@ interface Document {
   account: Record<string, unknown>;
   secrets: { name: string }[];
   sessions: Record<string, unknown>[];
+  mails: Record<string, unknown>[];
   security_log: Record<string, unknown>[];
   default_notification: Record<string, unknown> | null;
   jobs: { name: string; headers: Record<string, string>; executions: Record<string, unknown>[] }[];
@@ -57,6 +59,7 @@ test('an export holds the account, its jobs with their executions, sessions and 
   const first = await aSavedJob({ owner, name: 'First' });
   await aSavedJob({ owner, name: 'Second' });
   await aSavedJob({ name: 'Of somebody else' });
+  await oweWelcome({ tx: db(), userId: owner.id });
   for (const body of ['one', 'two', 'three']) await anExecution({ jobId: first.id, body });
 
   const document = JSON.parse(await textOf(signedIn)) as Document;
@@ -70,6 +73,8 @@ test('an export holds the account, its jobs with their executions, sessions and 
   });
   expect(document.jobs[1]?.executions).toEqual([]);
   expect(document.sessions).toMatchObject([{ ip_address: '192.0.2.7' }]);
+  expect(document.mails).toMatchObject([{ kind: 'welcome', state: 'owed', ended_at: null }]);
+  expect(document.account).toMatchObject({ mail_choices: { jobs_paused: true, weekly_summary: false } });
   // The export itself.
   expect(document.security_log.map(({ code }) => code)).toEqual(['export']);
 });
