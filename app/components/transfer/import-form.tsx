@@ -54,7 +54,7 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
               aria-describedby={describedBy({ id: 'text', hint: textHint, errors })}
             />
           </Field>
-          <div className="grid gap-4 sm:grid-cols-[206fr_112fr_255fr] sm:gap-3">
+          <div className="grid gap-4 sm:grid-cols-[235fr_112fr_226fr] sm:gap-3">
             <Field id="file" label="Or a File" isOptional>
               <Input
                 id="file"
