@@ -1,8 +1,12 @@
 import { openHeap } from './pad/heap.ts';
 
 const perSecond = 150;
-/** Of more results than that a server with one store would build up a backlog: they go at the rate of arming. */
+/**
+ * More results than that would build up a backlog in a server with one store. While none of them has a fire soon, they go at
+ * the rate of arming; those of a steady stream go as they come, or it would never be caught up with.
+ */
 const manyResults = 1_000;
+const soonMs = 120_000;
 const perSecondOfMany = 60;
 const tickMs = 20;
 /** So many go back at once after a pause. */
@@ -29,7 +33,8 @@ export function openPacer({ isBusy, now = Date.now }: { isBusy: () => boolean; n
   function tick() {
     timer = undefined;
     const instant = now();
-    const rate = turns.size > manyResults ? perSecondOfMany : perSecond;
+    const hasTime = turns.size > manyResults && (turns.peek()?.nextAt ?? 0) > instant + soonMs;
+    const rate = hasTime ? perSecondOfMany : perSecond;
     room = Math.min(room + Math.max(((instant - filledAt) * rate) / 1000, 0), reserve);
     filledAt = instant;
     while (turns.size > 0 && (isOpen || (room >= 1 && !isBusy()))) {

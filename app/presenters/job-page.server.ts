@@ -8,7 +8,7 @@ import { toJobDetail } from '#app/presenters/job-detail.ts';
 import { toJobFires } from '#app/presenters/job-fires.ts';
 import { readJobNotes } from '#app/presenters/job-notes.server.ts';
 import { sampleJobPage } from '#app/presenters/sample-job.ts';
-import { clockChanges } from '#domain/clock-changes.ts';
+import { markedChanges } from '#app/presenters/schedule-preview.ts';
 import { AppError } from '#domain/errors.ts';
 import { apiStatus } from '#domain/execution.ts';
 import { now as clock } from '#server/clock.server.ts';
@@ -71,7 +71,7 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
     job: toJobDetail({ job, state, isRevealed: params.get('reveal') === 'headers', now }),
     days: fillDays({ rows: days, now }),
     fires: toJobFires({ job, skips, now, count: shownFires }),
-    clockChange: cron === null ? null : (clockChanges({ cron, timeZone, from: now })[0] ?? null),
+    clockChange: cron === null ? null : (markedChanges({ cron, timeZone, now })[0] ?? null),
     history,
     timed,
     notes,

@@ -72,10 +72,7 @@ export function toSchedulePreview({
     cron,
     problem: null,
     notes: cronNotes(cron),
-    clockChanges: clockChanges({ cron, timeZone, from: now }).map((change) => ({
-      ...change,
-      mark: fireMark({ cron, timeZone, at: change.at }),
-    })),
+    clockChanges: markedChanges({ cron, timeZone, now }),
     fires: toFires({ cron, timeZone, now, count }),
     dayFires,
     callsPerDay: dayFires.length,
@@ -83,6 +80,14 @@ export function toSchedulePreview({
     timeZone,
     now,
   };
+}
+
+/** What the clock changes of the next 12 months do to the schedule, each with the mark of its fire. */
+export function markedChanges({ cron, timeZone, now }: { cron: string; timeZone: string; now: number }) {
+  return clockChanges({ cron, timeZone, from: now }).map((change) => ({
+    ...change,
+    mark: fireMark({ cron, timeZone, at: change.at }),
+  }));
 }
 
 /** More than so many are not counted one by one: a schedule that fires each minute names 43,200. */

@@ -34,7 +34,7 @@ export default function ApiErrorsPage() {
           A refused call answers with the status that fits, and in its body with <code>error.type</code>,{' '}
           <code>error.message</code> and <code>error.details</code>; who asks for{' '}
           <code>application/problem+json</code> gets a problem of RFC 9457. Every answer has an{' '}
-          <code>X-Request-Id</code>.
+          <code className="whitespace-nowrap">X-Request-Id</code>.
         </p>
         <dl className="mt-8 border-t border-control sm:-mx-4">
           {errors.map(({ type, status, message, when, remedy }) => (
@@ -49,7 +49,7 @@ export default function ApiErrorsPage() {
                   {type}
                 </a>
               </dt>
-              <dd className="grid max-w-prose gap-1.5 text-base max-sm:mt-2">
+              <dd className="grid max-w-prose gap-1.5 text-base text-pretty max-sm:mt-2">
                 <p className="font-medium">{message}</p>
                 <p>
                   <InlineCode text={when} />

@@ -35,8 +35,8 @@ export function openRelay({
   let turning: Promise<void> | undefined;
   let isWoken = false;
   let isClosed = false;
-  /** The end of a full round's rest. */
-  let restsUntil = 0;
+  /** The last round left more to do: the next one is near already, and no news brings it nearer. */
+  let isFull = false;
 
   function plan(ms: number) {
     clearTimeout(timer);
@@ -45,12 +45,11 @@ export function openRelay({
   }
 
   const wasWoken = () => isWoken;
-  const restMs = () => Math.max(restsUntil - performance.now(), 0);
 
   async function turn() {
     isWoken = false;
+    isFull = false;
     const beganAt = performance.now();
-    let isFull = false;
     try {
       isFull = await once();
     } catch (error) {
@@ -60,8 +59,8 @@ export function openRelay({
       );
     }
     turning = undefined;
-    restsUntil = isFull ? beganAt + fullRoundMs : 0;
-    plan(isFull ? restMs() : wasWoken() ? newsMs : pollMs);
+    const restMs = Math.max(beganAt + fullRoundMs - performance.now(), 0);
+    plan(isFull ? restMs : wasWoken() ? newsMs : pollMs);
   }
 
   plan(0);
@@ -69,7 +68,7 @@ export function openRelay({
     wake() {
       if (turning) isWoken = true;
       // News only brings the turn forward: a steady stream of it must not put the turn off for ever.
-      else if (performance.now() + newsMs < turnsAt) plan(Math.max(newsMs, restMs()));
+      else if (!isFull && performance.now() + newsMs < turnsAt) plan(newsMs);
     },
     async close() {
       isClosed = true;

@@ -100,8 +100,8 @@ function Step({ step, zone, isDue, isFirst, isLast }: StepProps) {
       <span className={cn('relative grid justify-items-center', tone ?? 'text-muted')}>
         <Icon of={icon} className="relative z-1 mt-0.5 bg-surface outline-4 outline-surface" />
       </span>
-      <span className="min-w-0 max-sm:pr-16">
-        <span className={cn('block', weight)}>{step.title}</span>
+      <span className="min-w-0 text-pretty">
+        <span className={cn('block max-sm:pr-16', weight)}>{step.title}</span>
         {step.detail ? <span className="block wrap-anywhere text-muted">{step.detail}</span> : null}
       </span>
       {step.note ? (

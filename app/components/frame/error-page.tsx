@@ -29,7 +29,7 @@ export function ErrorPage({ title, message, action, requestId, status }: ErrorPa
       </div>
       {requestId ? (
         <p className="mt-6 text-xs text-muted">
-          Request <code className="text-xs wrap-anywhere">{requestId}</code>
+          Request <code className="inline-block text-xs wrap-anywhere">{requestId}</code>
         </p>
       ) : null}
     </div>

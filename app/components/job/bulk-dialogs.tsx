@@ -48,7 +48,7 @@ export default function BulkDialogs({
       >
         <form
           id={tagForm}
-          className="px-5"
+          className="px-4 sm:px-5"
           onSubmit={(event) => {
             event.preventDefault();
             const tag = new FormData(event.currentTarget).get('tag');

@@ -167,7 +167,7 @@ function Row({
         aria-label={`Header ${number} name`}
         aria-invalid={isFaulty || undefined}
         isMono
-        placeholder="x-api-key"
+        placeholder={number === 1 ? 'x-api-key' : undefined}
         autoComplete="off"
         spellCheck={false}
         value={line.name}
@@ -179,7 +179,7 @@ function Row({
           aria-label={`Header ${number} value`}
           aria-invalid={isFaulty || undefined}
           isMono
-          placeholder="{{secret.API_KEY}}"
+          placeholder={number === 1 ? '{{secret.API_KEY}}' : undefined}
           autoComplete="off"
           spellCheck={false}
           value={line.value}

@@ -1,5 +1,5 @@
 import { ZoneSwitch } from '#app/components/frame/zone-switch.tsx';
-import { NextFires, type NextFire } from '#app/components/job/next-fires.tsx';
+import { NextFires, type ClockChange, type NextFire } from '#app/components/job/next-fires.tsx';
 import { SkipButton } from '#app/components/job/skip-button.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -9,25 +9,28 @@ import type { JobDetail } from '#app/presenters/job-detail.ts';
 interface JobFiresProps {
   job: JobDetail;
   fires: NextFire[];
-  clockChange: { at: number; text: string } | null;
+  clockChange: ClockChange | null;
   /** False for a sample. */
   canSkip: boolean;
 }
 
 /** The next fires of the schedule, or why there are none. */
 export function JobFires({ job, fires, clockChange, canSkip }: JobFiresProps) {
+  const isEmpty = fires.length === 0;
   const skipped = fires.filter(({ mark }) => mark === 'skipped').length;
   return (
     <Card aria-label="Next Fires" className="flex flex-col">
       <CardHead
         end={
-          <span className="sm:hidden">
-            <ZoneSwitch />
-          </span>
+          isEmpty ? null : (
+            <span className="sm:hidden">
+              <ZoneSwitch />
+            </span>
+          )
         }
         title="Next Fires"
         note={
-          fires.length === 0 ? null : (
+          isEmpty ? null : (
             <span className="max-sm:hidden">
               {countText(fires.length)} of the schedule
               {skipped === 0 ? '' : `, ${countText(skipped)} skipped by you`}
@@ -35,7 +38,7 @@ export function JobFires({ job, fires, clockChange, canSkip }: JobFiresProps) {
           )
         }
       />
-      {fires.length === 0 ? (
+      {isEmpty ? (
         <EmptyState title="Not scheduled" className="my-auto">
           {reasonOf(job)}
         </EmptyState>

@@ -93,27 +93,29 @@ function MoreActions({ job, editTo }: { job: JobDetail; editTo: string }) {
 function Sub({ job }: { job: JobDetail }) {
   return (
     <>
-      <p>
-        {job.cron === null
-          ? 'No schedule: this job runs by hand or by the API.'
-          : `${job.schedule}, ${job.timeZone}.`}
-        {job.pauseReason === null ? null : ` Paused: ${job.pauseReason}.`}
-        {job.pausedUntil === null ? null : (
-          <>
-            {' '}
-            Paused until <Time at={job.pausedUntil} jobZone={job.timeZone} />.
-          </>
-        )}
-      </p>
-      {job.tags.length > 0 ? (
-        <ul aria-label="Tags" className="mt-1.5 flex flex-wrap gap-1.5">
-          {job.tags.map((tag) => (
-            <li key={tag} className="max-w-full">
-              <Chip>{tag}</Chip>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <p>
+          {job.cron === null
+            ? 'No schedule: this job runs by hand or by the API.'
+            : `${job.schedule}, ${job.timeZone}.`}
+          {job.pauseReason === null ? null : ` Paused: ${job.pauseReason}.`}
+          {job.pausedUntil === null ? null : (
+            <>
+              {' '}
+              Paused until <Time at={job.pausedUntil} jobZone={job.timeZone} />.
+            </>
+          )}
+        </p>
+        {job.tags.length > 0 ? (
+          <ul aria-label="Tags" className="flex min-w-0 flex-wrap gap-1.5">
+            {job.tags.map((tag) => (
+              <li key={tag} className="max-w-full">
+                <Chip>{tag}</Chip>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
       {job.description ? <Description text={job.description} /> : null}
     </>
   );

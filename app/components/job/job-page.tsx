@@ -41,7 +41,7 @@ export function JobPage({ page }: { page: JobPageData }) {
           </Columns>
         ) : (
           // Without fires the wide column would stand empty beside the other.
-          <Columns>
+          <Columns isEven>
             <Stack>
               <JobFires job={job} fires={fires} clockChange={clockChange} canSkip={false} />
               <LatencyCard runs={timed} jobZone={jobZone} />

@@ -16,11 +16,15 @@ export interface NextFire {
   mark: FireMark | null;
 }
 
+export interface ClockChange extends NextFire {
+  text: string;
+}
+
 interface NextFiresProps {
   fires: readonly NextFire[];
   jobZone: string;
-  /** The next clock change that touches the schedule; its instant is the fire it moves. */
-  clockChange?: { at: number; text: string; mark?: FireMark | null } | null | undefined;
+  /** The next clock change that touches the schedule: the fire it moves or doubles, and what it does in words. */
+  clockChange?: ClockChange | null | undefined;
   /** What can be done with a fire, at the end of its row. */
   actionOf?: ((fire: NextFire) => ReactNode) | undefined;
 }
@@ -66,11 +70,7 @@ export function NextFires({ fires, jobZone, clockChange, actionOf }: NextFiresPr
                   Next clock change that touches this job
                 </td>
               </tr>
-              <FireRow
-                fire={{ at: clockChange.at, mark: 'shifted' }}
-                zones={zones}
-                action={actionOf ? '' : undefined}
-              />
+              <FireRow fire={clockChange} zones={zones} action={actionOf ? null : undefined} />
             </>
           ) : null}
         </TableBody>
@@ -128,7 +128,7 @@ function FireRow({
 }: {
   fire: NextFire;
   zones: ZoneColumn[];
-  /** Undefined: the table has no such column. */
+  /** Undefined: the table has no such column. Null: the mark takes its room. */
   action: ReactNode;
 }) {
   const isSkipped = fire.mark === 'skipped';
@@ -139,10 +139,10 @@ function FireRow({
         zones={zones}
         className={isSkipped ? 'text-muted line-through decoration-control' : ''}
       />
-      <Cell isNumber className="whitespace-nowrap text-muted">
+      <Cell isNumber colSpan={action === null ? 2 : undefined} className="whitespace-nowrap text-muted">
         {fire.mark ? <FireMarkBadge mark={fire.mark} /> : <Relative at={fire.at} />}
       </Cell>
-      {action === undefined ? null : (
+      {action === undefined || action === null ? null : (
         <Cell isNumber className="w-px">
           {action}
         </Cell>
@@ -187,7 +187,7 @@ export function NextFireList({
             Next clock change that touches this job
           </p>
           <ol>
-            <FireItem fire={{ at: clockChange.at, mark: clockChange.mark ?? null }} jobZone={jobZone} />
+            <FireItem fire={clockChange} jobZone={jobZone} />
           </ol>
         </>
       ) : null}

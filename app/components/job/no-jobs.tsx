@@ -37,7 +37,7 @@ export function NoJobs({ isNarrowed, apiOrigin }: { isNarrowed: boolean; apiOrig
 /** What Create Job does, as one call. */
 function SameAsCall({ origin }: { origin: string }) {
   return (
-    <div className="border-t border-border px-5 py-5">
+    <div className="border-t border-border px-4 py-5 sm:px-5">
       <p className="mb-2 text-muted">
         Or as one call, with the key of your <Link to="/dashboard/api-docs">API Documentation</Link>:
       </p>

@@ -32,7 +32,7 @@ export default function PasteDialog({ report, onFill, onKeep }: PasteDialogProps
         </>
       }
     >
-      <div className="px-5">
+      <div className="px-4 sm:px-5">
         {crontab === null ? (
           <p>
             <b>Taken:</b> {taken.join(', ')}.

@@ -24,7 +24,10 @@ export function SampleTable({ jobs }: { jobs: readonly SampleJob[] }) {
         <HeaderCell className="w-[10%] max-lg:hidden">Type</HeaderCell>
         <HeaderCell className="w-[20%] max-lg:hidden">Schedule</HeaderCell>
         <HeaderCell className="w-[17%] max-lg:w-[25%] max-sm:hidden">Last Run</HeaderCell>
-        <HeaderCell aria-sort="ascending" className="w-[17%] max-lg:w-[25%] max-sm:w-auto max-sm:text-right">
+        <HeaderCell
+          aria-sort="ascending"
+          className="w-[17%] max-lg:w-[25%] max-sm:w-auto max-sm:pr-4! max-sm:text-right"
+        >
           <span className="inline-flex items-center gap-1 font-semibold text-ink">
             Next Run
             <Icon of={ArrowUp} size={14} />
@@ -63,7 +66,7 @@ function SampleRow({ job }: { job: SampleJob }) {
         <Time at={job.lastRunAt} isColumn />
         <LastDays job={job} />
       </Cell>
-      <Cell className="max-sm:text-right max-sm:whitespace-nowrap">
+      <Cell className="max-sm:pr-4! max-sm:text-right max-sm:whitespace-nowrap">
         <NextRun job={job} />
         <span className="sm:hidden">
           <JobStatusBadge status={job.status} />

@@ -9,7 +9,7 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
   const [areSinglesOn, choose] = useSingles();
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Keyboard Shortcuts">
-      <div className="grid gap-5 px-5 pb-6">
+      <div className="grid gap-5 px-4 pb-6 sm:px-5">
         <div className="grid gap-1 border-b border-border pb-4">
           <Switch checked={areSinglesOn} onChange={(event) => choose(event.currentTarget.checked)}>
             Single-Key Shortcuts

@@ -106,6 +106,7 @@ export function ChartSection({ now }: { now: number }) {
             jobZone="Europe/Paris"
             clockChange={{
               at: Date.parse('2027-03-28T01:00:00Z'),
+              mark: 'shifted',
               text: 'On Sun, Mar 28, 2027, 02:30 does not exist in Paris: this job runs at 03:00.',
             }}
           />

@@ -51,7 +51,10 @@ export function FieldSection() {
             <option>America/New_York (UTC-05:00)</option>
           </Select>
         </Field>
-        <div className="grid content-end">
+        <div className="grid content-start gap-1.5">
+          <span aria-hidden className="font-medium">
+            Search
+          </span>
           <SearchInput label="Search jobs" placeholder="Search jobs..." />
         </div>
         <Field id="kit-text" label="Payload" isOptional className="sm:col-span-2">

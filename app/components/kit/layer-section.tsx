@@ -84,10 +84,10 @@ export function LayerSection() {
         description="Everything about one call."
         actions={<Button onClick={close}>Done</Button>}
       >
-        <p className="px-5">Its facts stand here.</p>
+        <p className="px-4 sm:px-5">Its facts stand here.</p>
       </Dialog>
       <Sheet isOpen={open === 'sheet'} onClose={close} title="Shortcuts">
-        <p className="px-5">Read beside the page.</p>
+        <p className="px-4 sm:px-5">Read beside the page.</p>
       </Sheet>
       <ConfirmDialog
         isOpen={open === 'confirm'}

@@ -46,18 +46,21 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
               name="text"
               isMono
               rows={12}
+              // A line of a crontab is one line, however long.
+              className="whitespace-pre placeholder:whitespace-pre"
               placeholder={example}
               defaultValue={answer?.sent?.text ?? ''}
               aria-invalid={errors ? true : undefined}
               aria-describedby={describedBy({ id: 'text', hint: textHint, errors })}
             />
           </Field>
-          <div className="grid gap-4 sm:grid-cols-[190fr_125fr_250fr]">
+          <div className="grid gap-4 sm:grid-cols-[235fr_112fr_226fr] sm:gap-3">
             <Field id="file" label="Or a File" isOptional>
               <Input
                 id="file"
                 name="file"
                 type="file"
+                className="file:mr-2.5 file:-ml-1 file:rounded-badge file:border file:border-border file:bg-sunken file:px-2 file:text-ink"
                 accept=".json,.yaml,.yml,.txt,.cron,.crontab,text/*,application/json,application/yaml"
                 onChange={(event) => void readInto({ event, text: text.current })}
               />

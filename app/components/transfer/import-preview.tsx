@@ -81,7 +81,7 @@ function PreviewRow({ row: { line, outcome, title, target, schedule, details } }
   const { word, icon, tone } = looks[outcome];
   return (
     <Row className="align-top">
-      <Cell isNumber className="pt-2.5! text-muted">
+      <Cell isNumber className="text-muted">
         {line}
       </Cell>
       <Cell className="max-w-0">
@@ -95,7 +95,7 @@ function PreviewRow({ row: { line, outcome, title, target, schedule, details } }
         {details.map((detail) => (
           <p
             key={detail}
-            className={`mt-0.5 text-xs wrap-anywhere ${outcome === 'refused' ? 'text-danger' : ''}`}
+            className={`mt-0.5 text-xs text-pretty wrap-anywhere ${outcome === 'refused' ? 'text-danger' : ''}`}
           >
             {detail}
           </p>

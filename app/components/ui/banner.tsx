@@ -26,7 +26,7 @@ export function Banner({ tone, action, className, children }: BannerProps) {
       className={cn('flex min-h-11 items-center gap-2.5 rounded-control py-2 pr-2 pl-4', ground, className)}
     >
       <Icon of={icon} className={mark} />
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-0 flex-1 text-pretty">{children}</div>
       {action}
     </div>
   );

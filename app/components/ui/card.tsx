@@ -43,7 +43,7 @@ export function CardHead({ title, id, note, end, isWrapping, isRuled, className 
       <h2 id={id} className="max-w-full shrink-0 text-base font-semibold tracking-[-0.005em]">
         {title}
       </h2>
-      {note ? <p className="pt-0.5 text-xs text-muted">{note}</p> : null}
+      {note ? <p className="pt-0.5 text-xs text-balance text-muted">{note}</p> : null}
       {end ? (
         <div className={cn('ml-auto flex items-center gap-2', isWrapping && 'max-sm:my-1 max-sm:w-full')}>
           {end}

@@ -49,7 +49,7 @@ export function Dialog({
         >
           <Head title={title} badge={badge} description={description} />
           <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
-          {actions ? <div className="flex justify-end gap-2 px-5 pt-4 pb-5">{actions}</div> : null}
+          {actions ? <div className="flex justify-end gap-2 px-4 pt-4 pb-5 sm:px-5">{actions}</div> : null}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
@@ -86,7 +86,7 @@ export function Sheet({
 
 function Head({ title, badge, description }: Pick<DialogProps, 'title' | 'badge' | 'description'>) {
   return (
-    <div className="flex items-start gap-3 py-4 pr-3 pl-5">
+    <div className="flex items-start gap-3 py-4 pr-2 pl-4 sm:pr-3 sm:pl-5">
       <div className="min-w-0 flex-1 pt-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <RadixDialog.Title className="text-base font-semibold">{title}</RadixDialog.Title>

@@ -72,7 +72,7 @@ export function Columns({ children, isEven }: { children: ReactNode; isEven?: bo
 /** Two columns of one width from 1200 px up. */
 export function Halves({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 min-[75rem]:grid-cols-[repeat(2,minmax(0,1fr))]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6 min-[75rem]:grid-cols-[repeat(2,minmax(0,1fr))]">
       {children}
     </div>
   );

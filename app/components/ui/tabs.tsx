@@ -1,5 +1,5 @@
 import { Tabs as RadixTabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { cn } from './cn.ts';
 
 export interface Tab {
@@ -34,7 +34,14 @@ export function Tabs({ label, tabs, value, defaultValue, onChange, className }: 
         className="flex gap-1 overflow-x-auto border-b border-border px-1 sm:px-2 no-script:hidden"
       >
         {tabs.map((tab) => (
-          <RadixTabs.Trigger key={tab.value} value={tab.value} className={tabStyle}>
+          <RadixTabs.Trigger
+            key={tab.value}
+            value={tab.value}
+            onPointerDown={hideRing}
+            onKeyDown={showRing}
+            onBlur={showRing}
+            className={tabStyle}
+          >
             {tab.label}
             {tab.errorCount ? <ErrorCount count={tab.errorCount} /> : null}
           </RadixTabs.Trigger>
@@ -54,8 +61,17 @@ export function Tabs({ label, tabs, value, defaultValue, onChange, className }: 
   );
 }
 
+// Radix gives a pressed tab the focus by script: browsers take that for the keyboard's, and would draw its ring.
+function hideRing({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  currentTarget.dataset.pressed = '';
+}
+
+function showRing({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  delete currentTarget.dataset.pressed;
+}
+
 const tabStyle = cn(
-  '-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink',
+  '-mb-px flex h-11 items-center gap-1.5 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink data-pressed:outline-none',
   'data-[state=active]:border-brand data-[state=active]:font-semibold data-[state=active]:text-ink',
 );
 

@@ -22,7 +22,7 @@ export function ToastWords({ toast, as: Words = 'div' }: { toast: FlashToast; as
         of={isError ? CircleX : CircleCheck}
         className={cn('mt-0.5', isError ? 'text-danger' : 'text-success')}
       />
-      <Words className="min-w-0 flex-1">
+      <Words className="min-w-0 flex-1 text-pretty">
         {title ? <span className="block font-semibold">{title}</span> : null}
         <span className={title ? 'text-muted' : 'font-semibold'}>{toast.message}</span>
       </Words>

@@ -1,3 +1,4 @@
+import type { WireName } from '#domain/job-wire.ts';
 import { isActive } from '#domain/job.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import type { JobReport } from '#server/jobs/report-jobs.server.ts';
@@ -10,11 +11,28 @@ export interface JobShape {
   isRevealed: boolean;
 }
 
+/** What an answer tells of a job besides what its owner may edit. */
+type ToldName =
+  | 'id'
+  | 'last_run'
+  | 'next_run'
+  | 'paused_until'
+  | 'pause_reason'
+  | 'skips'
+  | 'version'
+  | 'created_at'
+  | 'updated_at'
+  | 'failed_executions_count'
+  | 'successful_executions_count';
+type OfToken = Record<WireName | ToldName, unknown>;
+/** Keys know the schedule as `cron`. */
+type OfKey = Record<Exclude<WireName, 'cron_expression'> | 'cron' | ToldName, unknown>;
+
 /**
  * A job as the API shows it to a caller: the documented fields first, then the extras (D18, D44). Each answer is one
  * literal: put together from parts, its objects outlive the young ones, and clearing them up stops the process.
  */
-export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape }): Record<string, unknown> {
+export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape }): OfToken | OfKey {
   const { job, input, state, counts, skips } = report;
   const status = statusNow(report, shape.now);
   const isPaused = status === 'paused';

@@ -61,6 +61,21 @@ async function leaveRetrying({ database, jobId }: { database: pg.Client; jobId: 
   );
   if (!rows[0]) return;
   await database.query('delete from "Attempt" where "executionId" = $1 and "number" > 2', [rows[0].id]);
+  // The seed may leave it at one attempt: the second is then one like the first.
+  await database.query(
+    `insert into "Attempt" select (jsonb_populate_record(null::"Attempt", to_jsonb("first") || jsonb_build_object(
+        'number', 2,
+        'startedAt', "first"."startedAt" + interval '5.2 seconds',
+        'endedAt', "first"."endedAt" + interval '5.2 seconds'))).*
+      from "Attempt" "first" where "executionId" = $1 and "number" = 1 on conflict do nothing`,
+    [rows[0].id],
+  );
+  await database.query(
+    `insert into "AttemptBody" select (jsonb_populate_record(null::"AttemptBody",
+        to_jsonb("first") || jsonb_build_object('number', 2))).*
+      from "AttemptBody" "first" where "executionId" = $1 and "number" = 1 on conflict do nothing`,
+    [rows[0].id],
+  );
   await database.query(
     `update "JobState" set "lastRunAt" = '2026-11-21T15:00:00Z', "lastOutcome" = 'failed' where "jobId" = $1`,
     [jobId],

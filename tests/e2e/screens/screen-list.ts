@@ -64,6 +64,36 @@ export const screens: Screen[] = [
     path: at('/dashboard/jobs/create'),
     prepare: (page) => page.getByRole('button', { name: 'Create Job' }).last().click(),
   },
+  {
+    name: 'create-builder',
+    who: 'premium',
+    path: at('/dashboard/jobs/create'),
+    prepare: (page) => page.getByRole('radio', { name: 'Builder' }).check(),
+  },
+  {
+    // Each note of a schedule that is easily misread.
+    name: 'create-cron',
+    who: 'premium',
+    path: at('/dashboard/jobs/create'),
+    prepare: async (page) => {
+      await page.getByRole('radio', { name: 'Cron Expression' }).check();
+      await page.getByRole('textbox', { name: 'Cron Expression' }).fill('*/7 2 31 * 1');
+      await page.getByText('Runs when either matches.').first().waitFor();
+    },
+  },
+  {
+    name: 'create-paste',
+    who: 'premium',
+    path: at('/dashboard/jobs/create'),
+    prepare: async (page) => {
+      await page.getByLabel('Webhook URL').evaluate((field, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }, command);
+      await page.getByRole('dialog', { name: 'Fill in from this command?' }).waitFor();
+    },
+  },
   ...['HTTP', 'Timeout', 'Criterion', 'Notifications', 'Status'].map((name) => ({
     name: `create-${name.toLowerCase()}`,
     who: 'premium' as const,
@@ -94,6 +124,16 @@ export const screens: Screen[] = [
     who: 'premium',
     path: ({ busy }) => `/dashboard/jobs/${busy}`,
     without: 'DailyStat',
+  },
+  {
+    name: 'job-delete',
+    who: 'premium',
+    path: ({ daily }) => `/dashboard/jobs/${daily}`,
+    prepare: async (page) => {
+      await page.getByLabel('More actions').click();
+      await page.getByRole('button', { name: 'Delete Job' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
   },
   { name: 'job-missing', who: 'premium', path: at('/dashboard/jobs/2000000000') },
   {
@@ -173,6 +213,12 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'user-menu',
+    who: 'premium',
+    path: at('/dashboard'),
+    prepare: (page) => page.getByLabel('User menu').click(),
+  },
+  {
     name: 'shortcut-sheet',
     who: 'premium',
     path: at('/dashboard'),
@@ -189,6 +235,8 @@ export const screens: Screen[] = [
     without: 'Attempt',
   },
 ];
+
+const command = `curl -k -X PUT https://api.example.com/run -H 'x-one: 1' -d '{"a":1}' -m 20`;
 
 const crontab = `# Nightly invoices
 CRON_TZ=Europe/Paris
