@@ -70,7 +70,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
+      // Colours of what fades at this moment are none of the page: nothing moves meanwhile.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       const { violations } = await new AxeBuilder({ page }).analyze();
+      await page.emulateMedia({ reducedMotion: null });
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
       expect(found).toEqual([]);
     });

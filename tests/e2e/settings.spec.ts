@@ -393,7 +393,7 @@ test.describe('without a script', () => {
     await page.getByRole('button', { name: 'Regenerate' }).click();
     await expect(toast(page, 'API Key Regenerated')).toBeVisible();
     await section(page, 'API Key').getByRole('button', { name: 'Show', exact: true }).click();
-    await expect(page.getByText(/^pnc_live_\w{36}$/)).toBeVisible();
+    await expect(page.getByText(/^pnc_live_\w{36}\s*$/)).toBeVisible();
   });
 });
 
