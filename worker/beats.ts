@@ -3,6 +3,8 @@ const everyMs = 2_000;
 interface Beat {
   send: () => void;
   from: number;
+  /** Longer than the usual two seconds. */
+  everyMs?: number;
 }
 
 export type Beats = ReturnType<typeof openBeats>;
@@ -15,11 +17,16 @@ export function openBeats({ now = Date.now }: { now?: () => number } = {}) {
   const beats = new Set<Beat>();
   const timer = setInterval(() => {
     const instant = now();
-    for (const beat of beats) if (beat.from <= instant) beat.send();
+    for (const beat of beats) {
+      if (beat.from > instant) continue;
+      beat.send();
+      beat.from = instant + (beat.everyMs ?? 0);
+    }
   }, everyMs);
   return {
     /** @returns the end of it */
-    begin(beat: Beat) {
+    begin(given: Beat) {
+      const beat = { ...given };
       beats.add(beat);
       return () => void beats.delete(beat);
     },

@@ -20,6 +20,16 @@ test('no result goes back while a burst is leaving; then the one whose next fire
   expect(gone).toEqual([10, 20, 30]);
 });
 
+test('bursts without an end hold results back for ten seconds, not for ever', async () => {
+  const pacer = openPacer({ isBusy: () => true });
+  let isGone = false;
+  void pacer.turn(1).then(() => (isGone = true));
+  await vi.advanceTimersByTimeAsync(9_500);
+  expect(isGone).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(isGone).toBe(true);
+});
+
 test('no more than 150 results a second go back', async () => {
   let gone = 0;
   const pacer = openPacer({ isBusy: () => false });

@@ -9,6 +9,8 @@ const manyResults = 1_000;
 const soonMs = 120_000;
 const perSecondOfMany = 60;
 const tickMs = 20;
+/** The longest that results wait for bursts to leave: those that follow each other would hold them for ever. */
+const longestPauseMs = 10_000;
 /** So many go back at once after a pause. */
 const reserve = 15;
 
@@ -29,6 +31,13 @@ export function openPacer({ isBusy, now = Date.now }: { isBusy: () => boolean; n
   let filledAt = now();
   let timer: NodeJS.Timeout | undefined;
   let isOpen = false;
+  let busySince: number | undefined;
+
+  /** For calls that leave; not for ever. */
+  function isPaused(instant: number): boolean {
+    busySince = isBusy() ? (busySince ?? instant) : undefined;
+    return busySince !== undefined && instant - busySince < longestPauseMs;
+  }
 
   function tick() {
     timer = undefined;
@@ -37,7 +46,7 @@ export function openPacer({ isBusy, now = Date.now }: { isBusy: () => boolean; n
     const rate = hasTime ? perSecondOfMany : perSecond;
     room = Math.min(room + Math.max(((instant - filledAt) * rate) / 1000, 0), reserve);
     filledAt = instant;
-    while (turns.size > 0 && (isOpen || (room >= 1 && !isBusy()))) {
+    while (turns.size > 0 && (isOpen || (room >= 1 && !isPaused(instant)))) {
       turns.pop()?.go();
       room -= 1;
     }

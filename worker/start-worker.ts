@@ -20,6 +20,7 @@ import { openArming } from './arming.ts';
 import { openBeats } from './beats.ts';
 import { bundlePath } from './bundle.ts';
 import { type CallOut, callOut } from './call-out.ts';
+import { cachedWorkflowsFor, memoryBytes } from './cached-workflows.ts';
 import { openCalls } from './calls.ts';
 import { now } from './clock.ts';
 import { openFollowed } from './followed.ts';
@@ -94,7 +95,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     putOffMs: ({ jobId, scheduledFor }) => gate.putOffMs({ jobId, since: scheduledFor }),
     onFault,
   });
-  const pacer = openPacer({ isBusy: pad.isLeaving });
+  const pacer = openPacer({ isBusy: pad.isBursting });
   const calls = openCalls();
   const beats = openBeats({ now });
   const news = openNews({ pad, calls });
@@ -162,7 +163,7 @@ function slots() {
     maxConcurrentActivityTaskExecutions: 12_000,
     workflowTaskPollerBehavior: { type: 'autoscaling' as const },
     activityTaskPollerBehavior: { type: 'autoscaling' as const },
-    maxCachedWorkflows: env().MAX_CACHED_WORKFLOWS,
+    maxCachedWorkflows: env().MAX_CACHED_WORKFLOWS ?? cachedWorkflowsFor(memoryBytes()),
     // A dead worker's workflows are picked up by another one after that. Shorter, a backlog of seconds would grow by
     // itself: tasks that come back are queued anew and replay their runs.
     stickyQueueScheduleToStartTimeout: 10_000,

@@ -90,6 +90,7 @@ export function takeAnswer(
   }
   chain.changesInRow = 0;
   if (answer.kind === 'ended') takeOutcome(chain, answer.outcome);
+  takeGrace(chain, answer.graceMs);
   const isLatest = scheduledFor === chain.latest && version === chain.state.facts?.version;
   if (isLatest) chain.state = { ...chain.state, fires: answer.fires.filter((fire) => isOpen(chain, fire)) };
   // An edit may have taken a later fire away: then no answer is the latest one's.
@@ -121,6 +122,11 @@ export function takeOutcome(chain: Chain, lastOutcome: NonNullable<ChainState['f
   if (chain.state.facts) chain.state = { ...chain.state, facts: { ...chain.state.facts, lastOutcome } };
 }
 
+function takeGrace(chain: Chain, graceMs: number | undefined) {
+  const { facts } = chain.state;
+  if (facts && graceMs !== undefined) chain.state = { ...chain.state, facts: { ...facts, graceMs } };
+}
+
 /** Whether a planned fire still has to be handed out. */
 export const isOpen = ({ held, apart }: Chain, { scheduledFor }: PlannedFire) =>
   !held.has(scheduledFor) && !apart.has(scheduledFor);
@@ -131,6 +137,7 @@ export const isShownStale = ({ shown, state }: Chain) => isStale({ shown, state,
 export function situationOf({ state, held, inHand, firesInRun }: Chain): Situation {
   return {
     now: Date.now(),
+    rules: state.rules ?? 1,
     fires: state.fires,
     sleptUntil: state.sleptUntil,
     heldFor: held.size > 0 ? Math.max(...held) : null,

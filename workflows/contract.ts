@@ -88,6 +88,8 @@ export interface JobFacts {
 /** What a run of a chain hands to the next one. */
 export interface ChainState {
   tag: 1;
+  /** Which rules of waiting the run follows from its first task on; runs of older releases lack it. */
+  rules?: 2;
   epoch: number;
   jobId: number;
   /** Null before the first plan. */
@@ -174,7 +176,11 @@ export type AttemptAnswer =
   | { tag: 1; kind: 'ended'; outcome: Outcome };
 
 /** Besides, the two fires after this one; none if they have to be planned anew. */
-export type FireAnswer = AttemptAnswer & { fires: PlannedFire[] };
+export type FireAnswer = AttemptAnswer & {
+  fires: PlannedFire[];
+  /** As of now: it grows with the number of jobs. Answers of older releases lack it. */
+  graceMs?: number;
+};
 
 export interface JobActivities {
   planNextFire: (order: PlanOrder) => Promise<ChainPlan>;
@@ -201,5 +207,5 @@ export interface HouseActivities {
 
 /** The argument of a job's first run. */
 export function newChain({ epoch, jobId }: { epoch: number; jobId: number }): ChainState {
-  return { tag: 1, epoch, jobId, facts: null, sleptUntil: 0, fires: [] };
+  return { tag: 1, rules: 2, epoch, jobId, facts: null, sleptUntil: 0, fires: [] };
 }

@@ -143,7 +143,7 @@ function goOn({ chain: { state }, at }: { chain: Chain; at: number }): Promise<n
     ...(backoffMs > 0 && { backoffStartInterval: backoffMs }),
     memo: memoOf(state),
     typedSearchAttributes: searchAttributesOf(state),
-  })({ ...state, sleptUntil: at });
+  })({ ...state, rules: 2, sleptUntil: at });
 }
 
 function showOperators(chain: Chain) {

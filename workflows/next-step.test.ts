@@ -8,6 +8,7 @@ const minute = 60 * second;
 function aSituation(given: Partial<Situation>): Situation {
   return {
     now,
+    rules: 2,
     fires: [],
     sleptUntil: 0,
     heldFor: null,
@@ -80,6 +81,20 @@ test('a call that may still be out at the next fire does not keep that fire from
 test('a call that ends well before the next fire needs no timer: its answer brings the fire', () => {
   const situation = { fires: [fireIn(60 * second)], heldFor: now, inHand: 1, timeoutSeconds: 30 };
   expect(nextStep(aSituation(situation))).toEqual({ kind: 'wait' });
+});
+
+test('among many jobs, whose leads are long, an answer is waited for all the same', () => {
+  const next = { scheduledFor: now + minute, wakeAt: now - minute };
+  const situation = { fires: [next], heldFor: now, inHand: 1, timeoutSeconds: 30, graceMs: minute };
+  expect(nextStep(aSituation(situation))).toEqual({ kind: 'wait' });
+  const patient = aSituation({ ...situation, timeoutSeconds: 300 });
+  expect(nextStep(patient)).toEqual({ kind: 'wait', ms: 30 * second });
+});
+
+test('a run of an older release spends the timers that its history has', () => {
+  const next = { scheduledFor: now + minute, wakeAt: now - minute };
+  const situation = { fires: [next], heldFor: now + second, inHand: 1, timeoutSeconds: 30, graceMs: minute };
+  expect(nextStep(aSituation({ ...situation, rules: 1 }))).toEqual({ kind: 'wait', ms: second });
 });
 
 test('a call that is caught up late does not keep the next fire from its lead', () => {

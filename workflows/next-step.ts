@@ -10,8 +10,14 @@ const shortestTimerMs = 1000;
 const firesOfRun = 20;
 const eventsOfRun = 10_000;
 
+/** So long before its instant a fire is handed out where the answer of the one before has not brought it. */
+const leadMs = 5_000;
+/** An answer's way back: it is recorded, and waits its turn where many come at once. */
+const answerMs = 15_000;
+
 export interface Situation {
   now: number;
+  rules: 1 | 2;
   fires: PlannedFire[];
   sleptUntil: number;
   /** The latest fire whose first attempt has not been answered yet. */
@@ -50,16 +56,18 @@ export function nextStep(situation: Situation): Step {
   }
   const at = armAt(situation, next);
   if (at - now < shortestTimerMs) return { kind: 'fire', fire: next };
-  if (isAnsweredBefore(situation, at)) return { kind: 'wait' };
+  if (isAnsweredBefore(situation, { at, scheduledFor: next.scheduledFor })) return { kind: 'wait' };
   const until = inHand === 0 && !isNear ? Math.min(at, sleptUntil) : at;
   return { kind: 'wait', ms: Math.max(until - now, shortestTimerMs) };
 }
 
-function armAt(
-  { now, heldFor, inHand, overlap, firesInRun }: Situation,
-  { scheduledFor, wakeAt }: PlannedFire,
-): number {
-  if (heldFor !== null) return Math.max(wakeAt, heldFor);
+function armAt(situation: Situation, { scheduledFor, wakeAt }: PlannedFire): number {
+  const { now, rules, heldFor, inHand, overlap, firesInRun } = situation;
+  if (heldFor !== null) {
+    // Its answer is likely to come: a timer that ends at the held fire's own instant would be a task more for each fire.
+    const patientMs = rules === 1 ? heldFor : Math.min((heldFor + scheduledFor) / 2, scheduledFor - leadMs);
+    return Math.max(wakeAt, heldFor, patientMs);
+  }
   // A fire with a workflow of its own answers nobody: a timer leads to it all the same.
   if (overlap === 'allow') return wakeAt;
   // A job that always fails always has an attempt waiting: without this its run would never end.
@@ -71,8 +79,12 @@ function armAt(
  * The answer of the held fire comes first and brings the next one: no timer is spent. One may wait in the queue for
  * long, and of one that is caught up its instant does not tell when its call is over.
  */
-function isAnsweredBefore(situation: Situation, at: number): boolean {
-  const { now, heldFor, overlap, timeoutSeconds, graceMs } = situation;
+function isAnsweredBefore(
+  situation: Situation,
+  { at, scheduledFor }: { at: number; scheduledFor: number },
+): boolean {
+  const { now, rules, heldFor, overlap, timeoutSeconds, graceMs } = situation;
   if (overlap === 'queue' || heldFor === null || heldFor < now) return false;
-  return heldFor + timeoutSeconds * 1000 + graceMs < at;
+  const calledMs = heldFor + timeoutSeconds * 1000;
+  return rules === 1 ? calledMs + graceMs < at : calledMs + answerMs + leadMs < scheduledFor;
 }

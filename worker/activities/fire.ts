@@ -31,12 +31,24 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
           : await repeatLost({ deps, context, jobId, recorded: launch.recorded });
       endBeat();
       const fires = firesAfter({ deps, order, launch });
-      await deps.pacer.turn(recorded.retryAt ?? fires[0]?.scheduledFor ?? 0);
-      return { ...answerOf(recorded), fires };
+      await waitTurn({ deps, context, nextAt: recorded.retryAt ?? fires[0]?.scheduledFor ?? 0 });
+      return { ...answerOf(recorded), fires, graceMs: deps.arming.graceMs() };
     } finally {
       endBeat();
     }
   };
+}
+
+/**
+ * Waits until the result may go back. After a large burst that takes longer than Temporal waits for a sign of life: a fire
+ * that was handed out again would cost more than the few signs that it takes, spread so that they do not come at once.
+ */
+async function waitTurn({ deps, context, nextAt }: { deps: ActivityDeps; context: Context; nextAt: number }) {
+  const { heartbeatTimeoutMs = Infinity, currentAttemptScheduledTimestampMs } = context.info;
+  const leftMs = Math.max(currentAttemptScheduledTimestampMs + heartbeatTimeoutMs - now(), 0);
+  const from = now() + leftMs * (0.3 + 0.4 * Math.random());
+  const end = deps.beats.begin({ send: () => context.heartbeat(), from, everyMs: heartbeatTimeoutMs * 0.4 });
+  await deps.pacer.turn(nextAt).finally(end);
 }
 
 /**

@@ -58,6 +58,7 @@ export function openLaunchPad({
   const ready = openHeap<{ entry: Entry; rank: number }>(({ rank }) => rank);
   let due: Entry[] = [];
   let looks = 0;
+  let looking = 0;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let immediate: NodeJS.Immediate | undefined;
@@ -83,12 +84,11 @@ export function openLaunchPad({
       if (older?.state === 'held') entry.call = older.call;
       if (older?.state === 'held') finish(older, () => older.fail(new Error('Handed out again.')));
       entries.add(entry);
-      if (older && older.state !== 'gone') {
-        lookAgain(entry);
-        return;
+      if (older && older.state !== 'gone') lookAgain(entry);
+      else {
+        instants.add(entry);
+        schedule();
       }
-      instants.add(entry);
-      schedule();
     });
   }
 
@@ -124,6 +124,7 @@ export function openLaunchPad({
 
   async function look(batch: Entry[]) {
     looks += 1;
+    looking += batch.length;
     // One order of locks for every worker.
     batch.sort((a, b) => a.order.jobId - b.order.jobId);
     batch.forEach((entry) => (entry.state = 'looking'));
@@ -135,6 +136,7 @@ export function openLaunchPad({
       batch.forEach((entry) => take(entry, undefined));
     } finally {
       looks -= 1;
+      looking -= batch.length;
       schedule({ isAtOnce: true });
     }
   }
@@ -205,7 +207,7 @@ export function openLaunchPad({
     }
   }
 
-  /** When the next claimed call leaves; one that waits for room leaves when a call has ended. */
+  /** Of the claimed calls; one that waits for room leaves when a call has ended. */
   const nextReleaseAt = () => (hasRoom(1) ? (ready.peek()?.entry.order.scheduledFor ?? Infinity) : Infinity);
 
   function dismiss(entry: Entry) {
@@ -282,7 +284,8 @@ export function openLaunchPad({
     },
     /** Calls are leaving, or about to within the next turns: whatever else can wait should. */
     isReleasing: () => nextReleaseAt() - now() < releasingMs,
-    isLeaving: () => looks > 0 || nextReleaseAt() - now() < burstMs,
+    /** More calls than one turn takes are leaving or about to: a steady stream of few is no burst. */
+    isBursting: () => looking + (nextReleaseAt() - now() < burstMs ? ready.size : 0) > releasedAtOnce,
     /** A call has ended: claimed calls may have waited for its room. */
     makeRoom: schedule,
     /** Gives unclaimed fires to other workers; claimed ones still go out. */

@@ -22,14 +22,16 @@ describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', patient, () =
       const rows = await executionsOf(job.jobId);
       expect(rows.filter(({ outcome }) => outcome === 'success').length).toBeGreaterThanOrEqual(2);
     });
-    const [first, second] = await executionsOf(job.jobId);
-    expect(Number(second?.scheduledFor) - Number(first?.scheduledFor)).toBe(2000);
+    const rows = await executionsOf(job.jobId);
+    expect(Number(rows[1]?.scheduledFor) - Number(rows[0]?.scheduledFor)).toBe(2000);
+    // On a busy machine the job may be handed over only after its first instant.
+    const first = rows.find(({ outcome }) => outcome !== 'missed');
     expect(first).toMatchObject({
-      trigger: 'schedule',
       outcome: 'success',
       statusCode: 200,
       attemptCount: 1,
     });
+    expect(rows.map(({ trigger }) => trigger)).toContain('schedule');
     for (const arrival of job.arrivals()) {
       const scheduledFor = Date.parse(String(arrival.headers['x-punctual-scheduled-for']));
       expect(arrival.at).toBeGreaterThanOrEqual(scheduledFor);
