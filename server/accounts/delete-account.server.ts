@@ -29,12 +29,35 @@ export async function deleteAccount({
   const { id: userId, tier } = user;
   requireRecentSignIn({ authenticatedAt, to: 'delete the account' });
   // First of all: nobody goes on paying for an account that is gone.
-  await closeCustomer({ userId });
+  let closed = await closeCustomer({ userId });
   const jobs = await db().job.findMany({ where: { ownerId: userId, deletedAt: null }, select: { id: true } });
   // Before the account: if this process dies between the two, whoever owns it can begin again.
   await deleteJobs({ owner: { id: userId, tier, request }, jobIds: jobs.map(({ id }) => id) });
-  await db().$transaction(async (tx) => {
+  // A checkout in another tab may have made a customer meanwhile.
+  while (!(await empty({ userId, closed, request, jobs: jobs.length })))
+    closed = await closeCustomer({ userId });
+}
+
+/**
+ * Empties the account's row and all that opens it.
+ * @param closed its customer, removed at the payment provider
+ * @returns false, and nothing is done, where it has another customer by now
+ */
+function empty({
+  userId,
+  closed,
+  request,
+  jobs,
+}: {
+  userId: number;
+  closed: string | null;
+  request: RequestFacts;
+  jobs: number;
+}): Promise<boolean> {
+  return db().$transaction(async (tx) => {
     await lockOwner({ tx, ownerId: userId });
+    const subscription = await tx.subscription.findUnique({ where: { userId } });
+    if ((subscription?.stripeCustomerId ?? closed) !== closed) return false;
     const now = await databaseNow({ tx });
     // What was saved meanwhile by another tab.
     await tx.job.updateMany({
@@ -49,8 +72,9 @@ export async function deleteAccount({
       actorId: userId,
       subjectId: userId,
       request,
-      details: { act: 'deleted', jobs: jobs.length },
+      details: { act: 'deleted', jobs },
     });
+    return true;
   });
 }
 

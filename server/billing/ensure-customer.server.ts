@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { removeCustomer } from '#server/billing/close-customer.server.ts';
 import { askProvider } from '#server/billing/payment-provider.server.ts';
 import { db, openPool } from '#server/db.server.ts';
 
@@ -22,7 +23,10 @@ export async function ensureCustomer({
   /** The customer that was forgotten before. */
   after?: string;
 }): Promise<string> {
-  const user = await db().user.findUnique({ where: { id: userId }, include: { subscription: true } });
+  const user = await db().user.findFirst({
+    where: { id: userId, deletedAt: null },
+    include: { subscription: true },
+  });
   if (!user) throw new AppError('not_found');
   const known = user.subscription?.stripeCustomerId;
   if (known) return known;
@@ -37,10 +41,15 @@ export async function ensureCustomer({
     ),
   );
   const { rows } = await openPool().query<{ stripeCustomerId: string }>(
-    `insert into "Subscription" as s ("userId", "stripeCustomerId", "status") values ($1, $2, 'none')
+    `with owner as (select "id" from "User" where "id" = $1 and "deletedAt" is null for no key update)
+     insert into "Subscription" as s ("userId", "stripeCustomerId", "status") select "id", $2, 'none' from owner
      on conflict ("userId") do update set "stripeCustomerId" = coalesce(s."stripeCustomerId", excluded."stripeCustomerId")
      returning "stripeCustomerId"`,
     [userId, customer.id],
   );
-  return rows[0]?.stripeCustomerId ?? customer.id;
+  const kept = rows[0]?.stripeCustomerId;
+  if (kept) return kept;
+  // The account was deleted while the provider answered: nobody would ever close this customer.
+  await removeCustomer({ customerId: customer.id });
+  throw new AppError('not_found');
 }

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { type PaidTier, trialDays } from '#domain/plan.ts';
 import { isLiving } from '#domain/subscription.ts';
 import { ensureCustomer, forgetCustomer } from '#server/billing/ensure-customer.server.ts';
+import { closeCheckout, openCheckouts } from '#server/billing/open-checkouts.server.ts';
 import { askProvider, paymentProvider, providerCode } from '#server/billing/payment-provider.server.ts';
 import { priceOf } from '#server/billing/prices.server.ts';
 import { listSubscriptions } from '#server/billing/see-subscription.server.ts';
@@ -35,14 +36,11 @@ export async function startCheckout({ userId, tier }: { userId: number; tier: Pa
   // Two clicks make one page.
   const key = `checkout-${customerId}-${tier}-${String(hasTrial)}-${Math.floor(Date.now() / minuteMs)}`;
   let session = await createSession({ wanted, key });
-  const open = await askProvider((provider) =>
-    provider.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 }),
-  );
+  const open = await openCheckouts({ customerId });
   // The answer for a key may be of a page that was closed since.
-  const isOpen = open.data.some(({ id }) => id === session.id);
-  if (!isOpen) session = await createSession({ wanted, key: `checkout-${randomUUID()}` });
-  for (const { id } of open.data) {
-    if (id !== session.id) await expire(id);
+  if (!open.includes(session.id)) session = await createSession({ wanted, key: `checkout-${randomUUID()}` });
+  for (const id of open) {
+    if (id !== session.id) await closeCheckout({ id });
   }
   if (!session.url) throw new AppError('external_service_error');
   return session.url;
@@ -86,11 +84,4 @@ function sessionOf({
 
 function createSession({ wanted, key }: { wanted: Stripe.Checkout.SessionCreateParams; key: string }) {
   return askProvider((provider) => provider.checkout.sessions.create(wanted, { idempotencyKey: key }));
-}
-
-/** Closes a page. One that was completed or closed meanwhile is left as it is. */
-async function expire(id: string): Promise<void> {
-  await askProvider((provider) => provider.checkout.sessions.expire(id)).catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
-  });
 }

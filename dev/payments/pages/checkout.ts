@@ -21,7 +21,7 @@ export function checkoutPages({ books, origin }: { books: Books; origin: string 
   pages.post('/pay/:id', (request, response) => {
     const session = sessions[request.params.id];
     const customer = customers[session?.customer ?? ''];
-    if (session?.status !== 'open' || !customer) {
+    if (session?.status !== 'open' || !customer || customer.isDeleted) {
       response.status(404).send(closedPage);
       return;
     }

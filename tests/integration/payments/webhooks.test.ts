@@ -196,7 +196,7 @@ test('a night without news is made up for: what was lost is asked for', async ()
   expect(await endSubscriptions(place)).toBe(0);
 });
 
-test('F13: after 200 shuffled, repeated and late sequences the plan is what the provider says', async () => {
+test('F13: after 200 shuffled, repeated and late sequences the plan is what the provider says, with its limits and log', async () => {
   await payments.takeAll();
   for (const id of Object.keys(records().subscriptions)) Reflect.deleteProperty(records().subscriptions, id);
   const acts = fc.array(fc.constantFrom('cancel', 'resume', 'ultimate', 'premium', 'week', 'month'), {
@@ -206,6 +206,8 @@ test('F13: after 200 shuffled, repeated and late sequences the plan is what the 
   await fc.assert(
     fc.asyncProperty(acts, shuffle, async (steps, dice) => {
       const user = await aBuyer();
+      const jobs = roll(dice) % 5 === 0 ? 11 : 0;
+      for (let made = 0; made < jobs; made += 1) await aSavedJob({ owner: user });
       const { stripeCustomerId } = await rowOf(user);
       const subscription = () =>
         Object.values(records().subscriptions).find((one) => one.customer === stripeCustomerId);
@@ -225,12 +227,27 @@ test('F13: after 200 shuffled, repeated and late sequences the plan is what the 
       const oracle = known?.status === 'canceled' ? 'free' : product.replace('punctual_', '');
       expect(await tierOf(user)).toBe(oracle);
       expect((await rowOf(user)).cancelAtPeriodEnd).toBe(known?.isCancelled);
+      // Each change has its entry, from the plan that the one before it led to.
+      const changes = (await planEvents(user)).flatMap((message) => {
+        const change = /from (\w+), to (\w+)/.exec(message);
+        return change ? [change] : [];
+      });
+      expect(changes.map(([, from]) => from)).toEqual(
+        ['free', ...changes.map(([, , to]) => to)].slice(0, -1),
+      );
+      expect(changes.at(-1)?.[2] ?? 'free').toBe(oracle);
+      // A plan that ended before any of its news was taken was never in force.
+      const isLowered = changes.length > 0 && oracle === 'free';
+      expect(await activeJobs(user)).toBe(isLowered ? Math.min(10, jobs) : jobs);
       // The months of the next one are none of this one's.
       Reflect.deleteProperty(records().subscriptions, id);
     }),
     { numRuns: 200 },
   );
 }, 240_000);
+
+const activeJobs = ({ id }: { id: number }) =>
+  db().job.count({ where: { ownerId: id, status: 'active', deletedAt: null } });
 
 /** The next number of a stream without end. */
 function roll(dice: Iterator<number, unknown>): number {

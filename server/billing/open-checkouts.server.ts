@@ -1,0 +1,17 @@
+import { AppError } from '#domain/errors.ts';
+import { askProvider } from '#server/billing/payment-provider.server.ts';
+
+/** The pages of a customer on which it could still pay, by their ids. @throws AppError external_service_error */
+export async function openCheckouts({ customerId }: { customerId: string }): Promise<string[]> {
+  const { data } = await askProvider((provider) =>
+    provider.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 }),
+  );
+  return data.map(({ id }) => id);
+}
+
+/** Closes such a page. One that was completed or closed meanwhile is left as it is. */
+export async function closeCheckout({ id }: { id: string }): Promise<void> {
+  await askProvider((provider) => provider.checkout.sessions.expire(id)).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+}
