@@ -33,7 +33,7 @@ export const loader = pageLoader({
     const way = await leaveCheckout({ userId: user.id, request });
     if (way) throw way;
     const { used } = await jobCounts({ context, user });
-    return toSettings({ user, session, used, onStatsFailure: (error) => logDefect({ error, request }) });
+    return toSettings({ user, session, used, onFailure: (error) => logDefect({ error, request }) });
   },
 });
 

@@ -44,7 +44,7 @@ export default function DashboardLayout() {
   const frame = useLoaderData<typeof loader>();
   return (
     <AppFrame {...frame}>
-      <SignedInOutlet sessionId={frame.sessionId} />
+      <SignedInOutlet sessionId={frame.sessionId} user={frame.user} tier={frame.usage.tier} />
     </AppFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { Check, Clock } from 'lucide-react';
+import { MissingPart } from '#app/components/settings/missing-part.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
@@ -13,7 +14,8 @@ interface PlanCardProps {
   tier: Tier;
   /** Active and paused jobs. */
   used: number;
-  subscription: SubscriptionView;
+  /** Null where it could not be loaded. */
+  subscription: SubscriptionView | null;
   /** What a downgrade paused. */
   paused: { id: number; name: string }[];
 }
@@ -27,9 +29,13 @@ export function PlanCard({ tier, used, subscription, paused }: PlanCardProps) {
         id="subscription-head"
         title="Subscription"
         note={description}
-        end={subscription.isTestMode ? <Tag isPlain>Test mode</Tag> : null}
+        end={subscription?.isTestMode ? <Tag isPlain>Test mode</Tag> : null}
       />
-      <SubscriptionNote subscription={subscription} />
+      {subscription ? (
+        <SubscriptionNote subscription={subscription} />
+      ) : (
+        <MissingPart words="Failed to load subscription information" />
+      )}
       <PausedJobs jobs={paused} />
       <dl className="grid border-t border-border max-sm:divide-y sm:grid-cols-3 sm:divide-x [&>*]:border-border [&>*]:px-4 [&>*]:py-3 sm:[&>*]:px-5">
         <Figure label="Plan" sub={priceUsd === 0 ? 'Free of charge' : `$${priceUsd} per month`}>
@@ -52,7 +58,7 @@ export function PlanCard({ tier, used, subscription, paused }: PlanCardProps) {
           ))}
         </ul>
       </CardBody>
-      <SubscriptionActions subscription={subscription} />
+      {subscription ? <SubscriptionActions subscription={subscription} /> : null}
     </Card>
   );
 }

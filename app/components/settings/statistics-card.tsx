@@ -1,23 +1,37 @@
-import { useEffect, type ReactNode } from 'react';
-import { Banner } from '#app/components/ui/banner.tsx';
+import { RefreshCw } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { countText, plural } from '#app/components/ui/time-format.ts';
-import { useToast } from '#app/components/ui/toast.tsx';
 import type { Settings } from '#app/presenters/settings/settings.server.ts';
-
-const failed = 'Failed to load user stats';
+import { MissingPart } from './missing-part.tsx';
+import { useStats } from './use-stats.ts';
 
 /** The account in figures; where they cannot be had the page says so, and the rest of it stands. */
-export function StatisticsCard({ stats }: { stats: Settings['stats'] }) {
-  const showToast = useToast();
-  const isMissing = stats === null;
-  useEffect(() => {
-    if (isMissing) showToast({ message: failed, tone: 'error' });
-  }, [isMissing, showToast]);
+export function StatisticsCard({ stats: loaded }: { stats: Settings['stats'] }) {
+  const { stats, refresh } = useStats(loaded);
+  const onRefresh = (event: MouseEvent) => {
+    event.preventDefault();
+    refresh();
+  };
   return (
     <Card id="statistics" aria-labelledby="statistics-head">
-      <CardHead id="statistics-head" title="Account Statistics" />
+      <CardHead
+        id="statistics-head"
+        title="Account Statistics"
+        end={
+          <ButtonLink
+            to="/dashboard/settings"
+            variant="plain"
+            size="icon-sm"
+            icon={RefreshCw}
+            label="Refresh Statistics"
+            className="-mr-2"
+            preventScrollReset
+            onClick={onRefresh}
+          />
+        }
+      />
       {stats ? (
         <dl className="border-t border-control">
           <Figure label="Total Jobs">{countText(stats.totalJobs)}</Figure>
@@ -34,18 +48,7 @@ export function StatisticsCard({ stats }: { stats: Settings['stats'] }) {
           </Figure>
         </dl>
       ) : (
-        <CardBody>
-          <Banner
-            tone="danger"
-            action={
-              <ButtonLink to="/dashboard/settings" variant="plain" size="sm">
-                Retry
-              </ButtonLink>
-            }
-          >
-            {failed}
-          </Banner>
-        </CardBody>
+        <MissingPart words="Failed to load user stats" onRetry={onRefresh} />
       )}
     </Card>
   );

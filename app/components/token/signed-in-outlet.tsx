@@ -1,6 +1,8 @@
 import { Outlet } from '@remix-run/react';
+import type { FrameUser } from '#app/components/frame/user-menu.tsx';
 import { endSignIn } from './end-sign-in.ts';
 import { goodToken, renewToken } from './product-token.ts';
+import { useCurrentUser } from './use-current-user.ts';
 import { useProductToken } from './use-product-token.ts';
 
 /** What a page of the dashboard makes direct calls of the API by. */
@@ -11,9 +13,16 @@ export interface SignedIn {
   endSignIn: typeof endSignIn;
 }
 
+interface SignedInOutletProps {
+  sessionId: number;
+  user: FrameUser;
+  tier: string;
+}
+
 /** The page inside the frame. It is handed the token's code as context, so that this is fetched with the frame alone. */
-export function SignedInOutlet({ sessionId }: { sessionId: number }) {
+export function SignedInOutlet({ sessionId, user, tier }: SignedInOutletProps) {
   useProductToken(sessionId);
+  useCurrentUser({ sessionId, user, tier });
   const signedIn: SignedIn = { sessionId, goodToken, renewToken, endSignIn };
   return <Outlet context={signedIn} />;
 }

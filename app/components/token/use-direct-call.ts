@@ -1,20 +1,18 @@
 import { useOutletContext } from '@remix-run/react';
 import { useCallback } from 'react';
 import { useToast } from '#app/components/ui/toast.tsx';
-import { readAnswer, type ApiAnswer, type ApiFailure } from './api-answer.ts';
+import type { ApiFailure } from './api-answer.ts';
+import { callApi, type Call } from './call-api.ts';
+import { keptAnswer } from './kept-answers.ts';
 import type { SignedIn } from './signed-in-outlet.tsx';
-
-interface Call {
-  method: 'GET' | 'POST';
-  /** Under /api. */
-  path: string;
-}
 
 interface DirectCall extends Call {
   /** What is said of a failure that has no words of its own: "Failed to fetch user data. Please try again later." */
   fallback: string;
   /** Whether the page has a way out of a failure and has taken it: then nothing is said. */
   isMet?: (failure: ApiFailure) => boolean;
+  /** Whether an answer of the last 5 seconds does. */
+  isKept?: boolean;
 }
 
 /**
@@ -25,9 +23,10 @@ export function useDirectCall(): <Data>(call: DirectCall) => Promise<Data | null
   const { sessionId, goodToken, renewToken, endSignIn } = useOutletContext<SignedIn>();
   const showToast = useToast();
   return useCallback(
-    async <Data>({ method, path, fallback, isMet }: DirectCall) => {
+    async <Data>({ method, path, fallback, isMet, isKept = false }: DirectCall) => {
       const stored = () => goodToken(sessionId);
-      const { data, failure } = await callApi<Data>({ method, path, stored, renew: renewToken });
+      const ask = () => callApi<Data>({ method, path, stored, renew: renewToken });
+      const { data, failure } = await (isKept ? keptAnswer({ path, ask }) : ask());
       if (!failure) return data;
       const { type, title, message } = failure;
       if (type === 'authentication_error') endSignIn({ showToast, message: message ?? undefined });
@@ -36,27 +35,4 @@ export function useDirectCall(): <Data>(call: DirectCall) => Promise<Data | null
     },
     [sessionId, goodToken, renewToken, endSignIn, showToast],
   );
-}
-
-/** A token that is refused is renewed once: a sign-in of another tab may have ended its session (D21). */
-async function callApi<Data>({
-  stored,
-  renew,
-  ...call
-}: Call & { stored: () => string | null; renew: SignedIn['renewToken'] }): Promise<ApiAnswer<Data>> {
-  const token = stored() ?? (await renew());
-  const answer = await send({ token, ...call });
-  const isFinal = answer.status !== 401 || token === '';
-  return readAnswer(isFinal ? answer : await send({ token: await renew(), ...call }));
-}
-
-async function send({ token, method, path }: Call & { token: string | null }): Promise<Response> {
-  // Of a token that could not be had the API would say the same, or there is nobody to say it.
-  if (!token) return token === '' ? new Response(null, { status: 401 }) : Response.error();
-  const headers = { authorization: `Bearer ${token}` };
-  try {
-    return await fetch(`/api${path}`, { method, headers, credentials: 'omit' });
-  } catch {
-    return Response.error();
-  }
 }

@@ -19,20 +19,21 @@ export async function toSettings({
   user,
   session,
   used,
-  onStatsFailure,
+  onFailure,
 }: SignedIn & {
   /** Active and paused jobs. */
   used: number;
-  /** Told of a failure of the statistics, which the page does without. */
-  onStatsFailure: (error: unknown) => void;
+  /** Told why the subscription or the statistics could not be loaded: the page does without. */
+  onFailure: (error: unknown) => void;
 }) {
   const { id: userId, tier } = user;
+  const orNull = (error: unknown) => {
+    onFailure(error);
+    return null;
+  };
   const [plan, stats, keys, channel, signing, secrets, sessions] = await Promise.all([
-    toPlan({ user, used }),
-    toStats(user).catch((error: unknown) => {
-      onStatsFailure(error);
-      return null;
-    }),
+    toPlan({ userId }).catch(orNull),
+    toStats(user).catch(orNull),
     listApiKeys({ userId }),
     readDefaultChannel({ userId }),
     signingState({ userId }),
@@ -41,7 +42,7 @@ export async function toSettings({
   ]);
   const { email, firstName, lastName, username, profileImageUrl } = user;
   return {
-    plan,
+    plan: { tier, used, subscription: plan?.subscription ?? null, paused: plan?.paused ?? [] },
     profile: { email, firstName, lastName, username, pictureUrl: profileImageUrl },
     keys: { tier, ...toKeys(keys) },
     stats,
@@ -66,11 +67,10 @@ export async function toSettings({
 
 export type Settings = Awaited<ReturnType<typeof toSettings>>;
 
-async function toPlan({ user: { id: userId }, used }: Pick<SignedIn, 'user'> & { used: number }) {
+async function toPlan({ userId }: { userId: number }) {
   const now = clock();
   const current = await currentSubscription({ userId, now });
-  const { tier, pausedJobs: paused } = current;
-  return { tier, used, subscription: toSubscriptionView({ current, now }), paused };
+  return { subscription: toSubscriptionView({ current, now }), paused: current.pausedJobs };
 }
 
 /** Why no mail comes at all. */

@@ -116,7 +116,10 @@ test('S7: an id_token that is forged, of another, for another, too old or unsign
   const before = await logged();
   for (const [what, token] of Object.entries(bad)) {
     const answer = await exchange(token);
-    expect([answer.status, answer.body.error?.type], what).toEqual([401, 'authentication_error']);
+    const { type, message } = answer.body.error ?? {};
+    expect([answer.status, type, message], what).toEqual([
+      ...[401, 'authentication_error', 'Authentication failed. Please try again.'],
+    ]);
   }
   const nonce = await exchange(await signed({ ...claims(), nonce: 'a' }), { nonce: 'b' });
   expect(nonce.status).toBe(401);

@@ -75,6 +75,15 @@ test('a deletion that fails leads back to the job with its toast', async () => {
   );
 });
 
+test('an act whose screen has no words of its own says those of its call', async () => {
+  const { jobId, send } = await aVisitorWithJob();
+  const created = await withoutJobs(() => send('/dashboard/jobs/create.data', form));
+  expect(created.text).toContain('Failed to create job');
+  const undone = { act: 'restore', active: String(jobId) };
+  const restored = await withoutJobs(() => send('/dashboard/jobs/bulk.data', undone));
+  expect(restored.text).toContain('Failed to update job statuses');
+});
+
 test('what the server says of a refusal is told before any words of the screen', async () => {
   const { jobId, send } = await aVisitorWithJob();
   await send(`/dashboard/jobs/${jobId}/status.data`, { status: 'paused' });

@@ -189,6 +189,20 @@ test('statistics that cannot be loaded leave the rest of the page as it is', asy
   }
 });
 
+test('a subscription that cannot be loaded leaves plan and page as they are', async () => {
+  const { look } = await aPerson();
+  await db().$executeRawUnsafe('alter table "Subscription" rename to "SubscriptionGone"');
+  try {
+    const { status, text } = await look();
+    expect(status).toBe(200);
+    expect(text).toContain('Failed to load subscription information');
+    for (const part of ['Features of Free', '0 of 10 jobs', 'Account Age']) expect(text).toContain(part);
+    expect(text).not.toContain('Upgrade to Premium');
+  } finally {
+    await db().$executeRawUnsafe('alter table "SubscriptionGone" rename to "Subscription"');
+  }
+});
+
 test('the value of a secret comes back in no answer, and is stored with the line breaks that were typed', async () => {
   const { userId, send } = await aPerson();
   const refused = await send('/dashboard/settings?form=secret', { name: '1BAD', value: 'canary-value' });

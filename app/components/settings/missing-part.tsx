@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink, type ButtonLinkProps } from '#app/components/ui/button.tsx';
+import { CardBody } from '#app/components/ui/card.tsx';
+import { useToast } from '#app/components/ui/toast.tsx';
+
+interface MissingPartProps {
+  /** "Failed to load user stats" */
+  words: string;
+  /** What Retry does where there is a script; without it the page is loaded anew. */
+  onRetry?: ButtonLinkProps['onClick'];
+}
+
+/** In place of what a card could not load: says so, also by a toast, and has a way to try again. */
+export function MissingPart({ words, onRetry }: MissingPartProps) {
+  const showToast = useToast();
+  useEffect(() => {
+    showToast({ message: words, tone: 'error' });
+  }, [words, showToast]);
+  return (
+    <CardBody>
+      <Banner
+        tone="danger"
+        action={
+          <ButtonLink to="/dashboard/settings" variant="plain" size="sm" preventScrollReset onClick={onRetry}>
+            Retry
+          </ButtonLink>
+        }
+      >
+        {words}
+      </Banner>
+    </CardBody>
+  );
+}

@@ -1,0 +1,44 @@
+import { useCallback, useState } from 'react';
+import { useDirectCall } from '#app/components/token/use-direct-call.ts';
+import type { Settings } from '#app/presenters/settings/settings.server.ts';
+
+type Stats = Settings['stats'];
+
+interface ApiStats {
+  total_jobs: number;
+  active_jobs: number;
+  recent_executions: number;
+  success_rate: number | null;
+  account_age_days: number;
+  job_limit: number;
+}
+
+/** The figures of the account as the page was loaded with them, or as a call of the API has told since. */
+export function useStats(loaded: Stats): { stats: Stats; refresh: () => void } {
+  const [told, setTold] = useState<{ stats: Stats; after: Stats } | null>(null);
+  const call = useDirectCall();
+  const refresh = useCallback(() => {
+    const asked = call<ApiStats>({
+      method: 'GET',
+      path: '/v1/auth/user/stats',
+      fallback: 'Failed to load user statistics',
+      isKept: true,
+    });
+    void asked.then((stats) => {
+      if (stats) setTold({ stats: toStats(stats), after: loaded });
+    });
+  }, [call, loaded]);
+  // What the page is loaded with later is newer.
+  return { stats: told?.after === loaded ? told.stats : loaded, refresh };
+}
+
+function toStats(stats: ApiStats): Stats {
+  return {
+    totalJobs: stats.total_jobs,
+    activeJobs: stats.active_jobs,
+    recentExecutions: stats.recent_executions,
+    successRate: stats.success_rate,
+    ageDays: stats.account_age_days,
+    jobLimit: stats.job_limit === -1 ? null : stats.job_limit,
+  };
+}

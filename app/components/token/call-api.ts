@@ -1,0 +1,35 @@
+import { readAnswer, type ApiAnswer } from './api-answer.ts';
+
+export interface Call {
+  method: 'GET' | 'POST';
+  /** Under /api. */
+  path: string;
+}
+
+interface Tokens {
+  /** The stored token, if it is good. */
+  stored: () => string | null;
+  renew: () => Promise<string | null>;
+}
+
+/**
+ * Calls the API by the product token. One that is refused is renewed once: a sign-in of another tab may have ended its
+ * session (D21).
+ */
+export async function callApi<Data>({ stored, renew, ...call }: Call & Tokens): Promise<ApiAnswer<Data>> {
+  const token = stored() ?? (await renew());
+  const answer = await send({ token, ...call });
+  const isFinal = answer.status !== 401 || token === '';
+  return readAnswer(isFinal ? answer : await send({ token: await renew(), ...call }));
+}
+
+async function send({ token, method, path }: Call & { token: string | null }): Promise<Response> {
+  // Of a token that could not be had the API would say the same, or there is nobody to say it.
+  if (!token) return token === '' ? new Response(null, { status: 401 }) : Response.error();
+  const headers = { authorization: `Bearer ${token}` };
+  try {
+    return await fetch(`/api${path}`, { method, headers, credentials: 'omit' });
+  } catch {
+    return Response.error();
+  }
+}

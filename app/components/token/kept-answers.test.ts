@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ApiAnswer } from './api-answer.ts';
+import { forgetAnswers, keptAnswer } from './kept-answers.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  forgetAnswers();
+  vi.useRealTimers();
+});
+
+const good = (data: number): ApiAnswer<number> => ({ data, failure: null });
+const bad: ApiAnswer<number> = {
+  data: null,
+  failure: { type: null, title: 'Error', message: null, details: {} },
+};
+
+/** Asks a server that counts how often it was asked. */
+function counted(answers: ApiAnswer<number>[] = []) {
+  let asked = 0;
+  const ask = () => Promise.resolve(answers[asked++] ?? good(asked));
+  return async (path = '/v1/auth/user') => (await keptAnswer({ path, ask })).data;
+}
+
+test('an answer is kept for 5 seconds, each call by itself', async () => {
+  const look = counted();
+  expect(await look()).toBe(1);
+  vi.advanceTimersByTime(4_999);
+  expect(await look()).toBe(1);
+  expect(await look('/v1/auth/user/stats')).toBe(2);
+  vi.advanceTimersByTime(1);
+  expect(await look()).toBe(3);
+});
+
+test('who asks while a call is under way gets its answer', async () => {
+  const look = counted();
+  expect(await Promise.all([look(), look(), look()])).toEqual([1, 1, 1]);
+});
+
+test('a failure is not kept', async () => {
+  const look = counted([bad]);
+  expect(await look()).toBeNull();
+  expect(await look()).toBe(2);
+});
+
+test('after a save the server is asked again', async () => {
+  const look = counted();
+  await look();
+  forgetAnswers();
+  expect(await look()).toBe(2);
+});
