@@ -90,8 +90,13 @@ const reasoned = new Set(['authorization_error', 'conflict', 'validation_error',
 function errorToast({ error, fallback }: { error: AppError | null; fallback: string }): ToastInput {
   if (!error || !reasoned.has(error.type)) return { title: 'Error', message: fallback, tone: 'error' };
   const { title, text } = errorCatalogue[error.type];
-  return { title, message: error.message || detailText(error.details) || text, tone: 'error' };
+  const message = error.message || detailText(error.details) || text;
+  // What a plan has no room for is no dead end.
+  const isFull = error.type === 'authorization_error' && typeof error.details?.['limit'] === 'number';
+  return { title, message, tone: 'error', ...(isFull && { way: toPlans }) };
 }
+
+const toPlans = { label: 'See Plans', to: '/dashboard/settings#subscription' };
 
 /** What is wrong with each field, where that is all that was said. */
 function detailText(details: unknown): string {

@@ -15,6 +15,13 @@ test('the page after a redirect shows the toast, and takes it away', async () =>
   expect(headers.getSetCookie()[0]).toContain('Max-Age=0');
 });
 
+test('a toast keeps the way on that it has', async () => {
+  const way = { label: 'See Plans', to: '/dashboard/settings#subscription' };
+  const full = { title: 'Access Denied', message: 'Your plan holds 10 jobs.', way, tone: 'error' as const };
+  const { headers } = await redirectWithToast({ to: '/dashboard', toast: full });
+  expect((await readToast(requestWith(cookieOf(headers)))).toast).toMatchObject(full);
+});
+
 test('without a toast nothing is written', async () => {
   const { toast, headers } = await readToast(requestWith('other=1'));
   expect(toast).toBeNull();

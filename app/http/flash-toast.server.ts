@@ -11,6 +11,7 @@ const flash = z.object({
   id: z.string(),
   title: z.string().optional(),
   message: z.string(),
+  way: z.object({ label: z.string(), to: z.string() }).optional(),
   tone: z.enum(['success', 'error']),
 });
 
@@ -25,11 +26,12 @@ export const jobUpdated: ToastInput = {
 
 /** A toast with an id of its own; a text alone is a success. */
 export function makeToast(input: ToastInput): Toast {
-  const { title, message, tone } =
-    typeof input === 'string' ? { message: input, tone: 'success' as const, title: undefined } : input;
+  const given: Omit<Toast, 'id'> = typeof input === 'string' ? { message: input, tone: 'success' } : input;
+  const { title, message, tone, way } = given;
   const texts = {
     message: message.slice(0, textLimit),
     ...(title !== undefined && { title: title.slice(0, textLimit) }),
+    ...(way && { way }),
   };
   return { id: randomUUID(), tone, ...texts };
 }
@@ -68,6 +70,6 @@ export async function readToast(request: Request): Promise<{ toast: Toast | null
   headers.append('Set-Cookie', await cookie().serialize('', { maxAge: 0 }));
   const parsed = flash.safeParse(value);
   if (!parsed.success) return { toast: null, headers };
-  const { title, ...rest } = parsed.data;
-  return { toast: title === undefined ? rest : { ...rest, title }, headers };
+  const { title, way, ...rest } = parsed.data;
+  return { toast: { ...rest, ...(title !== undefined && { title }), ...(way && { way }) }, headers };
 }

@@ -4,5 +4,7 @@ export interface Toast {
   id: string;
   title?: string;
   message: string;
+  /** Where it goes on from here: to the plans, where one is too small. */
+  way?: { label: string; to: string };
   tone: 'success' | 'error';
 }

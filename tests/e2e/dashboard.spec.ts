@@ -95,6 +95,18 @@ test.describe('a new account', () => {
     await page.goto('/dashboard/jobs/create');
     await expect(page.getByRole('link', { name: 'Upgrade' })).toBeVisible();
     await expect(page.getByLabel('Job Status')).toHaveValue('inactive');
+
+    await page.request.post('/dashboard/jobs/create', {
+      headers: { origin: facts.url },
+      form: { ...form, name: 'A draft', status: 'inactive' },
+    });
+    await page.goto('/dashboard?search=draft');
+    await untilHydrated(page);
+    await page.getByRole('button', { name: 'Resume A draft' }).click();
+    const words = 'Your plan holds 10 jobs. Upgrade, or make room by deleting a job.';
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'See Plans', exact: true }).click();
+    await expect(page).toHaveURL('/dashboard/settings#subscription');
   });
 });
 

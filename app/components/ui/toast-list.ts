@@ -2,6 +2,8 @@
 export interface FlashToast {
   title?: string | undefined;
   message: string;
+  /** Where it goes on from here. */
+  way?: { label: string; to: string } | undefined;
   tone: 'success' | 'error';
 }
 

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ElementType } from 'react';
 import { cn } from './cn.ts';
@@ -25,6 +26,11 @@ export function ToastWords({ toast, as: Words = 'div' }: { toast: FlashToast; as
       <Words className="min-w-0 flex-1 text-pretty">
         {title ? <span className="block font-semibold">{title}</span> : null}
         <span className={title ? 'text-muted' : 'font-semibold'}>{toast.message}</span>
+        {toast.way ? (
+          <Link to={toast.way.to} className="block w-fit font-medium">
+            {toast.way.label}
+          </Link>
+        ) : null}
       </Words>
     </>
   );
