@@ -212,7 +212,12 @@ test('F13: after 200 shuffled, repeated and late sequences the plan is what the 
       const subscription = () =>
         Object.values(records().subscriptions).find((one) => one.customer === stripeCustomerId);
       const id = subscription()?.id ?? '';
-      for (const step of steps) await act({ id, step });
+      for (const step of steps) {
+        // Some news comes while more happens.
+        const [early] = payments.untold().slice(roll(dice) % 3);
+        if (early) await takeEvent(early.body);
+        await act({ id, step });
+      }
       const news = payments.untold().map(({ body }) => body);
       // Each once or twice, in any order, up to three at the same moment.
       const deliveries = [...news, ...news.filter(() => roll(dice) % 2 === 0)]
