@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 const safeMethods = new Set(['GET', 'HEAD']);
 // The mail program that ends a subscription by one click (RFC 8058) sends neither cookies nor an Origin: its
 // credential is the link.
-const ownCredentials = /^\/(?:api|mcp|webhooks|mail\/(?:stop|unsubscribe))(?:\/|$)/;
+const ownCredentials = /^\/(?:api|mcp|webhooks|unsubscribe(?=\/)|mail\/(?:stop|unsubscribe))(?:\/|$)/;
 
 interface Ask {
   method: string;
