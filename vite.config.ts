@@ -40,7 +40,7 @@ const manualChunks = (id: string) => chunks.find(({ paths }) => paths.some((path
  * plain link or form.
  */
 const outsideRouter =
-  /^routes\/(?:api\..*|webhooks\..*|auth\..*|create-job|mcp|llms\[.*|docs\.api\[.*|dashboard\.(?:api-key|signing-secret|token|live|export\[.*|settings_\.(?:keys|export\[.*)|jobs\.(?:preview|test-runs.*|\$id\.saved|\$id\.executions\[.*)))$/;
+  /^routes\/(?:api\..*|webhooks\..*|auth\..*|create-job|mcp|llms\[.*|docs\..*\[.*|badges\..*|status\[.*|robots\[.*|dashboard\.(?:api-key|signing-secret|token|live|export\[.*|settings_\.(?:keys|export\[.*)|jobs\.(?:preview|test-runs.*|\$id\.saved|\$id\.executions\[.*)))$/;
 
 /** The browser's list of routes leaves those out: each page fetches the list. */
 const shortRouteList: Plugin = {

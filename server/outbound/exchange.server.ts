@@ -23,7 +23,7 @@ export interface Request {
   onSent?: () => void;
 }
 
-const wireLimitBytes = 256 * 1024;
+export const wireLimitBytes = 256 * 1024;
 const frameLimitBytes = 2 * wireLimitBytes;
 const chunksPerLook = 256;
 

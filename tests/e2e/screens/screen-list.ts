@@ -203,6 +203,23 @@ export const screens: Screen[] = [
     },
   },
   { name: 'api-errors', who: null, path: at('/docs/errors') },
+  { name: 'docs', who: null, path: at('/docs') },
+  { name: 'docs-search', who: null, path: at('/docs?q=retry') },
+  { name: 'docs-page', who: null, path: at('/docs/delivery') },
+  { name: 'docs-code', who: null, path: at('/docs/signing') },
+  {
+    name: 'docs-menu',
+    who: null,
+    path: at('/docs/start'),
+    prepare: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Search docs').last().fill('retry');
+      await page.getByRole('option', { name: /When a call is tried again/ }).waitFor();
+    },
+  },
+  { name: 'status', who: null, path: at('/status') },
+  { name: 'abuse', who: null, path: at('/abuse') },
+  { name: 'privacy', who: null, path: at('/privacy') },
   {
     name: 'command-menu',
     who: 'premium',
