@@ -90,7 +90,7 @@ function Found({ typed, found }: { typed: string; found: FoundDocs[] }) {
         {plural(found.length, 'place')} found.
       </p>
       {found.length === 0 ? (
-        <EmptyState title="Nothing found">
+        <EmptyState title="Nothing found" level={2}>
           <p>
             Try fewer or other words, or look through <Link to="/docs">all pages</Link>.
           </p>

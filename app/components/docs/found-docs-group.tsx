@@ -3,6 +3,9 @@ import { BookText } from 'lucide-react';
 import { MenuItem } from '#app/components/keys/menu-layer.tsx';
 import type { FoundDocs } from '#app/presenters/docs/search-docs.server.ts';
 
+/** By what a menu knows the line of a place. */
+export const foundValue = ({ path }: Pick<FoundDocs, 'path'>) => `docs ${path}`;
+
 /** What was found of the documentation, as lines of a menu. */
 export function FoundDocsGroup({ found, onGo }: { found: FoundDocs[]; onGo: (to: string) => void }) {
   if (found.length === 0) return null;
@@ -11,7 +14,7 @@ export function FoundDocsGroup({ found, onGo }: { found: FoundDocs[]; onGo: (to:
       {found.map(({ path, page, heading }) => (
         <MenuItem
           key={path}
-          value={`docs ${path}`}
+          value={foundValue({ path })}
           icon={BookText}
           words={heading ?? page}
           onSelect={() => onGo(path)}

@@ -47,7 +47,7 @@ const besides = ['/healthz', '/readyz', '/no-such-page', '/api/no-such-call', '/
 
 /** What anybody may keep: documents and pictures that say the same to everybody. */
 const isPublic = (path: string) =>
-  /^\/(?:llms\.txt|robots\.txt|sitemap\.xml|status\.json|badges\/.+|docs\/.+\.md|manifest.*|sw\.js|offline|og.*|.*\.(?:png|svg|webmanifest))$/.test(
+  /^\/(?:api\/v1\/openapi\.json|llms\.txt|robots\.txt|sitemap\.xml|status\.json|badges\/.+|docs\/.+\.md|manifest.*|sw\.js|offline|og.*|.*\.(?:png|svg|webmanifest))$/.test(
     path,
   );
 const isCall = (path: string) => path.startsWith('/api/');

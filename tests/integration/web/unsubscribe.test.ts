@@ -54,6 +54,19 @@ test('a token that we did not sign stops nothing', async () => {
     expect((await click(forged)).status, forged).toBe(404);
 });
 
+test('a mail that is read on a site of its own stops as well, at each of the addresses', async () => {
+  const { id: userId } = await aUser();
+  const token = tokenOf(unsubscribeLink({ userId, kind: 'jobs_paused' }));
+  const isOn = async () => (await db().user.findUniqueOrThrow({ where: { id: userId } })).hasPauseMails;
+  for (const address of ['/unsubscribe', '/mail/unsubscribe']) {
+    await db().user.update({ where: { id: userId }, data: { hasPauseMails: true } });
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' };
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const answer = await web.ask(`${address}/${token}`, { method: 'POST', headers, body });
+    expect([answer.status, await isOn()], address).toEqual([200, false]);
+  }
+});
+
 test('a form of another site without a token is refused', async () => {
   const init = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } };
   expect((await web.ask('/unsubscribe', init)).status).toBe(403);
