@@ -57,7 +57,12 @@ export function AppFrame(props: AppFrameProps) {
               data-chrome
               className="flex h-12 items-center gap-5 border-t border-border px-4 text-xs text-muted sm:pr-6 sm:pl-5"
             >
-              <FooterLine links={[{ to: '/dashboard/api-docs', label: 'API Docs' }]} />
+              <FooterLine
+                links={[
+                  { to: '/docs', label: 'Docs' },
+                  { to: '/status', label: 'Status' },
+                ]}
+              />
             </footer>
             <TabBar usage={usage} feedbackUrl={feedbackUrl} />
           </div>

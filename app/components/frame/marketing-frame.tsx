@@ -64,7 +64,11 @@ export function MarketingFrame({ anchors = [], feedbackUrl, signedInAs, children
         <div className={`${marketingWidth} flex h-12 items-center gap-5 text-xs text-muted`}>
           <FooterLine
             links={[
-              { to: '/dashboard/api-docs', label: 'API Docs' },
+              { to: '/docs', label: 'Docs' },
+              { to: '/status', label: 'Status' },
+              { to: '/dashboard/api-docs', label: 'API Docs', isExtra: true },
+              { to: '/terms', label: 'Terms', isExtra: true },
+              { to: '/privacy', label: 'Privacy', isExtra: true },
               { to: feedbackUrl, label: 'Request Feature', isExtra: true },
             ]}
           />
