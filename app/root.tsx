@@ -1,5 +1,5 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { RouteError } from '#app/components/frame/route-error.tsx';
 import { SkipLink } from '#app/components/frame/skip-link.tsx';
@@ -15,6 +15,7 @@ export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(er
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const hasOwnScript = useMatches().some(({ handle }) => isWithOwnScript(handle));
   return (
     // The theme script sets the class before React arrives.
     <html lang="en" suppressHydrationWarning>
@@ -30,11 +31,20 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {hasOwnScript ? null : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
+}
+
+/** Whether a route says `handle = { hasOwnScript: true }`: its page comes without React and the router. */
+function isWithOwnScript(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'hasOwnScript' in handle;
 }
 
 export default function Root() {

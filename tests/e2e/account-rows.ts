@@ -31,15 +31,32 @@ export const ageSignIn = (asked: Asked) =>
 export const endSessions = (asked: Asked) =>
   change({ ...asked, statement: `delete from "Session" where "userId" = $1` });
 
+/** Lets the sign-in have told these names and no picture. */
+export const setNames = ({
+  firstName,
+  username,
+  ...asked
+}: Asked & { firstName: string | null; username: string }) =>
+  change({
+    ...asked,
+    statement: `update "User" set "profileImageUrl" = null, "firstName" = $2, "username" = $3 where "id" = $1`,
+    values: [firstName, username],
+  });
+
 interface Asked {
   facts: Facts;
   userId: number;
 }
 
-async function change({ facts, userId, statement }: Asked & { statement: string }): Promise<void> {
+async function change({
+  facts,
+  userId,
+  statement,
+  values = [],
+}: Asked & { statement: string; values?: (string | null)[] }): Promise<void> {
   const client = new pg.Client({ connectionString: facts.databaseUrl });
   await client.connect();
-  const { rowCount } = await client.query(statement, [userId]);
+  const { rowCount } = await client.query(statement, [userId, ...values]);
   await client.end();
   expect(rowCount).toBeGreaterThan(0);
 }

@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { homeEntry, mainEntries } from '#app/components/frame/entries.ts';
-import type { Theme } from '#app/components/frame/use-theme.ts';
+import type { Theme } from '#app/components/frame/theme-choice.ts';
 import type { KeyName } from './key-list.ts';
 
 export interface MenuEntry {

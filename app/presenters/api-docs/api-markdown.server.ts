@@ -1,6 +1,6 @@
 import { apiErrors } from '#app/content/api-errors.ts';
 import { docsPages } from '#app/content/docs-pages.ts';
-import { tagline } from '#app/content/marketing.ts';
+import { tagline } from '#app/content/tagline.ts';
 import type { OpenApiDocument } from '#app/http/api/open-api-types.ts';
 import { problemType } from '#app/http/api/problem-type.ts';
 import { plans } from '#domain/plan.ts';

@@ -24,6 +24,22 @@ export const leftOut = [
 
 export const screens: Screen[] = [
   { name: 'landing', who: null, path: at('/') },
+  { name: 'landing-signed-in', who: 'premium', path: at('/') },
+  {
+    name: 'landing-get-started',
+    who: null,
+    path: at('/'),
+    prepare: async (page) => {
+      await page.getByRole('main').getByRole('link', { name: 'Get Started' }).first().click();
+      await page.getByRole('dialog', { name: 'Get Started' }).waitFor();
+    },
+  },
+  ...['Retry', 'Inspect', 'Notify'].map((name) => ({
+    name: `landing-${name.toLowerCase()}`,
+    who: null,
+    path: at('/'),
+    prepare: (page: Page) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click(),
+  })),
   { name: 'login', who: null, path: at('/login') },
   { name: 'not-found', who: null, path: at('/no-such-page') },
   { name: 'kit', who: null, path: at('/dev/kit') },
