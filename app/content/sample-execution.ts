@@ -7,8 +7,8 @@ import type { PhaseTimes } from '#app/components/execution/waterfall-scale.ts';
 /** In words only: they also go from the server to the page. */
 interface WordedStep extends TimelineStep {
   title: string;
-  detail?: string;
-  note?: string;
+  detail?: string | undefined;
+  note?: string | undefined;
 }
 
 /** A fire of which two attempts failed twelve seconds ago and the third is due. */

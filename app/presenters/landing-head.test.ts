@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { landingHead } from './landing-head.ts';
+import { landingHead, structuredData } from './landing-head.ts';
 
 const head = landingHead('https://punctual.example');
 const found = (key: string, name: string) =>
@@ -17,8 +17,9 @@ test('a description has the length that search engines show', () => {
 });
 
 test('the structured data has the three prices and the six questions', () => {
-  const data = head.find((one) => 'script:ld+json' in one) as { 'script:ld+json': unknown };
-  const [software, questions] = (data['script:ld+json'] as { '@graph': Record<string, unknown>[] })['@graph'];
+  const text = structuredData('https://punctual.example');
+  const { '@graph': graph } = JSON.parse(text) as { '@graph': Record<string, unknown>[] };
+  const [software, questions] = graph;
   expect(
     (software?.offers as { name: string; price: string }[]).map(({ name, price }) => `${name} ${price}`),
   ).toEqual(['Free 0', 'Premium 3', 'Ultimate 5']);

@@ -25,13 +25,14 @@ export function landingHead(origin: string): MetaDescriptor[] {
     { property: 'og:image:height', content: picture.height },
     { property: 'og:image:alt', content: head.pictureAlt },
     { name: 'twitter:card', content: 'summary_large_image' },
-    {
-      'script:ld+json': {
-        '@context': 'https://schema.org',
-        '@graph': [software(address), questions(address)],
-      },
-    },
   ];
+}
+
+/** The plans and the questions as search engines read them (schema.org), as the text of a script element. */
+export function structuredData(origin: string): string {
+  const address = `${origin}/`;
+  const graph = { '@context': 'https://schema.org', '@graph': [software(address), questions(address)] };
+  return JSON.stringify(graph).replaceAll('<', '\\u003c');
 }
 
 function software(address: string) {

@@ -20,7 +20,7 @@ import { readMarketingFrame } from '#app/http/marketing-frame.server.ts';
 import { useNonce } from '#app/http/nonce.ts';
 import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
 import { toLanding } from '#app/presenters/landing.server.ts';
-import { landingHead } from '#app/presenters/landing-head.ts';
+import { landingHead, structuredData } from '#app/presenters/landing-head.ts';
 import { env } from '#server/env.server.ts';
 import landingScript from 'virtual:landing-script';
 
@@ -47,7 +47,8 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<nev
 }
 
 export default function LandingPage() {
-  const { display, landing, frame } = useLoaderData<typeof loader>();
+  const { display, landing, frame, origin } = useLoaderData<typeof loader>();
+  const nonce = useNonce();
   const isSignedIn = frame.signedInAs !== null;
   return (
     <DisplayZoneProvider value={display}>
@@ -66,9 +67,14 @@ export default function LandingPage() {
       </MarketingFrame>
       {isSignedIn ? null : <Doors />}
       <script
+        type="application/ld+json"
+        nonce={nonce}
+        dangerouslySetInnerHTML={{ __html: structuredData(origin) }}
+      />
+      <script
         type="module"
         src={landingScript}
-        nonce={useNonce()}
+        nonce={nonce}
         data-zone={display.mine}
         data-signed-in={isSignedIn ? '' : undefined}
       />

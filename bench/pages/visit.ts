@@ -66,20 +66,23 @@ export async function visit({
 function watch(): void {
   const seen: Seen = { lcpMs: 0, cls: 0, inpMs: 0 };
   Object.assign(globalThis, { seen });
-  const observe = (options: PerformanceObserverInit & { durationThreshold?: number }, take: (entry: never) => void) =>
+  const observe = (
+    options: PerformanceObserverInit & { durationThreshold?: number },
+    take: (entry: never) => void,
+  ) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) take(entry as never);
     }).observe({ buffered: true, ...options });
   observe({ type: 'largest-contentful-paint' }, (entry: PerformanceEntry) => {
     seen.lcpMs = entry.startTime;
   });
-  observe({ type: 'layout-shift' }, (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => {
-    if (!entry.hadRecentInput) seen.cls += entry.value;
-  });
   observe(
-    { type: 'event', durationThreshold: 16 },
-    (entry: PerformanceEntry & { interactionId: number }) => {
-      if (entry.interactionId > 0) seen.inpMs = Math.max(seen.inpMs, entry.duration);
+    { type: 'layout-shift' },
+    (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => {
+      if (!entry.hadRecentInput) seen.cls += entry.value;
     },
   );
+  observe({ type: 'event', durationThreshold: 16 }, (entry: PerformanceEntry & { interactionId: number }) => {
+    if (entry.interactionId > 0) seen.inpMs = Math.max(seen.inpMs, entry.duration);
+  });
 }

@@ -27,8 +27,7 @@ export async function pages({ rounds }: { rounds: number }) {
     const cookie = { name: sessionCookieName(origin), value: token };
     const result: Record<string, PageResult> = {};
     for (const [name, visited] of Object.entries(visitedPages({ jobId }))) {
-      const once = () =>
-        visit({ browser, origin, cookie: name === 'landing' ? null : cookie, visited });
+      const once = () => visit({ browser, origin, cookie: name === 'landing' ? null : cookie, visited });
       // The first visit warms the server.
       await once();
       const visits: PageBudget[] = [];

@@ -52,7 +52,6 @@ function Door({ name }: { name: DoorName }) {
         {/* Another origin answers in the end, where no form of ours may go: a link, and not one of the router. */}
         <a
           href="/auth/login?redirectTo=%2Fdashboard"
-          autoFocus
           data-door-end
           className={cn(buttonStyle({ variant: 'primary', size: 'lg' }), 'mt-5 w-full')}
         >

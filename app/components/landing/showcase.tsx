@@ -15,7 +15,11 @@ export function Showcase({ panels }: { panels: Record<TurnName, ReactNode> }) {
   return (
     <section aria-labelledby="showcase-title" className={`${marketingWidth} ${sectionRoom}`}>
       <SectionHead id="showcase-title" title={showcase.title} text={showcase.text} />
-      <Card as="div" data-showcase className="group/showcase lg:grid lg:grid-cols-[300px_minmax(0,1fr)] no-script:lg:block">
+      <Card
+        as="div"
+        data-showcase
+        className="group/showcase lg:grid lg:grid-cols-[300px_minmax(0,1fr)] no-script:lg:block"
+      >
         <div className="flex flex-col border-border max-lg:border-b lg:border-r no-script:hidden">
           <div role="tablist" aria-label="Showcase" aria-orientation="vertical">
             {showcase.turns.map(({ name, title, text }, index) => (

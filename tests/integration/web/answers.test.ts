@@ -28,7 +28,7 @@ test('the nonce of the policy is the one of the page, and another in each answer
 
 test('a page comes whole and with its data: no part of it is left to the browser', async () => {
   const { cookie } = await aVisitor();
-  for (const path of ['/', '/dashboard', '/dashboard/jobs/create', '/dashboard/settings', '/docs/errors']) {
+  for (const path of ['/dashboard', '/dashboard/jobs/create', '/dashboard/settings', '/docs/errors']) {
     const html = await (await web.ask(path, { headers: { cookie } })).text();
     expect(html, path).toMatch(/^<!DOCTYPE html><html/);
     // React's mark of a part that was not there when the page was rendered.
@@ -36,6 +36,18 @@ test('a page comes whole and with its data: no part of it is left to the browser
     expect(html.match(/streamController\.enqueue\(/g), path).toHaveLength(1);
     expect(html, path).toContain('streamController.close()');
   }
+});
+
+test('the public page has one script of its own, and neither React nor data for it', async () => {
+  const html = await (await web.ask('/')).text();
+  expect(html).not.toContain('__remixContext');
+  expect(html.match(/<script[^>]+src=/g)).toHaveLength(1);
+  const [, address = ''] = /<script type="module" src="([^"]+)"/.exec(html) ?? [];
+  const script = await web.ask(address);
+  expect([script.status, script.headers.get('content-type')]).toEqual([
+    200,
+    'text/javascript; charset=UTF-8',
+  ]);
 });
 
 test('S6: a form of another site is refused before its route and told to the security log', async () => {

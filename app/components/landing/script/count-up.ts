@@ -8,7 +8,7 @@ const stepMs = 1000 / 60;
 export function countUpFigures(): void {
   const figures = [...document.querySelectorAll<HTMLElement>('[data-count]')];
   if (figures.length === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const texts = figures.map(({ textContent }) => textContent ?? '');
+  const texts = figures.map(({ textContent }) => textContent);
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

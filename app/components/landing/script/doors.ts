@@ -7,10 +7,11 @@ export function openDoors(): void {
     if (!link || !(dialog instanceof HTMLDialogElement)) return;
     event.preventDefault();
     const redirectTo = new URL(link.href).searchParams.get('redirectTo') ?? '/dashboard';
-    dialog
-      .querySelector('[data-door-end]')
-      ?.setAttribute('href', `/auth/login?${new URLSearchParams({ redirectTo }).toString()}`);
+    const end = dialog.querySelector<HTMLAnchorElement>('[data-door-end]');
+    end?.setAttribute('href', `/auth/login?${new URLSearchParams({ redirectTo }).toString()}`);
     dialog.showModal();
+    // The browser would begin with Close, which stands first.
+    end?.focus();
   });
   for (const dialog of document.querySelectorAll('dialog'))
     dialog.addEventListener('click', (event) => {

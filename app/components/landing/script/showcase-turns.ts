@@ -16,7 +16,8 @@ export function turnShowcase(): void {
   const root = document.querySelector<HTMLElement>('[data-showcase]');
   const tabs = [...(root?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
   const button = root?.querySelector<HTMLElement>('[data-pause]');
-  if (!root || !button || tabs.length === 0) return;
+  const word = button?.querySelector('span');
+  if (!root || !button || !word || tabs.length === 0) return;
 
   const current = () => tabs.findIndex((tab) => tab.ariaSelected === 'true');
   const show = (index: number) => {
@@ -48,7 +49,7 @@ export function turnShowcase(): void {
   const setPaused = (next: boolean) => {
     isPaused = next;
     sinceMs = 0;
-    button.querySelector('span')!.textContent = (next ? button.dataset.play : button.dataset.pause) ?? '';
+    word.textContent = (next ? button.dataset.play : button.dataset.pause) ?? '';
     root.toggleAttribute('data-paused', next);
   };
   button.addEventListener('click', () => setPaused(!isPaused));
