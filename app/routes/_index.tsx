@@ -16,9 +16,9 @@ import { TrySchedule } from '#app/components/landing/try-schedule.tsx';
 import { DisplayZoneProvider } from '#app/components/ui/display-zone.tsx';
 import { anchors, hero } from '#app/content/marketing.ts';
 import { readDisplayZone } from '#app/http/display-zone.server.ts';
-import { readMarketingFrame } from '#app/http/marketing-frame.server.ts';
 import { useNonce } from '#app/http/nonce.ts';
 import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
+import { publicFrame } from '#app/http/public-frame.server.ts';
 import { toLanding } from '#app/presenters/landing.server.ts';
 import { landingHead, structuredData } from '#app/presenters/landing-head.ts';
 import { env } from '#server/env.server.ts';
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => landingHead(data?
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => {
-    const [frame, display] = await Promise.all([readMarketingFrame(request), readDisplayZone(request)]);
+    const [frame, display] = await Promise.all([publicFrame(request), readDisplayZone(request)]);
     const cron = new URL(request.url).searchParams.get('cron') ?? hero.sampleCron;
     const landing = toLanding({ cron: cron.slice(0, 200), timeZone: display.mine, now: display.now });
     return { frame, display, landing, origin: new URL(env().APP_ORIGIN).origin };

@@ -1,11 +1,11 @@
-import { publicPages } from '#app/content/public-pages.ts';
+import { publicPaths } from '#app/content/docs-pages.ts';
 import { textAnswer } from '#app/http/text-answer.server.ts';
 import { env } from '#server/env.server.ts';
 
 /** The pages that search engines may show (sitemaps.org). */
 export const loader = () => {
   const { origin } = new URL(env().APP_ORIGIN);
-  const places = publicPages.map((path) => `  <url><loc>${new URL(path, origin).href}</loc></url>`);
+  const places = ['/', ...publicPaths].map((path) => `  <url><loc>${new URL(path, origin).href}</loc></url>`);
   return textAnswer({
     type: 'application/xml',
     text: [
