@@ -1,3 +1,4 @@
+import type { WorkerLoad } from '#server/executions/renew-lease.server.ts';
 import { gauge } from '#server/metrics/instruments.server.ts';
 import type { Calls } from './calls.ts';
 import type { LaunchPad } from './pad/launch-pad.ts';
@@ -38,6 +39,16 @@ gauge({
     },
   ],
 });
+
+/** What the worker of this process holds now; nothing before it has started. */
+export function workerLoad(): WorkerLoad {
+  return {
+    held: total(({ pad }) => pad.depth().held),
+    claimed: total(({ pad }) => pad.depth().claimed),
+    queued: total(({ pad }) => pad.depth().queued),
+    callsOut: total(({ calls }) => calls.size()),
+  };
+}
 
 /** Tells of this worker whenever somebody scrapes. */
 export function measureWorker(one: Measured): { close: () => void } {

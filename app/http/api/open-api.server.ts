@@ -95,6 +95,7 @@ const tags = [
   { name: 'Previews', description: 'What a schedule would do.' },
   { name: 'Account', description: 'The caller, its credentials and its keys.' },
   { name: 'Subscriptions', description: 'The plan of the account and what is paid for it.' },
+  { name: 'Admin', description: 'The whole installation, for admins.' },
   { name: 'Document', description: 'What you read.' },
 ];
 
