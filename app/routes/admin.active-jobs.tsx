@@ -15,15 +15,14 @@ export const meta: MetaFunction = ({ error }) => [
 
 export const loader = pageLoader({
   guard: requireAdmin,
-  run: ({ request }) =>
-    readJobPage({ list: 'active', params: new URL(request.url).searchParams }),
+  run: ({ request }) => readJobPage({ list: 'active', params: new URL(request.url).searchParams }),
 });
 
 export default function ActiveJobsPage() {
   const page = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Active Jobs" sub={`${plural(page.total, "active job")}, the newest first.`} />
+      <PageHead title="Active Jobs" sub={`${plural(page.total, 'active job')}, the newest first.`} />
       <JobLines {...page} caption="Active Jobs" path="/admin/active-jobs" empty="No active jobs." />
     </>
   );

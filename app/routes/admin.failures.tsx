@@ -15,15 +15,17 @@ export const meta: MetaFunction = ({ error }) => [
 
 export const loader = pageLoader({
   guard: requireAdmin,
-  run: ({ request }) =>
-    readJobPage({ list: 'failing', params: new URL(request.url).searchParams }),
+  run: ({ request }) => readJobPage({ list: 'failing', params: new URL(request.url).searchParams }),
 });
 
 export default function FailuresPage() {
   const page = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Recent Failures" sub={`${plural(page.total, "job")} whose last execution failed, the latest first.`} />
+      <PageHead
+        title="Recent Failures"
+        sub={`${plural(page.total, 'job')} whose last execution failed, the latest first.`}
+      />
       <JobLines {...page} caption="Recent Failures" path="/admin/failures" empty="No job failed last." />
     </>
   );

@@ -11,9 +11,7 @@ import { readUser } from '#app/presenters/admin/user-page.server.ts';
 import { AppError } from '#domain/errors.ts';
 import { parseId } from '#domain/ids.ts';
 
-export const meta: MetaFunction = ({ error }) => [
-  { title: error ? errorTitle(error) : 'User · Punctual' },
-];
+export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'User · Punctual' }];
 
 export const loader = pageLoader({
   guard: requireAdmin,

@@ -15,9 +15,7 @@ import { parseId } from '#domain/ids.ts';
 import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
 import { findListedUser } from '#server/admin/list-users.server.ts';
 
-export const meta: MetaFunction = ({ error }) => [
-  { title: error ? errorTitle(error) : 'User · Punctual' },
-];
+export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'User · Punctual' }];
 
 /** The question before an act. */
 export const loader = pageLoader({

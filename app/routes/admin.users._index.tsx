@@ -9,9 +9,7 @@ import { requireAdmin } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { readUserPage } from '#app/presenters/admin/user-list.server.ts';
 
-export const meta: MetaFunction = ({ error }) => [
-  { title: error ? errorTitle(error) : 'Users · Punctual' },
-];
+export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'Users · Punctual' }];
 
 export const loader = pageLoader({
   guard: requireAdmin,

@@ -8,7 +8,8 @@ const route = apiRoute({
   get: fileCall({
     operation: 'exportLogs',
     summary: 'The security log as CSV',
-    description: 'Named with the date. What a spreadsheet would take for a formula has an apostrophe before it.',
+    description:
+      'Named with the date. What a spreadsheet would take for a formula has an apostrophe before it.',
     answers: { 200: { description: 'All entries of the query, newest first.', file: 'text/csv' } },
     query: z.strictObject(logFields),
     callers: ['token'],

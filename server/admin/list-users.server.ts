@@ -18,7 +18,7 @@ export interface ListedUser {
   activeJobs: number;
 }
 
-export interface UserQuery {
+interface UserQuery {
   /** In the address or a name, or an id; empty for all. */
   search: string;
   tier: Tier | null;

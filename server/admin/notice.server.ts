@@ -4,7 +4,7 @@ import type { Admin } from '#server/admin/types.ts';
 import { db } from '#server/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-export const longestNotice = 300;
+const longestNotice = 300;
 
 const keptMs = 5_000;
 /** No page waits longer for it: while the database is away pages go without. */

@@ -4,7 +4,7 @@ import type { Admin } from '#server/admin/types.ts';
 import { db } from '#server/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-export const longestReason = 200;
+const longestReason = 200;
 
 /**
  * Suspends an account: its sessions end at once, its credentials are refused, and its fires are skipped (security.md

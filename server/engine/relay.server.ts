@@ -1,5 +1,4 @@
 import { log } from '#server/log.server.ts';
-import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
 import { newRuns } from './queued-runs.server.ts';
 import { newTests } from './queued-tests.server.ts';
 import { removeJob } from './remove-job.server.ts';
@@ -98,8 +97,6 @@ export async function relayOnce(): Promise<boolean> {
   });
   await markApplied(applied);
   await markFailed(failed.map(({ jobId }) => jobId));
-  // One job can be refused by itself; of all that there are, it is the server.
-  if (failed.length > 0 && failed.length === jobs.length) noteDependencyDown('Temporal');
   const runs = await newRuns({ limit: jobsAtOnce });
   const started = await startAll({ items: runs, start: startRun });
   await startAll({ items: await newTests({ limit: jobsAtOnce }), start: (id) => startTest({ id }) });

@@ -48,6 +48,7 @@ export function measureDatabase(): void {
 let asked: { at: number; found: Promise<RelayBacklog> } | undefined;
 
 function readBacklog(): Promise<RelayBacklog> {
-  if (!asked || performance.now() - asked.at > 1_000) asked = { at: performance.now(), found: relayBacklog() };
+  if (!asked || performance.now() - asked.at > 1_000)
+    asked = { at: performance.now(), found: relayBacklog() };
   return asked.found;
 }

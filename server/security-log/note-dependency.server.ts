@@ -2,7 +2,7 @@ import { db } from '#server/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { recordEvent } from './record-event.server.ts';
 
-export type Dependency = 'database' | 'Temporal' | 'identity provider' | 'payment provider' | 'mail server';
+type Dependency = 'database' | 'Temporal' | 'identity provider' | 'payment provider' | 'mail server';
 
 const quietMs = 10 * 60_000;
 const againMs = 5_000;

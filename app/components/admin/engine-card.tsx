@@ -36,7 +36,11 @@ export function EngineCard({ engine, measuredRows }: Pick<AdminSettings, 'engine
   );
 }
 
-function Figures({ engine: { lateness, relay, load, health, unwell } }: { engine: NonNullable<AdminSettings['engine']> }) {
+function Figures({
+  engine: { lateness, relay, load, health, unwell },
+}: {
+  engine: NonNullable<AdminSettings['engine']>;
+}) {
   return (
     <>
       <StatList label="Engine" className="border-t border-control">

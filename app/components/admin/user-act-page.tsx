@@ -53,11 +53,7 @@ export function UserActPage({ act, userId, who, isTooOld, answer }: UserActPageP
               {hasReason ? <ReasonField answer={answer} /> : null}
               <div className="flex flex-wrap gap-2">
                 <ButtonLink to={back}>Cancel</ButtonLink>
-                <Button
-                  type="submit"
-                  variant={isHarmless ? 'primary' : 'solid-danger'}
-                  isPending={isPending}
-                >
+                <Button type="submit" variant={isHarmless ? 'primary' : 'solid-danger'} isPending={isPending}>
                   {confirmLabel}
                 </Button>
               </div>

@@ -62,7 +62,13 @@ export function UserDetailsCards({ user, suspendReason, subscription, isSelf, ac
           )}
         </CardBody>
       </Card>
-      <JobLines {...jobs} caption="Jobs" path={`/admin/users/${id}`} empty="This account has no jobs." isOfOne />
+      <JobLines
+        {...jobs}
+        caption="Jobs"
+        path={`/admin/users/${id}`}
+        empty="This account has no jobs."
+        isOfOne
+      />
     </>
   );
 }

@@ -67,7 +67,11 @@ export function UserList({ query, users, page, pages }: UserPage) {
   if (users.length === 0)
     return (
       <Card aria-label="Users">
-        <EmptyState level={2} title="No users found" actions={<ButtonLink to={path}>Clear Filters</ButtonLink>} />
+        <EmptyState
+          level={2}
+          title="No users found"
+          actions={<ButtonLink to={path}>Clear Filters</ButtonLink>}
+        />
       </Card>
     );
   return (

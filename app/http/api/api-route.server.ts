@@ -78,7 +78,9 @@ export function apiCall<Body extends z.ZodType = typeof nothing, Query extends z
 export function fileCall<Query extends z.ZodType = typeof nothing>({
   run,
   ...call
-}: Guarded<typeof nothing, Query> & { run: (given: Let<typeof nothing, Query>) => Promise<Response> }): Route {
+}: Guarded<typeof nothing, Query> & {
+  run: (given: Let<typeof nothing, Query>) => Promise<Response>;
+}): Route {
   return {
     declaration: declarationOf(call),
     handle: async (args, told) => {

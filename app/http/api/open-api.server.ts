@@ -111,7 +111,8 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The token of 15 minutes that `POST /auth/token` gives. It reaches every call.',
+    description:
+      'The token of 15 minutes that `POST /auth/token` gives. It reaches every call; those of Admin for admins alone.',
   },
 };
 

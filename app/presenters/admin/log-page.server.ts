@@ -54,7 +54,8 @@ export async function readLogPage({
 }
 
 function noteOf({ query: { search }, total }: { query: LogQuery; total: number }): string | null {
-  if (search !== '') return `A search looks at the newest ${countText(searchedEvents)} entries; Export has all.`;
+  if (search !== '')
+    return `A search looks at the newest ${countText(searchedEvents)} entries; Export has all.`;
   return total >= countedEvents ? `Pages end at ${countText(countedEvents)} entries; Export has all.` : null;
 }
 

@@ -25,7 +25,12 @@ interface Entry {
   userAgent: string | null;
 }
 
-const note = (given: { code: 'login' | 'key_bad' | 'csrf'; path?: string; userAgent?: string; ip?: string }) =>
+const note = (given: {
+  code: 'login' | 'key_bad' | 'csrf';
+  path?: string;
+  userAgent?: string;
+  ip?: string;
+}) =>
   recordEvent({
     tx: db(),
     code: given.code,

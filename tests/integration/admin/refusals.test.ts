@@ -14,7 +14,16 @@ beforeAll(async () => {
 afterAll(() => web.stop());
 
 const calls = ['GET /admin/stats', 'GET /admin/logs', 'GET /admin/logs/export'];
-const pages = ['', '/users', '/logs', '/logs/export', '/active-jobs', '/failures', '/settings', '/no-such-page'];
+const pages = [
+  '',
+  '/users',
+  '/logs',
+  '/logs/export',
+  '/active-jobs',
+  '/failures',
+  '/settings',
+  '/no-such-page',
+];
 
 test('S10, S19: every admin call is refused by the server itself to tokens of users and to all keys, each with an entry', async () => {
   const clients = [
