@@ -42,12 +42,16 @@ gauge({
 
 /** What the worker of this process holds now; nothing before it has started. */
 export function workerLoad(): WorkerLoad {
-  return {
-    held: total(({ pad }) => pad.depth().held),
-    claimed: total(({ pad }) => pad.depth().claimed),
-    queued: total(({ pad }) => pad.depth().queued),
-    callsOut: total(({ calls }) => calls.size()),
-  };
+  const load = { held: 0, claimed: 0, queued: 0, callsOut: 0 };
+  for (const { pad, calls } of measured) {
+    // It walks through all entries: once is enough.
+    const { held, claimed, queued } = pad.depth();
+    load.held += held;
+    load.claimed += claimed;
+    load.queued += queued;
+    load.callsOut += calls.size();
+  }
+  return load;
 }
 
 /** Tells of this worker whenever somebody scrapes. */
