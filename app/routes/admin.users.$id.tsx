@@ -1,4 +1,4 @@
-import type { MetaFunction } from '@remix-run/node';
+import { data, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { UserBadge } from '#app/components/admin/user-badge.tsx';
 import { UserDetailsCards } from '#app/components/admin/user-details.tsx';
@@ -8,17 +8,18 @@ import { errorTitle } from '#app/http/error-facts.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { readUser } from '#app/presenters/admin/user-page.server.ts';
-import { AppError } from '#domain/errors.ts';
 import { parseId } from '#domain/ids.ts';
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'User · Punctual' }];
 
 export const loader = pageLoader({
   guard: requireAdmin,
-  run: ({ user, params, request }) => {
+  run: async ({ user, params, request }) => {
     const userId = parseId(params['id']);
-    if (userId === null) throw new AppError('not_found');
-    return readUser({ userId, adminId: user.id, params: new URL(request.url).searchParams });
+    const asked = { adminId: user.id, params: new URL(request.url).searchParams };
+    const details = userId === null ? null : await readUser({ ...asked, userId });
+    if (!details) throw data(null, { status: 404 });
+    return details;
   },
 });
 

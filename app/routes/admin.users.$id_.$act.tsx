@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { UserActPage } from '#app/components/admin/user-act-page.tsx';
@@ -10,7 +10,6 @@ import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { type FormAnswer, formAction } from '#app/http/form-action.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
-import { AppError } from '#domain/errors.ts';
 import { parseId } from '#domain/ids.ts';
 import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
 import { findListedUser } from '#server/admin/list-users.server.ts';
@@ -23,7 +22,7 @@ export const loader = pageLoader({
   run: async ({ session, params }) => {
     const { act, userId } = askedOf(params);
     const found = await findListedUser({ userId });
-    if (!found) throw new AppError('not_found');
+    if (!found) throw data(null, { status: 404 });
     const isTooOld = Boolean(userActOf(act).asksRecentSignIn) && !isRecentSignIn(session);
     return { act, userId, who: found.email || `Account ${userId}`, isTooOld };
   },
@@ -41,10 +40,10 @@ export const action = formAction({
   },
 });
 
-/** @throws AppError not_found: no such act or no id */
+/** Of an address without an id or such an act there is no page. */
 function askedOf({ id, act }: LoaderFunctionArgs['params']) {
   const userId = parseId(id);
-  if (userId === null || !isUserAct(act)) throw new AppError('not_found');
+  if (userId === null || !isUserAct(act)) throw data(null, { status: 404 });
   return { act, userId };
 }
 

@@ -104,7 +104,7 @@ test.describe('an admin', () => {
     const other = await browser.newContext({ baseURL: facts.url, storageState: state });
     const theirs = await other.newPage();
     await theirs.goto('/dashboard/settings');
-    const email = await theirs.getByLabel('Email', { exact: true }).inputValue();
+    const email = await theirs.locator('#profile-email').inputValue();
     await page.goto('/admin/users');
     await page.getByLabel('Search users').fill(email);
     await page.getByRole('button', { name: 'Search' }).last().click();
@@ -152,7 +152,7 @@ test.describe('an admin', () => {
     await expect(engine.getByText('Answers', { exact: true })).toBeVisible();
     await expect(engine.getByText('Running', { exact: true })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Rate limits' })).toBeVisible();
-    await page.getByLabel('Banner').fill('Maintenance at 22:00 UTC.');
+    await page.getByLabel('Banner', { exact: true }).fill('Maintenance at 22:00 UTC.');
     await page.getByRole('button', { name: 'Save Banner' }).click();
     await expect(page.getByText('Banner Saved', { exact: true })).toBeVisible();
     const notice = page.getByRole('complementary', { name: 'Notice' });
@@ -160,7 +160,7 @@ test.describe('an admin', () => {
     await page.goto('/');
     await expect(notice).toHaveText('Maintenance at 22:00 UTC.');
     await page.goto('/admin/settings');
-    await page.getByLabel('Banner').fill('');
+    await page.getByLabel('Banner', { exact: true }).fill('');
     await page.getByRole('button', { name: 'Save Banner' }).click();
     await expect(notice).toHaveCount(0);
   });

@@ -140,7 +140,7 @@ async function letIn<Body extends z.ZodType, Query extends z.ZodType>({
   });
   Object.assign(told.headers, limitHeaders(taken));
   for (const limit of limits({ caller, params })) await takeFrom({ caller, request, ...limit });
-  const input = await readInput({ args, shape: shape as unknown as Shape<Body, Query>, isRead });
+  const input = await readInput({ args, shape, isRead });
   return { request, params, ...input, caller, owner: caller.owner };
 }
 

@@ -1,5 +1,4 @@
 import type { UserActName } from '#app/components/admin/user-acts.ts';
-import { AppError } from '#domain/errors.ts';
 import { findListedUser } from '#server/admin/list-users.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 import { type AdminJobPage, readJobPage } from './job-list.server.ts';
@@ -16,7 +15,7 @@ export interface UserDetails {
   jobs: AdminJobPage;
 }
 
-/** @throws AppError not_found */
+/** What admins see of an account; null where there is none. */
 export async function readUser({
   userId,
   adminId,
@@ -25,13 +24,13 @@ export async function readUser({
   userId: number;
   adminId: number;
   params: URLSearchParams;
-}): Promise<UserDetails> {
+}): Promise<UserDetails | null> {
   const [found, subscription, jobs] = await Promise.all([
     findListedUser({ userId }),
     currentSubscription({ userId }),
     readJobPage({ list: { ownerId: userId }, params }),
   ]);
-  if (!found) throw new AppError('not_found');
+  if (!found) return null;
   const { suspendReason, ...listed } = found;
   const user = toUserLine(listed);
   const refundableUntil = subscription.refundableUntil?.getTime() ?? null;

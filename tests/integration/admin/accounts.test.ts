@@ -10,6 +10,8 @@ import { db } from '#server/db.server.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { anAdmin, request } from './kit.ts';
 
+type Query = Parameters<typeof listUsers>[0];
+
 const entriesOf = (userId: number) =>
   db().securityEvent.findMany({
     where: { code: 'admin_action', subjectId: userId },
@@ -100,9 +102,9 @@ test('accounts are found by address, name or id, and narrowed by plan, role and 
   const bob = await aUser({ tier: 'free', email: 'bob@x.test', suspendedAt: new Date() });
   await aSavedJob({ owner: ada });
   await aSavedJob({ owner: ada, status: 'paused' });
-  const all = { search: '', tier: null, role: null, isSuspended: false, page: 1, perPage: 20 };
-  const idsOf = async (query: Partial<typeof all> & { tier?: 'free' | null }) =>
-    (await listUsers({ ...all, ...query } as Parameters<typeof listUsers>[0])).users.map(({ id }) => id);
+  const all: Query = { search: '', tier: null, role: null, isSuspended: false, page: 1, perPage: 20 };
+  const idsOf = async (query: Partial<Query>) =>
+    (await listUsers({ ...all, ...query })).users.map(({ id }) => id);
   expect(await idsOf({ search: '@X.TEST' })).toEqual([bob.id, ada.id]);
   expect(await idsOf({ search: 'lovelace_' })).toEqual([ada.id]);
   expect(await idsOf({ search: 'bob%' })).toEqual([]);
