@@ -133,7 +133,8 @@ test('every page says the banner, those of strangers too', async () => {
   const { admin } = await anAdmin();
   const saved = await root.send('/admin/settings', { notice: 'Back at 22:00 UTC.' });
   expect(saved.status).toBe(303);
-  for (const path of ['/', '/login', '/dashboard', '/admin', '/dashboard/no-such-page'])
+  for (const path of ['/', '/dashboard', '/admin', '/dashboard/no-such-page'])
     expect((await root.look(path)).text, path).toContain('Back at 22:00 UTC.');
+  expect(await (await web.ask('/login')).text()).toContain('Back at 22:00 UTC.');
   await setNotice({ admin: { ...admin, request }, text: '' });
 });

@@ -14,6 +14,10 @@ beforeAll(async () => {
      select (array['INFO', 'WARNING', 'ERROR', 'AUTH_FAILURE'])[1 + n % 4]::"SecurityEventType", 'login', 'entry ' || n,
        now() - make_interval(secs => n) from generate_series(1, 50000) n`,
   );
+  await openPool().query(
+    `insert into "DailyStat" ("jobId", "day", "success")
+     select j."id", date '2026-11-22' - d, 1 from "Job" j, generate_series(0, 29) d`,
+  );
   await openPool().query('analyze');
 }, 90_000);
 
