@@ -18,7 +18,7 @@ test.describe('an admin', () => {
     page,
   }) => {
     await page.goto('/dashboard');
-    await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Admin', { exact: true }).first()).toBeVisible();
     await page.getByRole('link', { name: 'Admin Dashboard' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
     await expect(page.getByText('Admin Area', { exact: true })).toBeVisible();
