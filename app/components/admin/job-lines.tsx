@@ -49,10 +49,10 @@ export function JobLines(props: JobLinesProps) {
               <HeaderCell isNumber className={`${middle} w-[92px]`}>
                 Successful
               </HeaderCell>
-              <HeaderCell isNumber className="w-[96px]">
+              <HeaderCell isNumber className="w-[96px] max-sm:w-[76px]">
                 Failed
               </HeaderCell>
-              <HeaderCell className="w-[116px] max-sm:w-[100px]">Status</HeaderCell>
+              <HeaderCell className="w-[116px] max-sm:w-[96px]">Status</HeaderCell>
             </TableHead>
             <TableBody>
               {jobs.map((job) => (

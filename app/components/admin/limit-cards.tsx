@@ -11,9 +11,9 @@ export function LimitCards({ rates, rateScale, hosts }: AdminSettings) {
       <Card aria-labelledby="hosts-head">
         <CardHead id="hosts-head" title="Allowed Hosts" note="Set in the environment of web and worker." />
         <CardBody>
-          <Pairs className="grid-cols-[minmax(8rem,16rem)_minmax(0,1fr)]">
+          <Pairs>
             {hosts.map(({ label, values, none }) => (
-              <Pair key={label} label={label} isMono={values.length > 0}>
+              <Pair key={label} label={label} isMono={values.length > 0} isFull>
                 {values.length > 0 ? values.join(', ') : none}
               </Pair>
             ))}

@@ -37,9 +37,11 @@ export function LogList({ query, entries, pages, note }: Omit<LogPage, 'isMissin
 }
 
 function LogLine({ entry }: { entry: LogPage['entries'][number] }) {
-  const { at, type, message, path, code, count, ip, userAgent, actor, requestId } = entry;
+  const { at, type, message, path, code, count, ip, userAgent, actor, subject, requestId } = entry;
   const facts = [
     actor === null ? null : `Account ${actor}`,
+    // An account, a job or a key, by the code.
+    subject === null || subject === actor ? null : `Subject ${subject}`,
     ip,
     userAgent,
     requestId === null ? null : `Request ${requestId}`,

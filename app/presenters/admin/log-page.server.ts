@@ -24,6 +24,7 @@ interface LogEntry {
   message: string;
   path: string;
   actor: number | null;
+  subject: number | null;
   ip: string | null;
   userAgent: string | null;
   requestId: string | null;
@@ -59,7 +60,8 @@ function noteOf({ query: { search }, total }: { query: LogQuery; total: number }
   return total >= countedEvents ? `Pages end at ${countText(countedEvents)} entries; Export has all.` : null;
 }
 
-function toEntry({ id, at, type, code, message, path, actorId, ip, userAgent, requestId, count }: EventRow) {
+function toEntry(event: EventRow): LogEntry {
+  const { id, at, type, code, message, path, actorId, subjectId, ip, userAgent, requestId, count } = event;
   const what = { id, at: at.getTime(), type, code, message, path, count };
-  return { ...what, actor: actorId, ip, userAgent, requestId };
+  return { ...what, actor: actorId, subject: subjectId, ip, userAgent, requestId };
 }
