@@ -57,9 +57,9 @@ test('the start page lists every page, and one leads to the next and back', asyn
 test('a heading has an address of its own, and stands in the list of the page', async ({ page }) => {
   await page.goto('/docs/delivery');
   const contents = page.getByRole('navigation', { name: 'On this page' });
-  await contents.getByRole('link', { name: 'After an outage' }).click();
+  await contents.getByRole('link', { name: 'After an Outage' }).click();
   await expect(page).toHaveURL(/#after-an-outage$/);
-  await expect(page.getByRole('heading', { name: 'After an outage' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'After an Outage' })).toBeInViewport();
 });
 
 test('what happens when clocks change is told by the code that fires', async ({ page }) => {
@@ -144,7 +144,7 @@ test.describe('signed in', () => {
     await untilHydrated(page);
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search or jump to').fill('after an outage');
-    await page.getByRole('option', { name: /After an outage/ }).click();
+    await page.getByRole('option', { name: /After an Outage/ }).click();
     await expect(page).toHaveURL(/\/docs\/delivery#after-an-outage$/);
   });
 });

@@ -31,7 +31,7 @@ export function DocsArticle({ page, blocks, headings, previous, next }: DocsView
         <nav
           data-chrome
           aria-label="Pages before and after"
-          className="mt-10 grid max-w-prose gap-3 border-t border-control pt-4 sm:grid-cols-2"
+          className="mt-10 grid max-w-prose gap-3 border-t border-control pt-4 text-base sm:grid-cols-2"
         >
           {previous ? <Neighbour page={previous} word="Previous" /> : <span />}
           {next ? <Neighbour page={next} word="Next" /> : null}

@@ -2,6 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Sparkline } from '#app/components/execution/sparkline.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
+import { Disclosure } from '#app/components/ui/disclosure.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
@@ -100,6 +101,7 @@ function Lateness({ days }: { days: ServiceDayFigures[] }) {
 
 function Days({ days, countedAt }: Pick<ServiceFigures, 'days' | 'countedAt'>) {
   const counted = countedAt === null ? null : wallTime({ at: countedAt, timeZone: 'UTC' });
+  const earlier = days.slice(chartDays);
   return (
     <Card aria-labelledby="days">
       <CardHead
@@ -111,39 +113,51 @@ function Days({ days, countedAt }: Pick<ServiceFigures, 'days' | 'countedAt'>) {
             : `counted ${counted.date} ${counted.hour} UTC, ten to twenty minutes behind`
         }
       />
-      <div className="overflow-x-auto">
-        <Table caption="Lateness, fires and missed fires by day, UTC">
-          <TableHead>
-            <HeaderCell>Day</HeaderCell>
-            <HeaderCell isNumber>Median</HeaderCell>
-            <HeaderCell isNumber>99%</HeaderCell>
-            <HeaderCell isNumber>Fires</HeaderCell>
-            <HeaderCell isNumber>Missed</HeaderCell>
-            <HeaderCell isNumber className="max-sm:hidden">
-              Unknown
-            </HeaderCell>
-          </TableHead>
-          <TableBody>
-            {days.map(({ day, fires, missed, unknown, latenessP50Ms, latenessP99Ms }) => (
-              <Row key={day} className="h-9">
-                <th scope="row" className="text-left font-normal">
-                  <Day day={day} />
-                </th>
-                <Cell isNumber>{latenessText(latenessP50Ms)}</Cell>
-                <Cell isNumber>{latenessText(latenessP99Ms)}</Cell>
-                <Cell isNumber>{countText(fires)}</Cell>
-                <Cell isNumber className={missed > 0 ? 'font-semibold text-warning' : undefined}>
-                  {countText(missed)}
-                </Cell>
-                <Cell isNumber className="max-sm:hidden">
-                  {countText(unknown)}
-                </Cell>
-              </Row>
-            ))}
-          </TableBody>
-        </Table>
-      </div>
+      <DayTable caption="Lateness, fires and missed fires by day, UTC" days={days.slice(0, chartDays)} />
+      {earlier.length === 0 ? null : (
+        <Disclosure
+          summary="Earlier Days"
+          className="border-t border-border [&>summary]:px-4 sm:[&>summary]:px-5"
+        >
+          <DayTable caption="The same of earlier days" days={earlier} />
+        </Disclosure>
+      )}
     </Card>
+  );
+}
+
+function DayTable({ caption, days }: { caption: string; days: ServiceDayFigures[] }) {
+  return (
+    <Table caption={caption} className="table-fixed max-sm:text-xs">
+      <TableHead>
+        <HeaderCell className="w-[30%]">Day</HeaderCell>
+        <HeaderCell isNumber>Median</HeaderCell>
+        <HeaderCell isNumber>99%</HeaderCell>
+        <HeaderCell isNumber>Fires</HeaderCell>
+        <HeaderCell isNumber>Missed</HeaderCell>
+        <HeaderCell isNumber className="max-sm:hidden">
+          Unknown
+        </HeaderCell>
+      </TableHead>
+      <TableBody>
+        {days.map(({ day, fires, missed, unknown, latenessP50Ms, latenessP99Ms }) => (
+          <Row key={day} className="h-9">
+            <th scope="row" className="text-left font-normal">
+              <Day day={day} />
+            </th>
+            <Cell isNumber>{latenessText(latenessP50Ms)}</Cell>
+            <Cell isNumber>{latenessText(latenessP99Ms)}</Cell>
+            <Cell isNumber>{countText(fires)}</Cell>
+            <Cell isNumber className={missed > 0 ? 'font-semibold text-warning' : undefined}>
+              {countText(missed)}
+            </Cell>
+            <Cell isNumber className="max-sm:hidden">
+              {countText(unknown)}
+            </Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
   );
 }
 

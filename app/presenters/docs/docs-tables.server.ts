@@ -55,7 +55,7 @@ function plansTable(): string {
   const row = (label: string, read: (plan: Plan) => string) => [label, ...all.map(read)];
   const number = (value: number | null) => (value === null ? 'unlimited' : value.toLocaleString('en-US'));
   return table(
-    ['', ...all.map(({ name }) => name)],
+    ['Plan', ...all.map(({ name }) => name)],
     [
       row('Price', ({ priceUsd }) => (priceUsd === 0 ? '$0' : `$${priceUsd} a month`)),
       row('Active and paused jobs', ({ jobLimit }) => number(jobLimit)),

@@ -227,7 +227,7 @@ export const screens: Screen[] = [
     prepare: async (page) => {
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder('Search docs').last().fill('retry');
-      await page.getByRole('option', { name: /When a call is tried again/ }).waitFor();
+      await page.getByRole('option', { name: /When a Call Is Tried Again/ }).waitFor();
     },
   },
   { name: 'status', who: null, path: at('/status') },
