@@ -5,6 +5,10 @@ import { toSchedulePreview } from './schedule-preview.ts';
 /** Of the showcase: a clock change moves it in March and not in November. */
 const changing = { cron: '30 2 * * *', timeZone: 'Europe/Paris' };
 
+const fiveMinutesMs = 300_000;
+/** Two attempts have failed by then, and the third is due. */
+const intoFireMs = 12_000;
+
 /**
  * What the public page shows besides its words: the answer to a cron line, and an invented account around now.
  * @param cron as it was typed; it may be none
@@ -12,12 +16,14 @@ const changing = { cron: '30 2 * * *', timeZone: 'Europe/Paris' };
  * @param now UTC milliseconds
  */
 export function toLanding({ cron, timeZone, now }: { cron: string; timeZone: string; now: number }) {
+  // A fire of every five minutes was due at one of them.
+  const shownAt = Math.floor(now / fiveMinutesMs) * fiveMinutesMs + intoFireMs;
   return {
     cron,
     answer: toSchedulePreview({ cron, timeZone, now, count: 5 }),
     sample: sampleAccount(now),
     changing: toSchedulePreview({ ...changing, now, count: 5 }),
-    steps: sampleSteps(now),
+    fire: { shownAt, steps: sampleSteps(shownAt) },
   };
 }
 

@@ -18,7 +18,8 @@ const felt = { lcpMs: 1_000, cls: 0.02, inpMs: 100 };
 export const budgets = {
   landing: { ...felt, scriptsKb: 110 },
   dashboard: { ...felt, scriptsKb: 130 },
-  detail: { ...felt, scriptsKb: 150 },
+  // No number of its own: the largest that any screen has.
+  detail: { ...felt, scriptsKb: 170 },
 } satisfies Record<string, PageBudget>;
 
 export type PageName = keyof typeof budgets;

@@ -61,6 +61,8 @@ function judge({ name, visits }: { name: PageName; visits: PageBudget[] }): Page
   const inpMs = told(visits.map((one) => one.inpMs));
   const scriptsKb = told(visits.map((one) => one.scriptsKb)).worst;
   const isWithin =
+    // Nothing painted is nothing measured.
+    lcpMs.p75 > 0 &&
     lcpMs.p75 <= allowed.lcpMs &&
     cls.p75 <= allowed.cls &&
     inpMs.p75 <= allowed.inpMs &&

@@ -3,19 +3,20 @@ import type { ReactNode } from 'react';
 import { FireTimeline } from '#app/components/execution/fire-timeline.tsx';
 import { Waterfall } from '#app/components/execution/waterfall.tsx';
 import { NextFires } from '#app/components/job/next-fires.tsx';
+import { DisplayZoneProvider, useDisplayZone, useZoneOf } from '#app/components/ui/display-zone.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { wallTime } from '#app/components/ui/time-format.ts';
 import type { TurnName } from '#app/content/marketing.ts';
 import { sampleTimes } from '#app/content/sample-execution.ts';
 import type { Landing } from '#app/presenters/landing.server.ts';
 
-type Shown = Pick<Landing, 'changing' | 'steps'>;
+type Shown = Pick<Landing, 'changing' | 'fire'>;
 
 /** What each tab of the showcase shows: the parts that the pages of a job and of an execution are made of. */
 export function showcasePanels(shown: Shown): Record<TurnName, ReactNode> {
   return {
     schedule: <SchedulePanel {...shown} />,
-    retry: <FireTimeline steps={shown.steps} isUnfinished />,
+    retry: <RetryPanel {...shown} />,
     inspect: <InspectPanel />,
     notify: <NotifyPanel {...shown} />,
   };
@@ -31,13 +32,25 @@ function SchedulePanel({ changing }: Shown) {
   );
 }
 
+function RetryPanel({ fire: { shownAt, steps } }: Shown) {
+  const display = useDisplayZone();
+  return (
+    <div id="showcase-retry">
+      {/* The moment that is drawn is now. */}
+      <DisplayZoneProvider value={{ ...display, now: shownAt }}>
+        <FireTimeline steps={steps} isUnfinished />
+      </DisplayZoneProvider>
+    </div>
+  );
+}
+
 const request = `POST /v1/stock/sync HTTP/1.1
 host: api.acme.example
 content-type: application/json
 webhook-id: exec_48209
 authorization: (masked)
 
-{"since":"{{last_success_at}}"}`;
+{"since":"2026-11-21T15:00:00Z"}`;
 
 const answer = `503 Service Unavailable
 retry-after: 25
@@ -69,8 +82,9 @@ function Text({ title, text }: { title: string; text: string }) {
 
 const minuteMs = 60_000;
 
-function NotifyPanel({ steps }: Shown) {
-  const due = steps[0]?.at ?? 0;
+function NotifyPanel({ fire }: Shown) {
+  const zone = useZoneOf();
+  const due = fire.steps[0]?.at ?? 0;
   const notes: { icon: LucideIcon; tone: string; at: number; title: string; text: string }[] = [
     {
       icon: Bell,
@@ -95,14 +109,14 @@ function NotifyPanel({ steps }: Shown) {
     },
   ];
   return (
-    <ol className="px-4 py-2 sm:px-5">
+    <ol id="showcase-notify" className="px-4 py-2 sm:px-5">
       {notes.map(({ icon, tone, at, title, text }) => (
         <li
           key={title}
           className="grid grid-cols-[62px_20px_minmax(0,1fr)] gap-x-2 border-border py-4 not-first:border-t sm:gap-x-3"
         >
           <time dateTime={new Date(at).toISOString()} className="text-right font-semibold">
-            {wallTime({ at, timeZone: 'UTC' }).second}
+            {wallTime({ at, timeZone: zone }).second}
           </time>
           <Icon of={icon} className={`mt-0.5 ${tone}`} />
           <div className="text-pretty">

@@ -57,7 +57,7 @@ export function Showcase({ panels }: { panels: Record<TurnName, ReactNode> }) {
               data-inactive={index === 0 ? undefined : ''}
               className="col-start-1 row-start-1 flex flex-col border-border data-inactive:invisible data-inactive:opacity-0 no-script:not-first:border-t no-script:data-inactive:visible no-script:data-inactive:opacity-100"
             >
-              <p className="px-4 pt-4 text-muted sm:px-5 lg:hidden no-script:lg:block">
+              <p className="px-4 pt-4 text-pretty text-muted sm:px-5 lg:hidden no-script:lg:block">
                 <b className="hidden text-ink no-script:inline">{title}. </b>
                 {text}
               </p>

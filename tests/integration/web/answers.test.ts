@@ -44,10 +44,8 @@ test('the public page has one script of its own, and neither React nor data for 
   expect(html.match(/<script[^>]+src=/g)).toHaveLength(1);
   const [, address = ''] = /<script type="module" src="([^"]+)"/.exec(html) ?? [];
   const script = await web.ask(address);
-  expect([script.status, script.headers.get('content-type')]).toEqual([
-    200,
-    'text/javascript; charset=UTF-8',
-  ]);
+  expect(script.status).toBe(200);
+  expect(script.headers.get('content-type')).toMatch(/javascript/);
 });
 
 test('S6: a form of another site is refused before its route and told to the security log', async () => {

@@ -5,7 +5,7 @@ const typingMs = 300;
 const leastBetweenMs = 5_000;
 /** What answers the cron line, and what besides shows times in the reader's zone. */
 const answerParts = ['cron-says', 'cron-drawn'];
-const zonedParts = ['preview-sheets', 'showcase-schedule'];
+const zonedParts = ['preview-sheets', 'showcase-schedule', 'showcase-retry', 'showcase-notify'];
 
 let asked: AbortController | undefined;
 /** When the answer that stands was made, by the server's clock and by that of the page. */
