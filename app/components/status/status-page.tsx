@@ -117,7 +117,7 @@ function Days({ days, countedAt }: Pick<ServiceFigures, 'days' | 'countedAt'>) {
       {earlier.length === 0 ? null : (
         <Disclosure
           summary="Earlier Days"
-          className="border-t border-border [&>summary]:px-4 sm:[&>summary]:px-5"
+          className="border-t border-border [&>summary]:px-4 [&>summary]:py-3 sm:[&>summary]:px-5"
         >
           <DayTable caption="The same of earlier days" days={earlier} />
         </Disclosure>
