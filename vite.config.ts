@@ -4,6 +4,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './app/service-worker/build-plugin.ts';
 import remixConfig from './remix.config.js';
 
 declare module '@remix-run/server-runtime' {
@@ -47,14 +48,16 @@ const manualChunks = (id: string) => chunks.find(({ paths }) => paths.some((path
  * plain link or form.
  */
 const outsideRouter =
-  /^routes\/(?:api\..*|webhooks\..*|auth\..*|create-job|mcp|llms\[.*|sitemap\[.*|docs\..*\[.*|badges\..*|status\[.*|robots\[.*|dashboard\.(?:api-key|signing-secret|token|live|export\[.*|settings_\.(?:keys|export\[.*)|jobs\.(?:preview|test-runs.*|\$id\.saved|\$id\.executions\[.*)))$/;
+  /^routes\/(?:api\..*|webhooks\..*|auth\..*|create-job|mcp|llms\[.*|sitemap\[.*|docs\..*\[.*|badges\..*|status\[.*|robots\[.*|dashboard\.(?:api-key|signing-secret|token|live|push|export\[.*|settings_\.(?:keys|export\[.*)|jobs\.(?:preview|test-runs.*|\$id\.saved|\$id\.executions\[.*)))$/;
+
+const clientFolder = join(remixConfig.buildDirectory ?? 'build', 'client');
 
 /** The browser's list of routes leaves those out: each page fetches the list. */
 const shortRouteList: Plugin = {
   name: 'short-route-list',
   apply: (_config, { isSsrBuild }) => isSsrBuild === true,
   closeBundle() {
-    const folder = join(remixConfig.buildDirectory ?? 'build', 'client/assets');
+    const folder = join(clientFolder, 'assets');
     for (const name of readdirSync(folder).filter((file) => file.startsWith('manifest-'))) {
       const text = readFileSync(join(folder, name), 'utf8');
       const [, head = '', list = '', tail = ''] = /^([^{]*)(\{.*\})([^}]*)$/s.exec(text) ?? [];
@@ -102,7 +105,9 @@ function landingScriptAddress(): string {
 const isTest = Boolean(process.env.VITEST);
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isTest ? [] : [tailwindcss(), remix(remixConfig), landingScript, shortRouteList],
+  plugins: isTest
+    ? []
+    : [tailwindcss(), remix(remixConfig), landingScript, shortRouteList, serviceWorker({ folder: clientFolder })],
   build: {
     target: 'es2022',
     // Fonts as data addresses are against the Content-Security-Policy.

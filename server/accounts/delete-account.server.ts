@@ -56,6 +56,7 @@ export async function deleteAccount({
 
 async function removeWhatOpens({ tx, userId }: { tx: Tx; userId: number }): Promise<void> {
   const where = { userId };
+  await tx.pushSubscription.deleteMany({ where });
   await tx.session.deleteMany({ where });
   await tx.apiKey.deleteMany({ where });
   await tx.secret.deleteMany({ where });
@@ -80,6 +81,7 @@ function nobody() {
     role: 'user',
     hasWeeklySummary: false,
     hasPauseMails: false,
+    pushAskedAt: null,
     defaultNotificationType: null,
     defaultNotificationConfig: null,
     signingSecret: null,

@@ -19,7 +19,7 @@ export interface Request {
   path: string;
   method: string;
   headers: Record<string, string>;
-  payload: string | null;
+  payload: string | Buffer | null;
   onSent?: () => void;
 }
 

@@ -43,6 +43,15 @@ export const setNames = ({
     values: [firstName, username],
   });
 
+/** Lets the account be one that was never asked about push messages, and has no browser for them. */
+export const forgetPush = async ({ facts, userId }: Asked) => {
+  await change({
+    ...{ facts, userId },
+    statement: `with gone as (delete from "PushSubscription" where "userId" = $1)
+      update "User" set "pushAskedAt" = null where "id" = $1`,
+  });
+};
+
 interface Asked {
   facts: Facts;
   userId: number;

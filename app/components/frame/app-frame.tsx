@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { showBadge } from '#app/components/installed/app-badge.ts';
+import { useServiceWorker } from '#app/components/installed/use-service-worker.ts';
 import { FrameKeys } from '#app/components/keys/frame-keys.tsx';
 import { KeysArea } from '#app/components/keys/keys-area.tsx';
 import { Announcer } from '#app/components/ui/announcer.tsx';
@@ -25,6 +27,8 @@ interface AppFrameProps {
   area?: Area | undefined;
   user: FrameUser;
   usage?: Usage | undefined;
+  /** Jobs whose last run failed, for the icon of the installed app; where a page does not say, it stays. */
+  failing?: number | undefined;
   display: DisplayZone;
   /** Whether shortcuts of a single key are heard. */
   areSinglesOn?: boolean | undefined;
@@ -36,7 +40,8 @@ interface AppFrameProps {
 
 /** Header, sidebar, footer and, on narrow screens, the bottom bar of every signed-in page. */
 export function AppFrame(props: AppFrameProps) {
-  const { area = 'user', user, usage, display, areSinglesOn = true, feedbackUrl, toast, children } = props;
+  const { area = 'user', user, usage, failing, display, areSinglesOn = true, feedbackUrl, toast, children } =
+    props;
   return (
     <DisplayZoneProvider value={display}>
       <ToastArea flash={toast ?? null}>
@@ -46,7 +51,7 @@ export function AppFrame(props: AppFrameProps) {
             <ProgressBar />
             <Announcer />
             <FrameKeys />
-            <AppHeader area={area} user={user} />
+            <AppHeader area={area} user={user} failing={failing} />
             <div className="grid flex-1 sm:grid-cols-[60px_minmax(0,1fr)] lg:grid-cols-[208px_minmax(0,1fr)]">
               <Sidebar area={area} isAdmin={user.isAdmin} usage={usage} feedbackUrl={feedbackUrl} />
               <main
@@ -76,8 +81,12 @@ export function AppFrame(props: AppFrameProps) {
   );
 }
 
-function AppHeader({ area, user }: Pick<AppFrameProps, 'user'> & { area: Area }) {
+function AppHeader({ area, user, failing }: Pick<AppFrameProps, 'user' | 'failing'> & { area: Area }) {
   useReportedZone();
+  useServiceWorker();
+  useEffect(() => {
+    if (failing !== undefined) showBadge(failing);
+  }, [failing]);
   return (
     <header
       data-chrome

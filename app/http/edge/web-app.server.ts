@@ -137,7 +137,15 @@ function serveClient(app: Express, folder: string): void {
       redirect: false,
     }),
   );
-  const files = express.static(folder, { maxAge: '1h', index: false, redirect: false });
+  const files = express.static(folder, {
+    maxAge: '1h',
+    index: false,
+    redirect: false,
+    setHeaders(response, path) {
+      // A browser that kept the worker would not hear of a new version.
+      if (path.endsWith('/sw.js')) response.setHeader('Cache-Control', 'no-cache');
+    },
+  });
   // No file lies there: calls need not look for one on disk.
   app.use((request, response, next) => {
     if (request.path.startsWith('/api/')) next();
