@@ -13,7 +13,7 @@ import { createJob } from '#server/jobs/create-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { filledIn } from '#tests/contract/filled-compose.ts';
 import { downServices, type Place, runService, upServices } from './as-compose.ts';
-import { check, note } from './checks.ts';
+import { check, counted, note } from './checks.ts';
 import { minuteMs, within } from './clock.ts';
 import { commandsUnder } from './operator-page.ts';
 
@@ -36,7 +36,10 @@ export async function testOperator(): Promise<void> {
   if (!tools) return note('The operator is left out: no PostgreSQL with pg_dump is installed.');
   const target = await openTarget();
   const stops: (() => Promise<void> | void)[] = [
-    () => rmSync(folder, { recursive: true, force: true }),
+    () => {
+      if (counted().failed > 0) note(`What the processes wrote stands in ${folder}.`);
+      else rmSync(folder, { recursive: true, force: true });
+    },
     () => void target.server.close(),
   ];
   try {
@@ -167,7 +170,7 @@ async function startMachine({
     ...{ given, webPort, besides },
     databaseUrl: cluster.urlOf('punctual'),
     temporalAddress: server.address,
-    logFolder: join('test-results', `operator-${name}`),
+    logFolder: ownFolder,
   };
   return { place, cluster, temporal };
 }
