@@ -107,7 +107,13 @@ const isTest = Boolean(process.env.VITEST);
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isTest
     ? []
-    : [tailwindcss(), remix(remixConfig), landingScript, shortRouteList, serviceWorker({ folder: clientFolder })],
+    : [
+        tailwindcss(),
+        remix(remixConfig),
+        landingScript,
+        shortRouteList,
+        serviceWorker({ folder: clientFolder }),
+      ],
   build: {
     target: 'es2022',
     // Fonts as data addresses are against the Content-Security-Policy.

@@ -40,9 +40,13 @@ describe('the settings', () => {
   });
 
   test('no setting of the example is unknown to the reference', () => {
-    const example = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    const example = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(
+      ([, name]) => name,
+    );
     const ofCompose = ['POSTGRES_PASSWORD', 'WEB_BIND', 'WEB_PORT'];
-    expect(example.filter((name) => !named.includes(name ?? '') && !ofCompose.includes(name ?? ''))).toEqual([]);
+    expect(example.filter((name) => !named.includes(name ?? '') && !ofCompose.includes(name ?? ''))).toEqual(
+      [],
+    );
   });
 });
 
@@ -71,7 +75,11 @@ describe('what is watched', () => {
   // A histogram is asked for by what it is made of; every series has the labels that the scraper adds.
   const labelsByName = new Map<string, string[]>();
   for (const metric of registry.getMetricsAsArray()) {
-    const { name, type, labelNames = [] } = metric as unknown as {
+    const {
+      name,
+      type,
+      labelNames = [],
+    } = metric as unknown as {
       name: string;
       type: string;
       labelNames?: string[];
@@ -123,7 +131,9 @@ describe('what is watched', () => {
   });
 
   test('each alert has its page in the runbook, and each page its alert', () => {
-    const headings = [...readFileSync('docs/runbook.md', 'utf8').matchAll(/^## (.+)$/gm)].map(([, name]) => name);
+    const headings = [...readFileSync('docs/runbook.md', 'utf8').matchAll(/^## (.+)$/gm)].map(
+      ([, name]) => name,
+    );
     expect(rules.map(({ alert }) => alert)).toEqual(headings);
     for (const { alert, annotations, labels } of rules) {
       expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);

@@ -15,7 +15,9 @@ async function withServiceWorker(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/sw\.js$/);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+    .toMatch(/\/sw\.js$/);
   await untilHydrated(page);
 }
 
@@ -52,7 +54,9 @@ test('the manifest names the app, its icons, its shortcuts and the overlay of wi
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Create Job', 'Failures']);
   for (const { url, name } of manifest.shortcuts) {
     await page.goto(url);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name === 'Failures' ? 'Dashboard' : name);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      name === 'Failures' ? 'Dashboard' : name,
+    );
   }
   await expect(page).toHaveURL(/result=failed/);
 });
@@ -115,7 +119,9 @@ test.describe('without a network', () => {
 
 test('a new version is told of and waits for Reload', async ({ page }) => {
   await withServiceWorker(page);
-  const toast = page.getByRole('region', { name: /Notifications/ }).getByText('New version available', { exact: true });
+  const toast = page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText('New version available', { exact: true });
   await expect(toast).toHaveCount(0);
   // The same file under another address is another version to the browser.
   await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?next')));

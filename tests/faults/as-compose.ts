@@ -71,7 +71,13 @@ export function runService({
 }
 
 /** `docker compose up -d --wait` of web and worker, as many as the file says. @throws Error: one does not become healthy */
-export async function upServices({ place, ports }: { place: Place; ports: number[] }): Promise<RunningService[]> {
+export async function upServices({
+  place,
+  ports,
+}: {
+  place: Place;
+  ports: number[];
+}): Promise<RunningService[]> {
   mkdirSync(place.logFolder, { recursive: true });
   const wanted = ['web', 'worker'].flatMap((name) =>
     Array.from({ length: compose.services[name]?.deploy?.replicas ?? 1 }, () => name),
@@ -86,7 +92,9 @@ export async function upServices({ place, ports }: { place: Place; ports: number
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk: Buffer) => appendFileSync(join(place.logFolder, `${name}-${index}.txt`), chunk));
+        stream.on('data', (chunk: Buffer) =>
+          appendFileSync(join(place.logFolder, `${name}-${index}.txt`), chunk),
+        );
       started.push({ name, child });
       return { name, child, metricsPort };
     });

@@ -114,13 +114,16 @@ async function walk({ folder, tools, target, stops }: Walk): Promise<void> {
     const kept = await db().execution.findUnique({ where: { id: byHand } });
     return kept?.outcome === 'success' ? [] : ['The run by hand is not in the ledger.'];
   });
-  await check('what fired after the backup reads unknown, reason outage, and is not called again', async () => {
-    const row = await db().execution.findFirst({ where: { jobId, scheduledFor: new Date(instant) } });
-    const calls = target.instants(jobId).filter((at) => at === instant).length;
-    return row?.outcome === 'unknown' && row.reason === 'outage' && calls === 1
-      ? []
-      : [`It reads ${row?.outcome ?? 'nothing'}, ${row?.reason ?? '–'}; ${calls} calls came.`];
-  });
+  await check(
+    'what fired after the backup reads unknown, reason outage, and is not called again',
+    async () => {
+      const row = await db().execution.findFirst({ where: { jobId, scheduledFor: new Date(instant) } });
+      const calls = target.instants(jobId).filter((at) => at === instant).length;
+      return row?.outcome === 'unknown' && row.reason === 'outage' && calls === 1
+        ? []
+        : [`It reads ${row?.outcome ?? 'nothing'}, ${row?.reason ?? '–'}; ${calls} calls came.`];
+    },
+  );
   await check('the job fires in the restored installation, each instant once', async () => {
     const from = Date.now();
     const isCalled = () => target.instants(jobId).some((at) => at >= from);
@@ -163,7 +166,10 @@ async function startMachine({
   await cluster.createDatabase('punctual');
   const ownFolder = join(folder, name);
   mkdirSync(ownFolder);
-  const server = await prepareTemporalOnPostgres({ postgresUrl: cluster.urlOf('postgres'), folder: ownFolder });
+  const server = await prepareTemporalOnPostgres({
+    postgresUrl: cluster.urlOf('postgres'),
+    folder: ownFolder,
+  });
   const temporal = await server.start();
   stops.push(() => temporal.stop());
   const place = {
@@ -176,7 +182,11 @@ async function startMachine({
 }
 
 async function up(place: Place, stops: Walk['stops']) {
-  const ports = [await freePort({ from: 26_000 }), await freePort({ from: 26_100 }), await freePort({ from: 26_200 })];
+  const ports = [
+    await freePort({ from: 26_000 }),
+    await freePort({ from: 26_100 }),
+    await freePort({ from: 26_200 }),
+  ];
   const services = await upServices({ place, ports });
   stops.push(() => downServices(services));
   return services;
@@ -187,13 +197,20 @@ async function checkPages({ webPort }: Place): Promise<void> {
     const isReady = async () => (await fetch(`http://127.0.0.1:${webPort}/readyz`)).ok;
     const took = await within({ ms: 20_000, isSo: isReady });
     const page = await fetch(`http://127.0.0.1:${webPort}/`);
-    return took !== undefined && page.ok ? [] : [`/readyz ${took === undefined ? 'refuses' : 'answers'}, / ${page.status}`];
+    return took !== undefined && page.ok
+      ? []
+      : [`/readyz ${took === undefined ? 'refuses' : 'answers'}, / ${page.status}`];
   });
 }
 
 async function firstJob(target: Target): Promise<{ jobId: number; byHand: number }> {
   const { id, tier } = await db().user.create({
-    data: { issuer: 'https://identity.example.com', subject: '1', email: 'operator@example.com', emailVerified: true },
+    data: {
+      issuer: 'https://identity.example.com',
+      subject: '1',
+      email: 'operator@example.com',
+      emailVerified: true,
+    },
   });
   const owner = { id, tier };
   const input = jobInput.parse({
