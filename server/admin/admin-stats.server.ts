@@ -44,13 +44,12 @@ export async function adminStats(): Promise<AdminStats> {
   const now = clock();
   const [row] = await query<Row>({ client: openPool(), statement: statsStatement, values: [now] });
   if (!row) throw new Error('The database did not tell its figures.');
-  const uptimeMs = Math.floor(process.uptime() * 1000);
   return {
     users: { total: row.users, isNew: row.newUsers },
     jobs: { total: row.jobs, active: row.activeJobs },
     executions: { successful: row.successful, failed: row.failed },
-    startedAt: new Date(now.getTime() - uptimeMs),
-    uptimeMs,
+    startedAt: new Date(Math.floor(performance.timeOrigin)),
+    uptimeMs: Math.floor(performance.now()),
     connections: { open: row.open, max: row.max },
   };
 }
