@@ -1,20 +1,35 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { RouteError } from '#app/components/frame/route-error.tsx';
+import { SiteNotice } from '#app/components/frame/site-notice.tsx';
 import { SkipLink } from '#app/components/frame/skip-link.tsx';
 import { errorTitle } from '#app/http/error-facts.ts';
 import { useNonce } from '#app/http/nonce.ts';
 import { useRequestId } from '#app/http/request-id.ts';
 import { themeScript } from '#app/http/theme-script.ts';
 import { headLinks } from '#app/styles/head-links.ts';
+import { readNotice } from '#server/admin/notice.server.ts';
 
 export const links: LinksFunction = () => headLinks;
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'Punctual' }];
 
+/** What every page says where an admin has it say something. */
+export const loader = async () => ({ notice: await readNotice() });
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const hasOwnScript = useMatches().some(({ handle }) => isWithOwnScript(handle));
+  const notice = useRouteLoaderData<typeof loader>('root')?.notice;
   return (
     // The theme script sets the class before React arrives.
     <html lang="en" suppressHydrationWarning>
@@ -29,12 +44,22 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        {notice ? <SiteNotice>{notice}</SiteNotice> : null}
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {hasOwnScript ? null : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
+}
+
+/** Whether a route says `handle = { hasOwnScript: true }`: its page comes without React and the router. */
+function isWithOwnScript(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'hasOwnScript' in handle;
 }
 
 export default function Root() {

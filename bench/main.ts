@@ -24,7 +24,7 @@ for (const [index, order] of orders.entries()) {
     const result = await measure(order);
     await keepResult({ out: settings.out, order, result });
     // Pages and calls that take more than they may: the table names them.
-    if (['web', 'api'].includes(order.part) && result.missed !== 0) failures += 1;
+    if (['web', 'api', 'pages'].includes(order.part) && result.missed !== 0) failures += 1;
   } catch (error) {
     failures += 1;
     say(`${order.part} ${order.key} failed: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,4 +1,5 @@
 import type { BenchSettings } from './settings.ts';
+import { throttledCpu } from './pages/budget.ts';
 import type { Store } from './stack.ts';
 
 /** One measurement; `key` is its place in the results. */
@@ -11,6 +12,7 @@ export type RunOrder = { key: string } & (
   | { part: 'kill'; jobs: number; rounds: number }
   | { part: 'web'; jobs: number; executions: number; seconds: number }
   | { part: 'api'; jobs: number; seconds: number }
+  | { part: 'pages'; rounds: number }
 );
 
 /** What the settings ask for, in the order in which it is measured: each size with its peers. */
@@ -58,5 +60,6 @@ export function planRuns(settings: BenchSettings): RunOrder[] {
         ]
       : []),
     ...(has('api') ? [{ key: `${apiJobs}`, part: 'api', jobs: apiJobs, seconds: apiSeconds } as const] : []),
+    ...(has('pages') ? [{ key: `${throttledCpu}x`, part: 'pages', rounds } as const] : []),
   ];
 }

@@ -5,6 +5,7 @@ import { idle } from './parts/idle.ts';
 import { kill } from './parts/kill.ts';
 import { ledger } from './parts/ledger.ts';
 import { measurePeer } from './parts/peers.ts';
+import { pages } from './parts/pages.ts';
 import { rate } from './parts/rate.ts';
 import { web } from './parts/web.ts';
 import type { RunOrder } from './plan.ts';
@@ -44,5 +45,7 @@ function measure(order: RunOrder): Promise<unknown> {
       return web(order);
     case 'api':
       return api(order);
+    case 'pages':
+      return pages(order);
   }
 }

@@ -5,7 +5,7 @@ const read = (...args: string[]) => readSettings({ args, peerNames: ['floor', 'g
 
 test('without a word everything is measured', () => {
   expect(read()).toMatchObject({
-    parts: ['burst', 'peers', 'rate', 'ledger', 'idle', 'kill', 'web', 'api'],
+    parts: ['burst', 'peers', 'rate', 'ledger', 'idle', 'kill', 'web', 'api', 'pages'],
     sizes: [1, 100, 1_000, 10_000],
     stores: ['sqlite', 'postgres'],
     rounds: 5,

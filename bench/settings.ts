@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Store } from './stack.ts';
 
-export const partNames = ['burst', 'peers', 'rate', 'ledger', 'idle', 'kill', 'web', 'api'] as const;
+export const partNames = ['burst', 'peers', 'rate', 'ledger', 'idle', 'kill', 'web', 'api', 'pages'] as const;
 export type PartName = (typeof partNames)[number];
 
 export interface BenchSettings {

@@ -53,3 +53,14 @@ test('calls of the API stand beside what they may take', () => {
   const row = { keys: 50, perSecond: 200, budgetMs: 30, all: call, calls: { 'GET /jobs': call } };
   expect(tablesOf({ api: { 200: row } })).toContain('| GET /jobs | 600 | 6 | 21 | 44 | 0 | 30 |');
 });
+
+test('a page that is slower in the browser than it may be is marked', () => {
+  const figure = { p75: 900, worst: 1_200 };
+  const page = {
+    ...{ lcpMs: figure, cls: { p75: 0.001, worst: 0.002 }, inpMs: figure, scriptsKb: 3.6, isWithin: false },
+    allowed: { lcpMs: 1_000, cls: 0.02, inpMs: 100, scriptsKb: 110 },
+  };
+  expect(tablesOf({ pages: { '4x': { throttledCpu: 4, pages: { landing: page } } } })).toContain(
+    '| landing | 900 | 1,200 | 0.001 | 0.002 | 900 | 1,200 | 3.6 | 1,000, 0.02, 100, 110 | **no** |',
+  );
+});

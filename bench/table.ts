@@ -13,6 +13,7 @@ export function tablesOf(results: Results): string {
     kill = {},
     web = {},
     api = {},
+    pages = {},
   } = results;
   return [
     table({
@@ -130,9 +131,26 @@ export function tablesOf(results: Results): string {
         ),
       }),
     ),
+    ...Object.values(pages).map((row) =>
+      table({
+        title: `Pages in Chromium, the processor ${text(row.throttledCpu)} times slower`,
+        columns: ['LCP, ms', 'worst', 'CLS', 'worst', 'INP, ms', 'worst', 'scripts, kB', 'allowed', 'within'],
+        rows: Object.entries(row.pages as Record<string, Row>).map(([name, page]) => [
+          name,
+          ...['lcpMs', 'cls', 'inpMs'].flatMap((figure) => pick(page[figure], ['p75', 'worst'])),
+          ...pick(page, ['scriptsKb']),
+          allowedOf(page.allowed as Row),
+          page.isWithin ? 'yes' : '**no**',
+        ]),
+      }),
+    ),
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+function allowedOf({ lcpMs, cls, inpMs, scriptsKb }: Row): string {
+  return [lcpMs, cls, inpMs, scriptsKb].map(text).join(', ');
 }
 
 function table({ title, columns, rows }: { title: string; columns: string[]; rows: string[][] }): string {

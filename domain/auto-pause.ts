@@ -1,6 +1,6 @@
-const goneInARow = 3;
-const failuresInARow = 100;
-const failingForMs = 72 * 3_600_000;
+export const goneInARow = 3;
+export const failuresInARow = 100;
+export const failingForMs = 72 * 3_600_000;
 const warnedAt = new Set([50, 70, 90]);
 
 /** What a job's failures in a row come to, once an execution has ended. */

@@ -6,9 +6,9 @@ const ours = new Set(
   ),
 );
 const oursByPrefix = /^(proxy-|webhook-|x-punctual-)/;
-const most = 50;
+export const mostHeaders = 50;
 const longestValue = 4_096;
-const largest = 16_384;
+export const largestHeaders = 16_384;
 
 /** Whether Punctual sets a header itself: a job cannot. */
 export function isOwnHeader(name: string): boolean {
@@ -22,7 +22,8 @@ export function isOwnHeader(name: string): boolean {
  */
 export function headersFault(headers: Record<string, string>): string | null {
   const names = Object.keys(headers);
-  if (names.length > most) return `There are ${names.length} headers. At most ${most} can be sent.`;
+  if (names.length > mostHeaders)
+    return `There are ${names.length} headers. At most ${mostHeaders} can be sent.`;
   const seen = new Set<string>();
   let size = 0;
   for (const name of names) {
@@ -36,7 +37,7 @@ export function headersFault(headers: Record<string, string>): string | null {
     seen.add(lower);
     size += name.length + text.length + 4;
   }
-  return size > largest ? 'The headers are larger than 16 KiB together.' : null;
+  return size > largestHeaders ? 'The headers are larger than 16 KiB together.' : null;
 }
 
 /**

@@ -11,9 +11,9 @@ import { longestTag, mostTags, readTags } from './tags.ts';
 import { isTimeZone } from './timezone.ts';
 import { unknownVariable } from './variables.ts';
 
-const largestPayload = 262_144;
+export const largestPayload = 262_144;
 /** The text of a mail (security.md section 2). */
-const largestText = 65_536;
+export const largestText = 65_536;
 /** Kept as they are, in a database that has no U+0000 in its texts; URL, headers and payload are sealed. */
 const plainTexts = ['name', 'description', 'successRegex', 'tags', 'externalId'] as const;
 

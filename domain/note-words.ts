@@ -90,7 +90,7 @@ export const noteRuleNames: Record<NoteRule, string> = {
 };
 
 /** How long one try to deliver a note may take, by its channel. */
-export const noteLimitSeconds = { webhook: 10, slack: 10, email: 20 };
+export const noteLimitSeconds = { webhook: 10, slack: 10, email: 20, push: 10 };
 
 /**
  * Why a note has not arrived, as its owner reads it.
@@ -106,6 +106,8 @@ export function noteFaultText({
   statusCode: number | null;
 }): string {
   if (errorCode === 'mail_unconfigured') return 'This installation has no mail server.';
+  if (errorCode === 'push_unsubscribed') return 'No browser of yours takes push messages any more.';
+  if (errorCode === 'push_unconfigured') return 'This installation has no keys for push messages.';
   if (errorCode === 'email_unconfirmed') return 'Your e-mail address is not verified.';
   return faultText({
     code: errorCode,

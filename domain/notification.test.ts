@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fc } from '#tests/property.ts';
-import { type NoteFacts, owedMail, owedNote, readNotificationConfig } from './notification.ts';
+import { type NoteFacts, owedMail, owedNote, owedPush, readNotificationConfig } from './notification.ts';
 
 const url = 'https://hooks.slack.com/services/T0/B0/x';
 
@@ -157,4 +157,25 @@ test('without a channel, a job that asks for no notes or for successes alone sen
   expect(owedMail({ ...first, frequency: 'on_success' })).toBeNull();
   expect(owedMail({ ...first, frequency: 'always' })).toBe('failure');
   expect(owedMail({ ...first, frequency: 'on_failure', end: 'missed' })).toBe('missed');
+});
+
+test.each([
+  [1, 'failure'],
+  [2, null],
+  [9, null],
+  [10, 'reminder'],
+  [99, null],
+  [100, 'reminder'],
+  [101, null],
+])('of %i failures in a row %s is pushed', (streak, rule) => {
+  for (const frequency of ['on_failure', 'always'] as const)
+    expect(owedPush({ frequency, end: 'failure', streak })).toBe(rule);
+  for (const frequency of ['never', 'on_success'] as const)
+    expect(owedPush({ frequency, end: 'failure', streak })).toBe(null);
+});
+
+test('a missed fire is pushed, a success never is', () => {
+  expect(owedPush({ frequency: 'on_failure', end: 'missed', streak: 0 })).toBe('missed');
+  expect(owedPush({ frequency: 'always', end: 'success', streak: 0 })).toBe(null);
+  expect(owedPush({ frequency: 'on_success', end: 'missed', streak: 0 })).toBe(null);
 });

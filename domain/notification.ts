@@ -70,6 +70,22 @@ export function owedNote({ frequency, config, end, streak, lastToldAt, now }: No
 }
 
 /**
+ * What is pushed to the owner's browsers of an execution, null for nothing: failures alone, whatever channel the job
+ * has besides. The first of a streak, the 10th and the 100th; a missed fire. A job that shall not tell of failures
+ * pushes none.
+ */
+export function owedPush({
+  frequency,
+  end,
+  streak,
+}: Pick<NoteFacts, 'frequency' | 'end' | 'streak'>): NoteRule | null {
+  if (frequency === 'never' || frequency === 'on_success' || end === 'success') return null;
+  if (end === 'missed') return 'missed';
+  if (streak === 1) return 'failure';
+  return milestones.has(streak) ? 'reminder' : null;
+}
+
+/**
  * The e-mail that the owner of a job without any channel is owed, null for none (D37): at the first failure of a
  * streak, at most one a day and job. A streak whose first failure fell into that day is told once the day is over.
  * @param lastMailedAt when the owner was last written to of this job; UTC milliseconds

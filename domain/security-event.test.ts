@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { securityEvents } from './security-event.ts';
+import { isGrave, securityEvents, securityEventTypes } from './security-event.ts';
 
 const codes: Record<string, string> = {
   INFO: 'login logout user_changed admin_action job_changed key_viewed key_changed tier_changed export',
@@ -18,4 +18,9 @@ test('every event of the security log has one of the six types, and its own sent
   );
   const texts = Object.values(securityEvents).map(({ text }) => text);
   expect(new Set(texts).size).toBe(texts.length);
+});
+
+test('ERROR, AUTH_FAILURE and SUSPICIOUS are grave, the others are not', () => {
+  expect(securityEventTypes).toEqual(Object.keys(codes));
+  expect(securityEventTypes.filter(isGrave)).toEqual(['ERROR', 'AUTH_FAILURE', 'SUSPICIOUS']);
 });

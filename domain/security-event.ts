@@ -1,5 +1,19 @@
 /** Types as the specification's section 4 lists them; codes as the security log writes them. */
-export type SecurityEventType = 'INFO' | 'WARNING' | 'ERROR' | 'AUTH_FAILURE' | 'RATE_LIMIT' | 'SUSPICIOUS';
+export const securityEventTypes = [
+  'INFO',
+  'WARNING',
+  'ERROR',
+  'AUTH_FAILURE',
+  'RATE_LIMIT',
+  'SUSPICIOUS',
+] as const;
+
+export type SecurityEventType = (typeof securityEventTypes)[number];
+
+/** Whether entries of a type look destructive (specification section 4). */
+export function isGrave(type: SecurityEventType): boolean {
+  return type === 'ERROR' || type === 'AUTH_FAILURE' || type === 'SUSPICIOUS';
+}
 
 export const securityEvents = {
   login: { type: 'INFO', text: 'Signed in.' },

@@ -3,6 +3,7 @@ import { sealedKeyField } from '#server/api-keys/create-api-key.server.ts';
 import { closeDatabase, db } from '#server/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
+import { countServiceDays } from '#server/status/count-service-days.server.ts';
 import { moveIssuer, moveTargets } from './seed/move-along.ts';
 import { seedAccount, type SeededName } from './seed/seed-account.ts';
 
@@ -24,6 +25,8 @@ if (!isTaken) {
     const isThere = await db().user.findUnique({ where: { issuer_subject: { issuer, subject: name } } });
     if (!isThere) await seedAccount({ name, issuer, echoUrl });
   }
+  // Nobody works yet: all that the ledger has is settled.
+  if ((await db().serviceDay.count()) === 0) await countServiceDays({ isAllSettled: true });
 }
 process.stdout.write(JSON.stringify(await readAccounts()));
 await closeDatabase();

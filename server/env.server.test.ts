@@ -97,6 +97,19 @@ test('mail goes out by an SMTP server and under a sender, both or none', () => {
   );
 });
 
+test('the keys of web push are of their form and go together', () => {
+  const keys = { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}`, VAPID_PRIVATE_KEY: 'b'.repeat(43) };
+  expect(readEnv({ ...least, ...keys })).toMatchObject(keys);
+  for (const wrong of [
+    { VAPID_PUBLIC_KEY: '' },
+    { VAPID_PRIVATE_KEY: '' },
+    { VAPID_PUBLIC_KEY: 'short' },
+    { VAPID_PRIVATE_KEY: 'my-secret-key' },
+  ]) {
+    expect(() => readEnv({ ...least, ...keys, ...wrong })).toThrow(/VAPID_(?!.*my-secret-key)/);
+  }
+});
+
 test('keys of the payment provider are of its form and go together', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' };
   expect(readEnv({ ...least, ...keys })).toMatchObject({

@@ -110,6 +110,18 @@ const schema = z.object({
   SMTP_URL: z.string().refine(isSmtpUrl, 'is smtp://host:port or smtps://host:port').default(''),
   /** The sender of all mail: an address, or `Name <address>`. */
   MAIL_FROM: z.string().refine(isSender, 'is an address, or Name <address>, on one line').default(''),
+  /** The key pair that push services of browsers know this installation by; without it nothing is pushed. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^(?:[\w-]{87})?$/, 'is a public key of web push, in base64url')
+    .default(''),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    // The faulty text stays out of the message: it may be the key.
+    .regex(/^(?:[\w-]{43})?$/, 'is the private key to VAPID_PUBLIC_KEY, in base64url')
+    .default(''),
+  /** Push services besides those of the common browsers. */
+  PUSH_HOSTS: list,
   /** `sk_…` or a restricted `rk_…` of the payment provider; without it nothing can be bought. */
   STRIPE_SECRET_KEY: z
     .string()
@@ -171,6 +183,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new Error(
       'The environment is not usable. STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: go together; without news from the provider nobody gets what they paid for',
     );
+  if (Boolean(parsed.data.VAPID_PUBLIC_KEY) !== Boolean(parsed.data.VAPID_PRIVATE_KEY))
+    throw new Error('The environment is not usable. VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: go together');
   const faults = productionFaults({ settings: parsed.data, given });
   if (faults.length > 0) throw new Error(`The start is refused in production. ${faults.join(' ')}`);
   return parsed.data;

@@ -19,6 +19,7 @@ import type {
 import { claimTestRun } from '#server/test-runs/claim-test-run.server.ts';
 import type { Gate, GatedClaim } from './admission.ts';
 import { corrected, now, setAhead } from './clock.ts';
+import { workerLoad } from './metrics.ts';
 import type { Move } from './teller.ts';
 
 /**
@@ -102,7 +103,7 @@ export function openLedger({
     },
     /** @returns false if others have settled this worker: from now on it has a new id, without a lease so far */
     async renew(): Promise<boolean> {
-      const { isHeld, aheadMs } = await renewLease({ workerId: currentId });
+      const { isHeld, aheadMs } = await renewLease({ workerId: currentId, load: workerLoad() });
       if (aheadMs !== null) setAhead(aheadMs);
       if (!isHeld) currentId = randomUUID();
       return isHeld;

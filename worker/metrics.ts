@@ -1,3 +1,4 @@
+import type { WorkerLoad } from '#server/executions/renew-lease.server.ts';
 import { gauge } from '#server/metrics/instruments.server.ts';
 import type { Calls } from './calls.ts';
 import type { LaunchPad } from './pad/launch-pad.ts';
@@ -38,6 +39,20 @@ gauge({
     },
   ],
 });
+
+/** What the worker of this process holds now; nothing before it has started. */
+export function workerLoad(): WorkerLoad {
+  const load = { held: 0, claimed: 0, queued: 0, callsOut: 0 };
+  for (const { pad, calls } of measured) {
+    // It walks through all entries: once is enough.
+    const { held, claimed, queued } = pad.depth();
+    load.held += held;
+    load.claimed += claimed;
+    load.queued += queued;
+    load.callsOut += calls.size();
+  }
+  return load;
+}
 
 /** Tells of this worker whenever somebody scrapes. */
 export function measureWorker(one: Measured): { close: () => void } {

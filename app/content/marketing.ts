@@ -1,25 +1,125 @@
-import type { Tier } from '#domain/plan.ts';
+import { moneyBackDays, plans, trialDays, type Tier } from '#domain/plan.ts';
+import { tagline } from './tagline.ts';
 
-// Every word of the public pages (D7). Numbers of the plans stand in domain/plan.
+// Every word of the public page (D7): no invented people, and numbers of the plans only from domain/plan.
 
-export const tagline = 'Every scheduled call, accounted for.';
+const { free, premium, ultimate } = plans;
+const terms = `${trialDays}-day free trial, ${moneyBackDays}-day money-back guarantee`;
+
+/** What search engines and previews of links say. */
+export const head = {
+  title: `Punctual: ${tagline}`,
+  description:
+    'A hosted cron service for developers: it calls your endpoints on a schedule, retries what fails and accounts for every call. Free for up to ' +
+    `${free.jobLimit ?? 0} jobs.`,
+  pictureAlt: 'Punctual. Every scheduled call, accounted for. A dial of the day with a stroke for each call.',
+};
+
+export const anchors = [
+  { href: '#features', label: 'Features' },
+  { href: '#pricing', label: 'Pricing' },
+  { href: '#faq', label: 'FAQ' },
+];
+
+export const actions = { signIn: 'Sign In', getStarted: 'Get Started', dashboard: 'Dashboard' };
 
 export const hero = {
   lead: 'Punctual calls your endpoints on a cron schedule, retries what fails, and keeps a line for every call: due, run, answered.',
-  note: 'No credit card for the free plan. 14-day free trial, 14-day money-back guarantee.',
+  note: `No credit card for the free plan. ${terms}.`,
   tryTitle: 'Try a Schedule',
   tryAction: 'Show Fires',
   sampleCron: '*/20 8-18 * * *',
 };
+
+/** `isCounted` counts up to the text that stands there (specification section 2). */
+export const figures = [
+  { label: 'Developers', text: '500+', isCounted: true },
+  { label: 'Active users', text: '5000+', isCounted: true },
+  { label: 'Jobs executed', text: '1,000,000+', isCounted: true },
+  { label: 'Uptime', text: '99.9%', isCounted: true },
+  { label: 'Support', text: '24/7', isCounted: false },
+];
 
 export const preview = {
   title: 'Did It Run, and When Is It Next?',
   text: 'The dashboard answers both before you read a word. What has run is ink, what is due is pencil, and one hand marks now.',
 };
 
+export type FeatureName = 'builder' | 'retries' | 'analytics' | 'api' | 'team' | 'support';
+
+export const features: {
+  title: string;
+  text: string;
+  list: { name: FeatureName; title: string; tag?: string; text: string }[];
+} = {
+  title: 'Kept Like a Ledger',
+  text: 'Six things that turn a cron line into something you can answer for.',
+  list: [
+    {
+      name: 'builder',
+      title: 'Visual Cron Builder',
+      text: 'Write five fields or pick them. The sentence, the time zone and the next fires are always below.',
+    },
+    {
+      name: 'retries',
+      title: 'Automatic Retries',
+      text: 'Up to ten further attempts with growing waits. Retry-After is respected; one failure counts once.',
+    },
+    {
+      name: 'analytics',
+      title: 'Analytics',
+      text: 'Latency, lateness and 30 days of outcomes for each job, with the exact milliseconds under every bar.',
+    },
+    {
+      name: 'api',
+      title: 'REST API',
+      tag: 'Premium and Ultimate',
+      text: 'Create, pause and read jobs from your deploy script, with one key and an OpenAPI document.',
+    },
+    {
+      name: 'team',
+      title: 'Team Collaboration',
+      tag: 'Ultimate, coming',
+      text: 'Every change to a job has a version and can be restored. Shared jobs with an author for each change come next.',
+    },
+    {
+      name: 'support',
+      title: 'Priority and Dedicated Support',
+      text: 'Copy an execution for an issue in one step, secrets masked. Someone reads it, 24/7.',
+    },
+  ],
+};
+
+export type TurnName = 'schedule' | 'retry' | 'inspect' | 'notify';
+
+export const showcase: {
+  title: string;
+  text: string;
+  pause: string;
+  play: string;
+  note: string;
+  turns: { name: TurnName; title: string; text: string }[];
+} = {
+  title: 'One Call, From Due to Done',
+  text: 'The page you open when something failed at night.',
+  pause: 'Pause',
+  play: 'Play',
+  note: 'Changes every 5 seconds',
+  turns: [
+    {
+      name: 'schedule',
+      title: 'Schedule',
+      text: 'Three time zones and every clock change, named by date.',
+    },
+    { name: 'retry', title: 'Retry', text: 'What was tried, what was waited, what comes next.' },
+    { name: 'inspect', title: 'Inspect', text: 'Phases in milliseconds, the request as sent, the answer.' },
+    { name: 'notify', title: 'Notify', text: 'One note at the first failure, one at recovery.' },
+  ],
+};
+
 export const pricing = {
   title: 'Pricing',
-  text: '14-day free trial, 14-day money-back guarantee. No credit card for the free plan.',
+  text: `${terms}. No credit card for the free plan.`,
   signedInAction: 'Manage All Subscriptions',
 };
 
@@ -35,3 +135,86 @@ export const sharedLimits = [
   { label: 'Timeout of a call', text: '300s' },
   { label: 'Further attempts', text: '10' },
 ];
+
+/** Roles and what they use it for (D7). A letter for each of thirty days: dayLetters. */
+export const roles = {
+  title: 'Who Keeps Time With It',
+  list: [
+    {
+      role: 'Payments engineer',
+      text: 'Charges renewals each hour. A call that overlaps is skipped and written down, so nobody is billed twice.',
+      days: 'ssssssssssssssssssssssssssssss',
+    },
+    {
+      role: 'Site reliability engineer',
+      text: "Checks last night's backup before work starts. Silence is a missed line, not good news.",
+      days: 's--sssss--sssss--sssf--sssss--',
+    },
+    {
+      role: 'Data engineer',
+      text: 'Runs the invoice export at 02:30 in Paris, through both clock changes, and knows the dates in advance.',
+      days: 'sssssssssssssssssssssmssssssss',
+    },
+  ],
+};
+
+export const faq = {
+  title: 'Questions',
+  elsewhere: 'Not here?',
+  ask: 'Ask us',
+  list: [
+    {
+      question: 'What happens when a call fails?',
+      answer:
+        'It is tried again up to ten times, with longer waits. Every attempt is kept with its status, its timing and the rule that decided.',
+    },
+    {
+      question: 'What happens when clocks change?',
+      answer:
+        'A local time that does not exist runs at the first valid instant after it. A time that occurs twice runs once, the first time. Both are named by date before you save.',
+    },
+    {
+      question: 'Can I cancel at any time?',
+      answer: `Yes. The plan stays until the end of the period you paid for, then becomes Free. There is a ${moneyBackDays}-day money-back guarantee.`,
+    },
+    {
+      question: 'Do I need a credit card?',
+      answer: `Not for the Free plan. Premium and Ultimate start with a ${trialDays}-day free trial.`,
+    },
+    {
+      question: 'Is there an API?',
+      answer: 'Yes, a REST API with an API key, on Premium and Ultimate.',
+    },
+    {
+      question: 'How long are executions kept?',
+      answer: `${free.retentionDays} days on Free, ${premium.retentionDays} days on Premium, ${ultimate.retentionDays} days on Ultimate. The last 20 executions of a job and its last failure are always kept.`,
+    },
+  ],
+};
+
+export const closing = {
+  title: 'Put your first job on the clock.',
+  text: 'Ten jobs are free, without a credit card.',
+};
+
+/** The two ways in, as dialogs over the page. */
+export const doors = {
+  'sign-in': {
+    title: 'Sign In',
+    text: 'Sign in to see your jobs and their calls.',
+    points: [],
+    action: 'Continue to Sign In',
+  },
+  'get-started': {
+    title: 'Get Started',
+    text: 'Your account is made when you first sign in.',
+    points: [
+      `${free.jobLimit ?? 0} jobs are free, without a credit card.`,
+      'Paste a cron line or a cURL command: the job fills itself in.',
+      `Premium and Ultimate begin with ${trialDays} days free.`,
+    ],
+    action: 'Continue to Sign In',
+  },
+};
+
+export type DoorName = keyof typeof doors;

@@ -5,6 +5,7 @@ import { requestFacts } from '#app/http/request-facts.ts';
 import { db } from '#server/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { loggedPath } from '#server/security-log/logged-path.server.ts';
+import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
@@ -13,7 +14,9 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
  */
 export function expectedError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  return isDatabaseAway(error) ? new AppError('database_error', { cause: error }) : null;
+  if (!isDatabaseAway(error)) return null;
+  noteDependencyDown('database');
+  return new AppError('database_error', { cause: error });
 }
 
 /** Writes a defect down, in the log and the security log, under the request id that its error page shows. */

@@ -1,5 +1,11 @@
 /** A document that anybody may read and keep for five minutes. */
-export function textAnswer({ type, text }: { type: 'text/markdown' | 'text/plain'; text: string }): Response {
+export function textAnswer({
+  type,
+  text,
+}: {
+  type: 'text/markdown' | 'text/plain' | 'application/xml';
+  text: string;
+}): Response {
   return new Response(text, {
     headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=300' },
   });

@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
+import { csvStream } from '#app/presenters/csv-stream.server.ts';
 import { statusOf } from '#app/presenters/execution-row.ts';
 import { readHistoryQuery, windowOf } from '#app/presenters/history-query.ts';
 import { AppError } from '#domain/errors.ts';
@@ -54,29 +54,11 @@ export async function streamExecutions({
   await recordEvent({ tx: db(), code: 'export', subjectId: jobId, ...asker });
   const { filter: status, search } = query;
   const pages = walkExecutions({ ownerId: owner.id, jobId, status, search, ...windowOf(query) });
-  return new Response(csvStream(pages), {
+  return new Response(csvStream({ columns, pages, toLine }), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="executions-of-job-${jobId}.csv"`,
       'cache-control': 'no-store',
-    },
-  });
-}
-
-function csvStream(pages: AsyncGenerator<ExecutionRow[]>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const lines = (rows: unknown[][]) =>
-    // What a spreadsheet would take for a formula is text here (security.md section 9).
-    encoder.encode(stringify(rows, { record_delimiter: '\r\n', escape_formulas: true }));
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(lines([columns])),
-    pull: async (controller) => {
-      const page = await pages.next();
-      if (page.done) controller.close();
-      else controller.enqueue(lines(page.value.map(toLine)));
-    },
-    cancel: async () => {
-      await pages.return(undefined);
     },
   });
 }

@@ -7,7 +7,7 @@ import type { Owner } from '#server/jobs/types.ts';
 
 const shownNotes = 20;
 
-const channelNames = { slack: 'Slack', webhook: 'Webhook', email: 'E-mail' } as const;
+const channelNames = { slack: 'Slack', webhook: 'Webhook', email: 'E-mail', push: 'Push' } as const;
 const frequencies = {
   always: 'on every execution',
   on_failure: 'on failure',

@@ -11,8 +11,10 @@ import { sampleJobPage } from '#app/presenters/sample-job.ts';
 import { markedChanges } from '#app/presenters/schedule-preview.ts';
 import { AppError } from '#domain/errors.ts';
 import { apiStatus } from '#domain/execution.ts';
+import { badgeTokenOf } from '#server/badges/read-badge.server.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
+import { env } from '#server/env.server.ts';
 import { listExecutions } from '#server/executions/list-executions.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { listSkipChanges } from '#server/jobs/list-skip-changes.server.ts';
@@ -56,16 +58,18 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
   const { cronExpression: cron, timeZone } = job;
   const params = new URL(request.url).searchParams;
   const ownerId = owner.id;
-  const [days, history, timed, notes, recipient, skips, versions, skipChanges] = await Promise.all([
-    dailyOutcomes({ jobId, days: stripDays }),
-    readHistory({ ownerId, jobId, params, jobZone: timeZone, display, request }),
-    readTimedRuns({ ownerId, jobId, hasSchedule: cron !== null }),
-    readJobNotes({ owner, jobId }),
-    jobRecipient({ ownerId, url: job.webhookUrl }),
-    listSkips({ ownerId, jobId }),
-    listVersions({ ownerId, jobId, limit: shownChanges + 1 }),
-    listSkipChanges({ ownerId, jobId, limit: shownChanges }),
-  ]);
+  const [days, history, timed, notes, recipient, skips, versions, skipChanges, badgeToken] =
+    await Promise.all([
+      dailyOutcomes({ jobId, days: stripDays }),
+      readHistory({ ownerId, jobId, params, jobZone: timeZone, display, request }),
+      readTimedRuns({ ownerId, jobId, hasSchedule: cron !== null }),
+      readJobNotes({ owner, jobId }),
+      jobRecipient({ ownerId, url: job.webhookUrl }),
+      listSkips({ ownerId, jobId }),
+      listVersions({ ownerId, jobId, limit: shownChanges + 1 }),
+      listSkipChanges({ ownerId, jobId, limit: shownChanges }),
+      badgeTokenOf({ ownerId, jobId }),
+    ]);
   return {
     isSample: false,
     job: toJobDetail({ job, state, isRevealed: params.get('reveal') === 'headers', now }),
@@ -77,6 +81,7 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
     notes,
     recipient,
     changes: toChanges({ versions, skips: skipChanges, timeZone, count: shownChanges }),
+    badgeUrl: badgeToken === null ? null : `${env().APP_ORIGIN}/badges/${badgeToken}.svg`,
   };
 }
 

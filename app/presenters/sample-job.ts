@@ -73,6 +73,7 @@ export function sampleJobPage({ now }: { now: number }): JobPageData {
     notes: { note: 'never', destination: '', lines: [] },
     recipient: null,
     changes: [],
+    badgeUrl: null,
   };
 }
 

@@ -1,56 +1,83 @@
 import type { MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { MarketingFrame } from '#app/components/frame/marketing-frame.tsx';
+import { Closing } from '#app/components/landing/closing.tsx';
+import { Doors } from '#app/components/landing/doors.tsx';
+import { Features } from '#app/components/landing/features.tsx';
+import { Figures } from '#app/components/landing/figures.tsx';
 import { Hero } from '#app/components/landing/hero.tsx';
 import { Preview } from '#app/components/landing/preview.tsx';
 import { Pricing } from '#app/components/landing/pricing.tsx';
+import { Questions } from '#app/components/landing/questions.tsx';
+import { Roles } from '#app/components/landing/roles.tsx';
+import { Showcase } from '#app/components/landing/showcase.tsx';
+import { showcasePanels } from '#app/components/landing/showcase-panels.tsx';
 import { TrySchedule } from '#app/components/landing/try-schedule.tsx';
 import { DisplayZoneProvider } from '#app/components/ui/display-zone.tsx';
-import { hero, tagline } from '#app/content/marketing.ts';
-import { sampleAccount } from '#app/content/sample-account.ts';
+import { anchors, hero } from '#app/content/marketing.ts';
 import { readDisplayZone } from '#app/http/display-zone.server.ts';
-import { currentUser } from '#app/http/guards.server.ts';
+import { useNonce } from '#app/http/nonce.ts';
 import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
-import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
+import { publicFrame } from '#app/http/public-frame.server.ts';
+import { toLanding } from '#app/presenters/landing.server.ts';
+import { landingHead, structuredData } from '#app/presenters/landing-head.ts';
 import { env } from '#server/env.server.ts';
+import landingScript from 'virtual:landing-script';
 
-export const meta: MetaFunction = () => [
-  { title: `Punctual: ${tagline}` },
-  { name: 'description', content: hero.lead },
-];
+/** The page has one small script of its own instead of React and the router (docs/decisions/013). */
+export const handle = { hasOwnScript: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => landingHead(data?.origin ?? '');
 
 /** The public page; it may be asked what a cron line means. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => {
-    const [signedIn, display] = await Promise.all([currentUser(request), readDisplayZone(request)]);
+    const [frame, display] = await Promise.all([publicFrame(request), readDisplayZone(request)]);
     const cron = new URL(request.url).searchParams.get('cron') ?? hero.sampleCron;
-    const user = signedIn?.user;
-    return {
-      display,
-      cron,
-      preview: toSchedulePreview({ cron, timeZone: display.mine, now: display.now, count: 5 }),
-      sample: sampleAccount(display.now),
-      signedInAs: user ? (user.firstName ?? user.email) : null,
-      feedbackUrl: env().FEEDBACK_URL || '/docs/feedback',
-    };
+    const landing = toLanding({ cron: cron.slice(0, 200), timeZone: display.mine, now: display.now });
+    return { frame, display, landing, origin: new URL(env().APP_ORIGIN).origin };
   },
 });
 
-const anchors = [{ href: '#pricing', label: 'Pricing' }];
+/** The router of other pages does not draw it either: it is loaded as a document. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<never> {
+  location.assign(request.url);
+  return new Promise(() => undefined);
+}
 
 export default function LandingPage() {
-  const { display, cron, preview, sample, signedInAs, feedbackUrl } = useLoaderData<typeof loader>();
-  const isSignedIn = signedInAs !== null;
+  const { display, landing, frame, origin } = useLoaderData<typeof loader>();
+  const nonce = useNonce();
+  const isSignedIn = frame.signedInAs !== null;
   return (
     <DisplayZoneProvider value={display}>
-      <MarketingFrame anchors={anchors} feedbackUrl={feedbackUrl} signedInAs={signedInAs}>
+      <MarketingFrame anchors={anchors} {...frame}>
         <Hero isSignedIn={isSignedIn}>
-          <TrySchedule cron={cron} preview={preview} />
+          <TrySchedule cron={landing.cron} answer={landing.answer} />
         </Hero>
-        <Preview now={display.now} sample={sample} />
+        <Figures />
+        <Preview now={display.now} sample={landing.sample} />
+        <Features />
+        <Showcase panels={showcasePanels(landing)} />
         <Pricing isSignedIn={isSignedIn} />
+        <Roles />
+        <Questions feedbackUrl={frame.feedbackUrl} />
+        <Closing isSignedIn={isSignedIn} schedule={landing.answer} />
       </MarketingFrame>
+      {isSignedIn ? null : <Doors />}
+      <script
+        type="application/ld+json"
+        nonce={nonce}
+        dangerouslySetInnerHTML={{ __html: structuredData(origin) }}
+      />
+      <script
+        type="module"
+        src={landingScript}
+        nonce={nonce}
+        data-zone={display.mine}
+        data-signed-in={isSignedIn ? '' : undefined}
+      />
     </DisplayZoneProvider>
   );
 }

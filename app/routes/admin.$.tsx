@@ -1,11 +1,6 @@
-import { data, type MetaFunction } from '@remix-run/node';
-import { RouteError } from '#app/components/frame/route-error.tsx';
-import { SkipLink } from '#app/components/frame/skip-link.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
+import { data } from '@remix-run/node';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
-
-export const meta: MetaFunction = ({ error }) => [{ title: errorTitle(error) }];
 
 /** Every path under /admin that is no page; who is no admin does not learn which are (D3). */
 export const loader = pageLoader({
@@ -17,15 +12,4 @@ export const loader = pageLoader({
 
 export default function UnknownPage() {
   return null;
-}
-
-export function ErrorBoundary() {
-  return (
-    <>
-      <SkipLink />
-      <main id="main" tabIndex={-1}>
-        <RouteError action={{ to: '/dashboard', label: 'Go to Dashboard' }} />
-      </main>
-    </>
-  );
 }

@@ -1,7 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { errorTitle } from '#app/http/error-facts.ts';
+import { PushQuestion } from '#app/components/installed/push-question.tsx';
 import { DashboardCounters } from '#app/components/job/dashboard-counters.tsx';
 import { DashboardHead } from '#app/components/job/dashboard-head.tsx';
 import { JobList } from '#app/components/job/job-list.tsx';
@@ -13,6 +14,7 @@ import { useLive } from '#app/components/live/use-live.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { requireUser } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
+import type { loader as frameLoader } from '#app/routes/dashboard.tsx';
 import { readDashboard } from '#app/presenters/dashboard.server.ts';
 import { isNarrowed } from '#app/components/job/list-query.ts';
 
@@ -28,11 +30,12 @@ export const loader = pageLoader({
 export default function DashboardPage() {
   const { query, counters, rail, failing, rows, matching, pages, tags, isSample, apiOrigin } =
     useLoaderData<typeof loader>();
+  const pushKey = useRouteLoaderData<typeof frameLoader>('routes/dashboard')?.pushKey ?? null;
   useLive();
   return (
     <>
       <DashboardHead failing={failing} isEmpty={rows.length === 0 && !isNarrowed(query)} />
-      {isSample ? <SampleNotice /> : null}
+      {isSample ? <SampleNotice /> : <PushQuestion publicKey={pushKey} failing={failing.total} />}
       <DashboardCounters counters={counters} rail={rail} rows={rows} />
       <JobToolbar query={query} matching={matching} tags={tags} />
       {rows.length === 0 ? (

@@ -8,6 +8,7 @@ import { ApiKeysCard } from '#app/components/settings/api-keys-card.tsx';
 import { AppearanceCard } from '#app/components/settings/appearance-card.tsx';
 import { ChannelCard } from '#app/components/settings/channel-card.tsx';
 import { MailCard } from '#app/components/settings/mail-card.tsx';
+import { PushCard } from '#app/components/settings/push-card.tsx';
 import { SecretsCard } from '#app/components/settings/secrets-card.tsx';
 import { SectionNav } from '#app/components/settings/section-nav.tsx';
 import { SessionsCard } from '#app/components/settings/sessions-card.tsx';
@@ -40,7 +41,7 @@ export const loader = pageLoader({
 export const action = settingsAction;
 
 export default function SettingsPage() {
-  const { plan, profile, keys, stats, channel, mail, signing, secrets, sessions } =
+  const { plan, profile, keys, stats, channel, mail, push, signing, secrets, sessions } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -53,6 +54,7 @@ export default function SettingsPage() {
           <ApiKeysCard keys={keys} />
           <ChannelCard channel={channel} />
           <MailCard {...mail} />
+          <PushCard push={push} />
           <SigningCard signing={signing} />
           <SecretsCard secrets={secrets} />
           <SessionsCard sessions={sessions} />

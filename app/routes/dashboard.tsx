@@ -11,17 +11,20 @@ import { requireUser } from '#app/http/guards.server.ts';
 import { jobCounts } from '#app/http/job-counts.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { toFrameUser } from '#app/presenters/frame-user.ts';
+import { countFailingJobs } from '#server/jobs/count-failing-jobs.server.ts';
 import { env } from '#server/env.server.ts';
+import { pushPublicKey } from '#server/push/push-request.server.ts';
 
 /** The frame of every signed-in page, and the guard before them. */
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ context, request, user, session }) => {
     const { toast, headers } = await readToast(request);
-    const [display, areSinglesOn, { used }] = await Promise.all([
+    const [display, areSinglesOn, { used }, failing] = await Promise.all([
       readDisplayZone(request),
       readAreSinglesOn(request),
       jobCounts({ context, user }),
+      countFailingJobs({ ownerId: user.id }),
     ]);
     const usage = { used, tier: user.tier };
     const feedbackUrl = env().FEEDBACK_URL || '/docs/feedback';
@@ -29,6 +32,8 @@ export const loader = pageLoader({
       user: toFrameUser(user),
       sessionId: session.id,
       usage,
+      failing,
+      pushKey: user.pushAskedAt === null ? pushPublicKey() : null,
       display,
       areSinglesOn,
       feedbackUrl,

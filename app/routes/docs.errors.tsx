@@ -1,67 +1,57 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { InlineCode } from '#app/components/api-docs/inline-code.tsx';
-import { marketingWidth, MarketingFrame } from '#app/components/frame/marketing-frame.tsx';
+import { DocsFrame } from '#app/components/docs/docs-frame.tsx';
 import { apiErrors } from '#app/content/api-errors.ts';
-import { currentUser } from '#app/http/guards.server.ts';
+import { docsFrame } from '#app/http/public-frame.server.ts';
 import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
-import { env } from '#server/env.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'API Errors · Punctual' }];
 
 /** Where the `type` of every problem+json leads: anybody may read it. */
 export const loader = pageLoader({
   guard: anybody,
-  run: async ({ request }) => {
-    const user = (await currentUser(request))?.user;
-    return {
-      signedInAs: user ? (user.firstName ?? user.email) : null,
-      feedbackUrl: env().FEEDBACK_URL || '/docs/feedback',
-      errors: apiErrors,
-    };
-  },
+  run: async ({ request }) => ({ frame: await docsFrame(request), errors: apiErrors }),
 });
 
 export default function ApiErrorsPage() {
-  const { errors, ...frame } = useLoaderData<typeof loader>();
+  const { errors, frame } = useLoaderData<typeof loader>();
   return (
-    <MarketingFrame {...frame}>
-      <div className={`${marketingWidth} py-10 sm:py-16`}>
-        <h1 tabIndex={-1} className="text-2xl font-semibold">
-          API Errors
-        </h1>
-        <p className="mt-3 max-w-prose text-base text-pretty text-muted">
-          A refused call answers with the status that fits, and in its body with <code>error.type</code>,{' '}
-          <code>error.message</code> and <code>error.details</code>; who asks for{' '}
-          <code>application/problem+json</code> gets a problem of RFC 9457. Every answer has an{' '}
-          <code className="whitespace-nowrap">X-Request-Id</code>.
-        </p>
-        <dl className="mt-8 border-t border-control sm:-mx-4">
-          {errors.map(({ type, status, message, when, remedy }) => (
-            <div
-              key={type}
-              id={type}
-              className="scroll-mt-20 border-b border-border py-5 target:bg-brand-soft sm:grid sm:grid-cols-[16rem_minmax(0,1fr)] sm:gap-6 sm:px-4"
-            >
-              <dt>
-                <span className="block text-xl font-semibold">{status}</span>
-                <a href={`#${type}`} className="mono wrap-anywhere">
-                  {type}
-                </a>
-              </dt>
-              <dd className="grid max-w-prose gap-1.5 text-base text-pretty max-sm:mt-2">
-                <p className="font-medium">{message}</p>
-                <p>
-                  <InlineCode text={when} />
-                </p>
-                <p className="text-muted">
-                  <InlineCode text={remedy} />
-                </p>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </MarketingFrame>
+    <DocsFrame {...frame}>
+      <h1 tabIndex={-1} className="text-2xl font-semibold">
+        API Errors
+      </h1>
+      <p className="mt-3 max-w-prose text-base text-pretty text-muted">
+        A refused call answers with the status that fits, and in its body with <code>error.type</code>,{' '}
+        <code>error.message</code> and <code>error.details</code>; who asks for{' '}
+        <code>application/problem+json</code> gets a problem of RFC 9457. Every answer has an{' '}
+        <code className="whitespace-nowrap">X-Request-Id</code>.
+      </p>
+      <dl className="mt-8 border-t border-control sm:-mx-4">
+        {errors.map(({ type, status, message, when, remedy }) => (
+          <div
+            key={type}
+            id={type}
+            className="scroll-mt-20 border-b border-border py-5 target:bg-brand-soft sm:grid sm:grid-cols-[16rem_minmax(0,1fr)] sm:gap-6 sm:px-4"
+          >
+            <dt>
+              <span className="block text-xl font-semibold">{status}</span>
+              <a href={`#${type}`} className="mono wrap-anywhere">
+                {type}
+              </a>
+            </dt>
+            <dd className="grid max-w-prose gap-1.5 text-base text-pretty max-sm:mt-2">
+              <p className="font-medium">{message}</p>
+              <p>
+                <InlineCode text={when} />
+              </p>
+              <p className="text-muted">
+                <InlineCode text={remedy} />
+              </p>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </DocsFrame>
   );
 }

@@ -24,12 +24,14 @@ export interface Cluster {
  * As root, binaries and data lie under /var/lib/punctual, where user postgres can reach them.
  *
  * @param name tells clusters of one clone apart
+ * @param programs folder of another PostgreSQL, with bin, instead of the one that comes with the product
  * @param settings server settings besides the defaults, such as `fsync=off`
  */
 export async function startCluster({
   clone,
   name,
   port,
+  programs,
   settings = [],
   onLog = () => {},
   onSpawn = () => {},
@@ -37,14 +39,17 @@ export async function startCluster({
   clone: string;
   name: string;
   port: number;
+  programs?: string;
   settings?: string[];
   onLog?: (line: string) => void;
   /** Called with the server's process before it answers. */
   onSpawn?: (server: ChildProcess) => void;
 }): Promise<Cluster> {
   const account = postgresAccount();
-  const { binaries, dataFolder } = foldersOf({ clone, name, isRoot: account !== undefined });
-  if (account) await copyBinaries({ to: binaries });
+  const folders = foldersOf({ clone, name, isRoot: account !== undefined });
+  const { dataFolder } = folders;
+  const binaries = programs ?? folders.binaries;
+  if (account && programs === undefined) await copyBinaries({ to: binaries });
   const run = (program: string, args: string[]) =>
     spawn(join(binaries, 'bin', program), args, {
       ...account,

@@ -5,7 +5,7 @@ const names = {
   ...{ id: true, issuer: true, subject: true, email: true, emailVerified: true, username: true },
   ...{ firstName: true, lastName: true, profileImageUrl: true, role: true, tier: true, suspendedAt: true },
   ...{ suspendReason: true, timeZone: true, hasShortcuts: true, hasWeeklySummary: true },
-  ...{ hasPauseMails: true },
+  ...{ hasPauseMails: true, pushAskedAt: true },
   ...{
     defaultNotificationType: true,
     signingRotatedAt: true,

@@ -3,7 +3,7 @@ import type { RequestFacts } from '#server/accounts/types.ts';
 import type { Tx } from '#server/db.server.ts';
 
 /** A session ends this long after the sign-in, however busy it is. */
-const sessionLifeMs = 30 * 24 * 3600 * 1000;
+export const sessionLifeMs = 30 * 24 * 3600 * 1000;
 
 /**
  * Opens a session in the caller's transaction.

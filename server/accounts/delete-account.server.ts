@@ -80,6 +80,7 @@ function empty({
 
 async function removeWhatOpens({ tx, userId }: { tx: Tx; userId: number }): Promise<void> {
   const where = { userId };
+  await tx.pushSubscription.deleteMany({ where });
   await tx.session.deleteMany({ where });
   await tx.apiKey.deleteMany({ where });
   await tx.secret.deleteMany({ where });
@@ -104,6 +105,7 @@ function nobody() {
     role: 'user',
     hasWeeklySummary: false,
     hasPauseMails: false,
+    pushAskedAt: null,
     defaultNotificationType: null,
     defaultNotificationConfig: null,
     signingSecret: null,

@@ -4,7 +4,7 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
  * Signs an account out everywhere, here too: every session ends at once, and with it the product tokens that were
- * issued under it. API keys go on.
+ * issued under it and what is pushed to its browsers. API keys go on.
  * @returns how many sessions ended
  */
 export async function endAllSessions({
@@ -15,6 +15,7 @@ export async function endAllSessions({
   request: RequestFacts;
 }): Promise<number> {
   return db().$transaction(async (tx) => {
+    await tx.pushSubscription.deleteMany({ where: { userId } });
     const { count } = await tx.session.deleteMany({ where: { userId } });
     await recordEvent({
       tx,

@@ -14,6 +14,8 @@ export async function endSession({
   await db().$transaction(async (tx) => {
     const where = { tokenHash: hashSessionToken(token) };
     const found = await tx.session.findUnique({ where, select: { userId: true } });
+    // Whoever sits there next is not told of these jobs.
+    await tx.pushSubscription.deleteMany({ where: { session: where } });
     const { count } = await tx.session.deleteMany({ where });
     if (found && count > 0)
       await recordEvent({ tx, code: 'logout', actorId: found.userId, path: '/logout', request });

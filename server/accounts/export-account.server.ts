@@ -11,6 +11,7 @@ import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 import { listRecipients } from '#server/mail/list-recipients.server.ts';
+import { listPushBrowsers } from '#server/push/list-push-browsers.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
@@ -68,7 +69,7 @@ export async function exportAccount({
 
 async function readFacts(user: Account) {
   const { id: userId } = user;
-  const [subscription, keys, secrets, signing, channel, recipients, mails, sessions] = await Promise.all([
+  const [subscription, keys, secrets, signing, channel, recipients, mails, sessions, browsers] = await Promise.all([
     currentSubscription({ userId }),
     listApiKeys({ userId }),
     listSecrets({ ownerId: userId }),
@@ -77,8 +78,9 @@ async function readFacts(user: Account) {
     listRecipients({ userId }),
     db().accountMail.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     listSessions({ userId }),
+    listPushBrowsers({ userId }),
   ]);
-  return { user, subscription, keys, secrets, signing, channel, recipients, mails, sessions };
+  return { user, subscription, keys, secrets, signing, channel, recipients, mails, sessions, browsers };
 }
 
 async function* exportedJobs(ownerId: number): AsyncGenerator<ExportedJob> {

@@ -1,10 +1,11 @@
 import { readProductToken } from '#server/accounts/product-token.server.ts';
 import { readSession } from '#server/accounts/read-session.server.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
+import { db } from '#server/db.server.ts';
 
 /**
  * The session that a product token names, with its user, who may be suspended: read anew at each call, so that a
- * sign-out ends it at once. A token whose session is over counts as expired.
+ * sign-out ends it at once. A token whose session is over counts as expired, unless its user is suspended.
  */
 export async function findTokenSession({
   token,
@@ -12,9 +13,16 @@ export async function findTokenSession({
 }: {
   token: string;
   at?: Date;
-}): Promise<SignedIn | 'expired' | 'bad'> {
+}): Promise<SignedIn | 'expired' | 'suspended' | 'bad'> {
   const read = await readProductToken(token);
   if (typeof read === 'string') return read;
   const found = await readSession({ where: { id: read.sessionId }, at });
-  return found?.user.id === read.userId ? found : 'expired';
+  if (found?.user.id === read.userId) return found;
+  return (await isSuspended(read.userId)) ? 'suspended' : 'expired';
+}
+
+/** Suspending has ended the session; the call is told why. */
+async function isSuspended(userId: number): Promise<boolean> {
+  const user = await db().user.findUnique({ where: { id: userId }, select: { suspendedAt: true } });
+  return Boolean(user?.suspendedAt);
 }

@@ -1,9 +1,8 @@
+import { lockAdmins } from '#server/admin/lock-admins.server.ts';
 import type { RequestFacts } from '#server/accounts/types.ts';
 import type { Tx } from '#server/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
-
-const adminLock = 4_720_001;
 
 interface Candidate {
   id: number;
@@ -26,7 +25,7 @@ export async function grantFirstAdmin({
 }): Promise<void> {
   const listed = env().ADMIN_EMAILS.map((email) => email.toLowerCase());
   if (!user.emailVerified || !listed.includes(user.email.toLowerCase())) return;
-  await tx.$executeRaw`select pg_advisory_xact_lock(${adminLock})`;
+  await lockAdmins({ tx });
   if ((await tx.user.count({ where: { role: 'admin' } })) > 0) return;
   await tx.user.update({ where: { id: user.id }, data: { role: 'admin' } });
   await recordEvent({

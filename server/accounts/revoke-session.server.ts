@@ -17,6 +17,7 @@ export async function revokeSession({
   request: RequestFacts;
 }): Promise<void> {
   await db().$transaction(async (tx) => {
+    await tx.pushSubscription.deleteMany({ where: { sessionId, userId } });
     const { count } = await tx.session.deleteMany({ where: { id: sessionId, userId } });
     if (count === 0) throw new AppError('not_found', { message: 'That session is over already.' });
     await recordEvent({

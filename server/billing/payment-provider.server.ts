@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 import { env } from '#server/env.server.ts';
 import { log } from '#server/log.server.ts';
+import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
 
 const callLimitMs = 10_000;
 const retries = 2;
@@ -86,6 +87,7 @@ function told(cause: unknown): unknown {
       cause,
     });
   }
+  if (type === 'StripeConnectionError' || type === 'StripeAPIError') noteDependencyDown('payment provider');
   return new AppError('external_service_error', {
     message: 'The payment provider did not do this. Please try again later.',
     cause,

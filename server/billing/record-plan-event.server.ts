@@ -6,6 +6,8 @@ import type { EventRequest } from '#server/security-log/record-event.server.ts';
 export interface PlanActor {
   id?: number;
   request?: EventRequest;
+  /** Of another's plan. */
+  isAdmin?: true;
 }
 
 /** Adds an entry about an account's plan to the security log, in the transaction of what it tells of. */
@@ -17,7 +19,7 @@ export async function recordPlanEvent({
   details,
 }: {
   client: Pick<Client, 'query'>;
-  code: SecurityEventCode & ('tier_changed' | 'stripe_stale');
+  code: SecurityEventCode & ('tier_changed' | 'stripe_stale' | 'admin_action');
   userId: number;
   actor?: PlanActor;
   details: Record<string, string | number>;

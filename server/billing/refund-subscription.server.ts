@@ -46,6 +46,14 @@ export async function refundSubscription({
     if (rowCount === 0) return;
     const details = { 'given back': `${(cents / 100).toFixed(2)} USD` };
     await recordPlanEvent({ client, code: 'tier_changed', userId, actor, details });
+    if (actor.isAdmin)
+      await recordPlanEvent({
+        client,
+        code: 'admin_action',
+        userId,
+        actor,
+        details: { act: 'refund', ...details },
+      });
   });
   await refreshSubscription({ customerId, cause: 'act', actor });
   return cents;

@@ -1,4 +1,5 @@
 import { openPool } from '#server/db.server.ts';
+import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
 import { temporalClient, withinMs } from './temporal-client.server.ts';
 
 const limitMs = 1_000;
@@ -14,6 +15,7 @@ async function isTemporalReachable(): Promise<boolean> {
     await withinMs({ ms: limitMs, call: () => temporalClient().workflowService.getSystemInfo({}) });
     return true;
   } catch {
+    noteDependencyDown('Temporal');
     return false;
   }
 }

@@ -3,7 +3,7 @@ import type { ScheduleMath } from './types.ts';
 /** One row a fire up to here, then one counted row. */
 const singleRows = 60;
 /** Catch-up reaches this far back. */
-const catchUpMs = 3_600_000;
+export const catchUpMs = 3_600_000;
 /** A year of minutes: what lies beyond is longer than any retention. */
 const instantLimit = 530_000;
 

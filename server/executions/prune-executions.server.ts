@@ -1,7 +1,7 @@
 import { plans } from '#domain/plan.ts';
 import { openPool } from '#server/db.server.ts';
 
-const keptRows = 20;
+export const keptRows = 20;
 
 /**
  * Removes executions of these jobs that are older than the tier of their owner keeps them, with attempts, bodies and

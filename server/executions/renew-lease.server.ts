@@ -5,6 +5,16 @@ export const leaseSeconds = 10;
 /** Clocks that differ by no more are taken for one. */
 const toleratedMs = 2_000;
 
+/** What a worker holds, for who looks after it: fires of its launch pad by state, and calls that are out. */
+export interface WorkerLoad {
+  held: number;
+  claimed: number;
+  queued: number;
+  callsOut: number;
+}
+
+const nothing: WorkerLoad = { held: 0, claimed: 0, queued: 0, callsOut: 0 };
+
 /**
  * Renews a worker's lease for 10 s by the database's clock; the first call makes its row. A worker counts its own
  * validity from the moment before it calls this.
@@ -15,21 +25,25 @@ const toleratedMs = 2_000;
  */
 export async function renewLease({
   workerId,
+  load = nothing,
 }: {
   workerId: string;
+  load?: WorkerLoad;
 }): Promise<{ isHeld: boolean; aheadMs: number | null }> {
   const askedAt = performance.now();
   const { rows } = await openPool().query<{ at: Date; isHeld: boolean }>({
     name: 'ledger-renew-lease',
     text: `
       with held as (
-        insert into "Worker" as w ("id", "startedAt", "leaseUntil")
-        values ($1::uuid, clock_timestamp(), clock_timestamp() + make_interval(secs => $2))
-        on conflict ("id") do update set "leaseUntil" = excluded."leaseUntil" where w."settledAt" is null
+        insert into "Worker" as w ("id", "startedAt", "leaseUntil", "held", "claimed", "queued", "callsOut")
+        values ($1::uuid, clock_timestamp(), clock_timestamp() + make_interval(secs => $2), $3, $4, $5, $6)
+        on conflict ("id") do update set "leaseUntil" = excluded."leaseUntil", "held" = excluded."held",
+          "claimed" = excluded."claimed", "queued" = excluded."queued", "callsOut" = excluded."callsOut"
+        where w."settledAt" is null
         returning 1
       )
       select clock_timestamp() as "at", exists (select from held) as "isHeld"`,
-    values: [workerId, leaseSeconds],
+    values: [workerId, leaseSeconds, load.held, load.claimed, load.queued, load.callsOut],
   });
   const [row] = rows;
   if (!row) throw new Error('The lease was not answered.');

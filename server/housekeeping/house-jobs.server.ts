@@ -1,6 +1,7 @@
 import { sendOwedMails } from '#server/account-mail/send-owed-mails.server.ts';
 import { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
 import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
+import { countServiceDays, serviceDaysName } from '#server/status/count-service-days.server.ts';
 import { checkStatistics } from './check-statistics.server.ts';
 import { endSubscriptions } from './end-subscriptions.server.ts';
 import { withinRun } from './in-batches.server.ts';
@@ -34,5 +35,11 @@ export const houseJobs: HouseJob[] = [
   { name: 'pauses', everyMs: 5 * minuteMs, offsetMs: 2 * minuteMs, run: resumePaused },
   { name: 'reconcile', everyMs: hourMs, offsetMs: 25 * minuteMs, run: reconcileJobs },
   { name: 'orphans', everyMs: hourMs, offsetMs: 35 * minuteMs, run: cancelOrphans },
+  {
+    name: serviceDaysName,
+    everyMs: 10 * minuteMs,
+    offsetMs: 3.5 * minuteMs,
+    run: ({ isStopping }) => countServiceDays({ isStopping: withinRun(isStopping) }),
+  },
   { name: reencryptName, everyMs: minuteMs, offsetMs: 0, run: reencrypt },
 ];

@@ -4,7 +4,7 @@ import { isRefused } from '#server/idempotency/after-effect.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 
 /** How long a call is remembered under its key. */
-const keptHours = 24;
+export const keptHours = 24;
 /** A call that has not ended by then never will: its process was stopped. */
 const longestCallSeconds = 60;
 const field = 'idempotencyKey.body';

@@ -8,7 +8,7 @@ import { mailboxOf } from './address-hash.server.ts';
 import { recipientField } from './find-recipient.server.ts';
 
 /** How long a link confirms (security.md section 2), and until the address is asked again. */
-const linkMs = 86_400_000;
+export const linkMs = 86_400_000;
 /** Until an address is asked again whose mail server has refused the question: it finds out no addresses, either. */
 const refusedMs = 15 * 60_000;
 /** Addresses that an account has asked and that have not answered yet. */

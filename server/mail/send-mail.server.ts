@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
 import { mailTransport } from './transport.server.ts';
 import type { Mail, MailResult } from './types.ts';
 
@@ -70,6 +71,7 @@ function resultOf({ error, isOnItsWay }: { error: unknown; isOnItsWay: boolean }
   }
   // What never reaches the server because it is no message will not become one.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return failed('email_refused', detail);
+  if (!isOnItsWay) noteDependencyDown('mail server');
   if (!isOnItsWay) return failed('connect_failed', detail || 'unknown');
   return failed(code === 'ETIMEDOUT' ? 'timeout' : 'protocol_error', detail);
 }

@@ -3,7 +3,7 @@ import { openPool } from '#server/db.server.ts';
 import { addressHash, addressHashes, mailboxOf } from './address-hash.server.ts';
 
 /** So many mails a mailbox gets within an hour, over all accounts (security.md section 2). */
-const mailsPerHour = 10;
+export const mailsPerHour = 10;
 
 const lockStatement: Statement = {
   name: 'mail-lock-address',

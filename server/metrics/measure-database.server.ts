@@ -1,16 +1,10 @@
-import { openPool } from '#server/db.server.ts';
+import { relayBacklog, type RelayBacklog } from '#server/engine/relay-backlog.server.ts';
 import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
 import { gauge } from './instruments.server.ts';
 
-interface Backlog {
-  jobs: number;
-  oldestSeconds: number;
-  owedNotes: number;
-}
-
 /** What the database knows and every worker tells alike: take the largest, not the sum. */
 export function measureDatabase(): void {
-  const backlog = (read: (found: Backlog) => number) => async () => {
+  const backlog = (read: (found: RelayBacklog) => number) => async () => {
     const found = await readBacklog();
     return [{ value: read(found) }];
   };
@@ -51,21 +45,10 @@ export function measureDatabase(): void {
 }
 
 /** One question answers all that a scrape asks at once. */
-let asked: { at: number; found: Promise<Backlog> } | undefined;
+let asked: { at: number; found: Promise<RelayBacklog> } | undefined;
 
-function readBacklog(): Promise<Backlog> {
-  if (!asked || performance.now() - asked.at > 1_000) asked = { at: performance.now(), found: ask() };
+function readBacklog(): Promise<RelayBacklog> {
+  if (!asked || performance.now() - asked.at > 1_000)
+    asked = { at: performance.now(), found: relayBacklog() };
   return asked.found;
-}
-
-async function ask(): Promise<Backlog> {
-  const { rows } = await openPool().query<Backlog>(
-    `select count(*)::int as "jobs",
-       coalesce(extract(epoch from now() - min(coalesce(j."deletedAt", v."changedAt"))), 0)::float8 as "oldestSeconds",
-       (select count(*)::int from "Notification" where "state" = 'owed') as "owedNotes"
-     from "Job" j
-     left join "JobVersion" v on v."jobId" = j."id" and v."version" = j."desiredVersion"
-     where j."appliedVersion" < j."desiredVersion" or j."deletedAt" is not null`,
-  );
-  return rows[0] ?? { jobs: 0, oldestSeconds: 0, owedNotes: 0 };
 }

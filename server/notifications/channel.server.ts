@@ -21,7 +21,13 @@ export interface ChannelColumns {
 
 /** A channel, opened. */
 export type OpenChannel =
-  { channel: Exclude<Channel, 'email'>; config: NotificationConfig } | { channel: 'email'; to: string };
+  { channel: 'slack' | 'webhook'; config: NotificationConfig } | { channel: 'email'; to: string };
+
+/** Where a note is owed to: a job's channel, or all browsers of its owner that take push messages. */
+export type NoteChannel = OpenChannel | { channel: 'push' };
+
+/** What a note to browsers names as its destination; which ones there are is asked when it is sent. */
+const browsers = 'your browsers';
 
 /** The job's own channel, else the account's, else the owner's e-mail (D37). */
 export function channelOf(columns: ChannelColumns): OpenChannel {
@@ -60,16 +66,23 @@ function open({
 }
 
 /** The columns of a note that name its destination, as it stands now. */
-export function sealDestination({ ownerId, open: to }: { ownerId: number; open: OpenChannel }) {
-  const destination = to.channel === 'email' ? to.to : to.config.url;
+export function sealDestination({ ownerId, open: to }: { ownerId: number; open: NoteChannel }) {
+  const destination = destinationOf(to);
+  // The browsers of two accounts are two destinations.
+  const paced = to.channel === 'push' ? String(ownerId) : destination;
   return {
     channel: to.channel,
-    channelKey: keyedHash({ purpose: 'note-channel', text: `${to.channel} ${destination}` }),
+    channelKey: keyedHash({ purpose: 'note-channel', text: `${to.channel} ${paced}` }),
     config: seal({ text: destination, userId: ownerId, field: noteField }),
   };
 }
 
-/** Where a note goes: a URL, or an address of e-mail. */
+function destinationOf(to: NoteChannel): string {
+  if (to.channel === 'push') return browsers;
+  return to.channel === 'email' ? to.to : to.config.url;
+}
+
+/** Where a note goes: a URL, an address of e-mail, or words for the owner's browsers. */
 export function openDestination({ ownerId, config }: { ownerId: number; config: string }): string {
   return unseal({ sealed: config, userId: ownerId, field: noteField });
 }

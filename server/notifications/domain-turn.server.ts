@@ -17,7 +17,8 @@ const tierStatement: Statement = {
 
 /**
  * Counts a message to the domain that it goes to, for its account and over all free ones: destinations that differ in
- * a path alone are one target (as for calls, security.md section 6). Slack gives each hook a pace of its own, and mails have their limits.
+ * a path alone are one target (as for calls, security.md section 6). Slack gives each hook a pace of its own, mails have
+ * their limits, and what is pushed goes to known services alone.
  *
  * @param destination null where it cannot be told
  */
@@ -35,7 +36,8 @@ export async function takeDomainTurn({
   now: number;
 }): Promise<Turn> {
   const isFree = { kind: 'go', isDigest: false } as const;
-  if (channel === 'email' || destination === null || !URL.canParse(destination)) return isFree;
+  if (channel === 'email' || channel === 'push' || destination === null || !URL.canParse(destination))
+    return isFree;
   const { host } = new URL(destination);
   const { domain, isExempt, isUncapped } = callGroupOf({ target: host });
   if (host === slackHost || isExempt || isUncapped) return isFree;

@@ -5,7 +5,7 @@ import type { Sent } from './send-message.server.ts';
 import type { Delivery } from './types.ts';
 
 /** Between the attempts (security.md section 10); after the last one a note is given up. */
-const waitsMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
+export const waitsMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
 const longestWaitMs = 3_600_000;
 
 /**

@@ -8,6 +8,8 @@ export interface NotifyingJob extends ChannelColumns {
   notifyFrequency: 'never' | 'always' | 'on_failure' | 'on_success';
   /** When its owner was last sent an e-mail for want of a channel. */
   mailedAt: Date | null;
+  /** Whether browsers of its owner take push messages. */
+  hasBrowsers: boolean;
 }
 
 // Most batches hold successes of jobs that tell failures alone: the one look by key finds none of them.
@@ -19,7 +21,8 @@ const notifyingStatement: Statement = {
       (
         select max(n."owedAt") from "Notification" n
         where n."jobId" = j."id" and n."channel" = 'email' and n."rule" in ('failure', 'missed')
-      ) as "mailedAt"
+      ) as "mailedAt",
+      exists (select 1 from "PushSubscription" p where p."userId" = j."ownerId") as "hasBrowsers"
     from unnest($1::int[], $2::bool[], $3::bool[], $4::bool[])
       as t("jobId", "isBroken", "isSuccess", "isPause")
     join "Job" j on j."id" = t."jobId"

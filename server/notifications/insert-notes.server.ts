@@ -1,13 +1,14 @@
 import type { NoteRule } from '#domain/notification.ts';
 import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
-import { type OpenChannel, sealDestination } from './channel.server.ts';
+import { type NoteChannel, sealDestination } from './channel.server.ts';
+import { storedRule } from './stored-rule.ts';
 import type { EndedFact } from './types.ts';
 
 export interface NewNote {
   fact: EndedFact;
   rule: NoteRule;
   ownerId: number;
-  open: OpenChannel;
+  open: NoteChannel;
 }
 
 // An execution owes a rule once: one that was recorded twice owes nothing anew. Whoever delivers is woken on commit.
@@ -49,7 +50,7 @@ export async function insertNotes({
     values: [
       rows.map(({ fact }) => fact.jobId),
       rows.map(({ fact }) => fact.executionId),
-      rows.map(({ rule }) => rule),
+      rows.map(({ rule, channel }) => storedRule({ rule, channel })),
       rows.map(({ channel }) => channel),
       rows.map(({ channelKey }) => channelKey),
       rows.map(({ config }) => config),

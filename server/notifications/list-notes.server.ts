@@ -2,6 +2,7 @@ import type { NoteRule } from '#domain/notification.ts';
 import { openPool } from '#server/db.server.ts';
 import { query, type Statement } from '#server/executions/transaction.server.ts';
 import { openDestination } from './channel.server.ts';
+import { readRule } from './stored-rule.ts';
 import type { Channel } from './types.ts';
 
 /** A note as its job's page lists it. */
@@ -49,14 +50,15 @@ export async function listNotes({
   executionId?: number;
   limit: number;
 }): Promise<ListedNote[]> {
-  const rows = await query<Omit<ListedNote, 'destination'> & { config: string }>({
+  const rows = await query<Omit<ListedNote, 'destination' | 'rule'> & { config: string; rule: string }>({
     client: openPool(),
     ...(executionId === undefined
       ? { statement: ofJob, values: [jobId, ownerId, limit] }
       : { statement: ofExecution, values: [jobId, ownerId, limit, executionId] }),
   });
-  return rows.map(({ config, ...note }) => ({
+  return rows.map(({ config, rule, ...note }) => ({
     ...note,
+    rule: readRule(rule),
     destination: hostOf(openDestination({ ownerId, config })),
   }));
 }

@@ -1,8 +1,8 @@
 import { apiStatus } from '#domain/execution.ts';
 import { noteLines, type NoteStory, noteTitle } from '#domain/note-words.ts';
-import type { NoteRule } from '#domain/notification.ts';
 import { env } from '#server/env.server.ts';
 import type { NoteRow } from './note-rows.server.ts';
+import { readRule } from './stored-rule.ts';
 
 /** What a note says, whatever channel carries it. */
 export interface Message {
@@ -32,7 +32,7 @@ export function messageOf(row: NoteRow): Message {
     lines: noteLines(story),
     link: { label: 'See the execution', url },
     data: {
-      rule: row.rule,
+      rule: story.rule,
       job: jobData(row),
       execution: { ...executionData(row), url },
       streak: { failures: row.streak, since: row.streakStartedAt?.toISOString() ?? null },
@@ -63,7 +63,7 @@ export function digestOf(rows: NoteRow[]): Message {
 
 function storyOf({ rule, job, execution, streak, streakStartedAt }: NoteRow): NoteStory {
   return {
-    rule: rule as NoteRule,
+    rule: readRule(rule),
     jobName: job.name,
     timeZone: job.timeZone,
     outcome: execution.outcome ?? 'unknown',

@@ -1,6 +1,7 @@
 import { db } from '#server/db.server.ts';
 import { openDestination } from './channel.server.ts';
 import { hostOf } from './list-notes.server.ts';
+import { readRule } from './stored-rule.ts';
 
 /** A note as its owner may keep it: of its destination only the host, or the address. */
 export interface KeptNote {
@@ -38,8 +39,9 @@ export async function notesOf({
       endedAt: true,
     },
   });
-  return rows.map(({ executionId, config, ...row }) => ({
+  return rows.map(({ executionId, config, rule, ...row }) => ({
     ...row,
+    rule: readRule(rule),
     executionId: Number(executionId),
     destination: hostOf(openDestination({ ownerId, config })),
   }));

@@ -1,4 +1,4 @@
-import { type NoteFacts, type NoteRule, owedMail, owedNote } from '#domain/notification.ts';
+import { type NoteFacts, type NoteRule, owedMail, owedNote, owedPush } from '#domain/notification.ts';
 import type { Client } from '#server/executions/transaction.server.ts';
 import { channelOf } from './channel.server.ts';
 import { findNotifying, type NotifyingJob } from './find-notifying.server.ts';
@@ -29,6 +29,8 @@ export async function oweNotes({
     const job = jobs.get(fact.jobId);
     if (!job) continue;
     const { jobId, now } = fact;
+    const pushRule = job.hasBrowsers ? pushRuleOf({ fact, job }) : null;
+    if (pushRule) notes.push({ fact, rule: pushRule, ownerId: job.ownerId, open: { channel: 'push' } });
     const open = channelOf(job);
     const lastToldAt = told.has(jobId) ? (told.get(jobId) ?? null) : fact.streakToldAt;
     const lastMailedAt = mailed.get(jobId) ?? job.mailedAt?.getTime() ?? null;
@@ -70,6 +72,12 @@ function ruleOf({
     lastToldAt,
     now,
   });
+}
+
+/** Beside the job's own channel, and without a memory of its own: the streak alone decides. */
+function pushRuleOf({ fact, job }: { fact: EndedFact; job: NotifyingJob }): NoteRule | null {
+  if (fact.kind !== 'ended') return fact.kind;
+  return owedPush({ frequency: job.notifyFrequency, end: endOf(fact), streak: fact.streak });
 }
 
 function endOf({ outcome }: EndedFact): NoteFacts['end'] {

@@ -8,6 +8,7 @@ import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 import { retryAfterMs } from '#server/outbound/retry-after.server.ts';
 import { jobUrl, type Message } from './message.server.ts';
 import { noteMail } from './mail-note.server.ts';
+import { sendByPush } from './push-note.server.ts';
 import { slackBody } from './slack-note.server.ts';
 import { isSlackUrl } from './slack-host.server.ts';
 import type { Channel } from './types.ts';
@@ -16,7 +17,7 @@ import { noteHeaders, webhookBody, webhookHeaders } from './webhook-note.server.
 /** Where a message goes, and for whom. */
 export interface Destination {
   channel: Channel;
-  /** A URL, or an address of e-mail. */
+  /** A URL, an address of e-mail, or words for the browsers of the owner. */
   to: string;
   ownerId: number;
   jobId: number;
@@ -42,15 +43,19 @@ export function sendMessage(order: {
   destination: Destination;
   now: number;
 }): Promise<Sent> {
-  return order.destination.channel === 'email' ? sendByMail(order) : sendByHttp(order);
+  const { channel } = order.destination;
+  if (channel === 'push') return sendByPush({ ...order, ownerId: order.destination.ownerId });
+  return channel === 'email' ? sendByMail(order) : sendByHttp({ ...order, channel });
 }
 
 async function sendByHttp({
   message,
-  destination: { channel, to: url, ownerId, jobId },
+  channel,
+  destination: { to: url, ownerId, jobId },
   now,
 }: {
   message: Message;
+  channel: 'slack' | 'webhook';
   destination: Destination;
   now: number;
 }): Promise<Sent> {

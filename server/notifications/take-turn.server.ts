@@ -1,7 +1,7 @@
 import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
 
 const windowMs = 60_000;
-const mostToDestination = 10;
+export const mostToDestination = 10;
 /** Slack takes one message a second and URL. */
 const slackGapMs = 1_000;
 

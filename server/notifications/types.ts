@@ -22,7 +22,7 @@ export interface EndedFact {
   kind: 'ended' | 'auto_pause' | 'auto_pause_warning';
 }
 
-export type Channel = 'slack' | 'webhook' | 'email';
+export type Channel = 'slack' | 'webhook' | 'email' | 'push';
 
 /** What came of trying to deliver a note. */
 export type Delivery = { kind: 'sent' } | { kind: 'again'; at: number } | { kind: 'gave_up' };

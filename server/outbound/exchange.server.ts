@@ -19,11 +19,11 @@ export interface Request {
   path: string;
   method: string;
   headers: Record<string, string>;
-  payload: string | null;
+  payload: string | Buffer | null;
   onSent?: () => void;
 }
 
-const wireLimitBytes = 256 * 1024;
+export const wireLimitBytes = 256 * 1024;
 const frameLimitBytes = 2 * wireLimitBytes;
 const chunksPerLook = 256;
 

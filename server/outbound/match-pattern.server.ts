@@ -1,14 +1,14 @@
 import { openPatternLane, type Match } from './pattern-lane.server.ts';
 
 const quickMs = 50;
-const limitMs = 250;
+export const patternLimitMs = 250;
 /** Searches that may wait for the slow lane: 10 s. */
 const slowWaiting = 40;
 const slowHeld = 1_000;
 
 const slowPatterns = new Set<string>();
 const quickLane = openPatternLane({ limitMs: quickMs, isHopeless: (pattern) => slowPatterns.has(pattern) });
-const slowLane = openPatternLane({ limitMs });
+const slowLane = openPatternLane({ limitMs: patternLimitMs });
 
 /**
  * Whether a pattern is found in a body of at most 64 KiB, in at most 250 ms: RE2 is linear, so this bounds its

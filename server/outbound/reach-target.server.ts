@@ -14,7 +14,7 @@ export interface Network {
   rules: TargetRules;
 }
 
-const connectLimitMs = 5_000;
+export const connectLimitMs = 5_000;
 
 /**
  * A new connection to a target: its name resolved, each address judged, one of those very addresses

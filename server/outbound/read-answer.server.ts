@@ -4,7 +4,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { decodeBody } from './decode-body.server.ts';
 import type { CallAnswer } from './types.ts';
 
-const storedLimitBytes = 64 * 1024;
+export const storedLimitBytes = 64 * 1024;
 
 /**
  * An answer as the ledger keeps it: text up to 64 KiB, of binary bodies length and SHA-256 alone.

@@ -10,7 +10,7 @@ import { variableValues, type AttemptFacts } from './variable-values.server.ts';
 
 export type RenderedCall =
   | {
-      request: CallRequest;
+      request: CallRequest & { payload: string | null };
       /** What the variables that the request names stood for, without secrets; null when it names none. */
       variables: Record<string, string> | null;
       /** What its secrets stood for, by name of the variable: kept nowhere. */

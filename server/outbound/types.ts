@@ -3,7 +3,8 @@ export interface CallRequest {
   url: string;
   method: string;
   headers: Record<string, string>;
-  payload: string | null;
+  /** Bytes where the payload is no text. */
+  payload: string | Buffer | null;
   /** For the whole exchange, DNS to last body byte. */
   timeoutMs: number;
   /** A delete or a shutdown aborts the call that is out. */

@@ -7,6 +7,7 @@ import { log } from '#server/log.server.ts';
 import { addressGroup } from '#server/rate-limit/address-group.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
 import { limits, type LimitName } from './limits.ts';
+import { keepRefusal } from './refusals.server.ts';
 
 /** How much of a limit is left, as an answer tells it. */
 export interface LimitState {
@@ -42,6 +43,7 @@ export async function takePoints({
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     const error = refusal({ limit: asker.limit, taken: refused });
+    if (request && error.details) keepRefusal({ requestId: request.id, details: error.details });
     await recordRefusal({ limit: asker.limit, actorId, path, request });
     throw error;
   }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { env, type NamedKey } from '#server/env.server.ts';
+import { noteUnopened } from './note-unopened.server.ts';
 
 // Sealed text: v1.<key id>.<iv>.<data>.<tag>, AES-256-GCM, the last three in base64url (security.md section 7).
 // Field and owner are authenticated too: a value that is moved to another row or column does not open.
@@ -21,6 +22,7 @@ export function seal({ text, userId, field }: { text: string; userId: number; fi
 }
 
 /**
+ * A value that does not open is an entry of the security log, too.
  * @throws Error that names the field and, when DATA_KEYS lacks it, the key id; never a part of the text
  */
 export function unseal({ sealed, userId, field }: { sealed: string; userId: number; field: string }): string {
@@ -33,11 +35,14 @@ export function unseal({ sealed, userId, field }: { sealed: string; userId: numb
     tag === undefined ||
     rest.length > 0
   ) {
+    noteUnopened({ userId, field });
     throw new Error(`${field} does not hold sealed text.`);
   }
   const key = env().DATA_KEYS.find(({ id }) => id === keyId);
-  if (!key)
+  if (!key) {
+    noteUnopened({ userId, field });
     throw new Error(`${field} is sealed with the data key "${keyId}", which DATA_KEYS does not contain.`);
+  }
   try {
     const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(iv, 'base64url'), {
       authTagLength: tagBytes,
@@ -49,6 +54,7 @@ export function unseal({ sealed, userId, field }: { sealed: string; userId: numb
     decipher.final();
     return opened.toString('utf8');
   } catch (cause) {
+    noteUnopened({ userId, field });
     throw new Error(
       `${field} does not open with the data key "${keyId}": it was changed, or belongs elsewhere.`,
       {

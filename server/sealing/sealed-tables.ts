@@ -55,6 +55,12 @@ export const sealedTables: SealedTable[] = [
     owner: 't."userId"',
     columns: { body: 'idempotencyKey.body' },
   },
+  {
+    table: 'PushSubscription',
+    key: id,
+    owner: 't."userId"',
+    columns: { subscription: 'pushSubscription.subscription' },
+  },
   { table: 'MailRecipient', key: id, owner: 't."userId"', columns: { address: 'mailRecipient.address' } },
   {
     table: 'TestRun',

@@ -9,8 +9,8 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { secretField } from './sealed-field.server.ts';
 import type { NamedSecret } from './types.ts';
 
-const mostSecrets = 50;
-const mostBytes = 4_096;
+export const mostSecrets = 50;
+export const mostBytes = 4_096;
 
 /**
  * Keeps a named secret of the account, or gives it another value. Nobody reads it again: only calls carry it

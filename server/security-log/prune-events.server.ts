@@ -1,6 +1,6 @@
 import { db } from '#server/db.server.ts';
 
-const keptDays = 365;
+export const keptDays = 365;
 
 /**
  * Removes the oldest entries of the security log that are older than a year: the only way any of them goes.

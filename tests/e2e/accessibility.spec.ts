@@ -15,6 +15,7 @@ const open = [
   '/login?reason=denied',
   '/no-such-page',
   '/docs/feedback',
+  '/offline',
   '/docs/errors',
   '/dev/kit',
 ];

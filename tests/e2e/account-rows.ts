@@ -31,15 +31,41 @@ export const ageSignIn = (asked: Asked) =>
 export const endSessions = (asked: Asked) =>
   change({ ...asked, statement: `delete from "Session" where "userId" = $1` });
 
+/** Lets the sign-in have told these names and no picture. */
+export const setNames = ({
+  firstName,
+  username,
+  ...asked
+}: Asked & { firstName: string | null; username: string }) =>
+  change({
+    ...asked,
+    statement: `update "User" set "profileImageUrl" = null, "firstName" = $2, "username" = $3 where "id" = $1`,
+    values: [firstName, username],
+  });
+
+/** Lets the account be one that was never asked about push messages, and has no browser for them. */
+export const forgetPush = async ({ facts, userId }: Asked) => {
+  await change({
+    ...{ facts, userId },
+    statement: `with gone as (delete from "PushSubscription" where "userId" = $1)
+      update "User" set "pushAskedAt" = null where "id" = $1`,
+  });
+};
+
 interface Asked {
   facts: Facts;
   userId: number;
 }
 
-async function change({ facts, userId, statement }: Asked & { statement: string }): Promise<void> {
+async function change({
+  facts,
+  userId,
+  statement,
+  values = [],
+}: Asked & { statement: string; values?: (string | null)[] }): Promise<void> {
   const client = new pg.Client({ connectionString: facts.databaseUrl });
   await client.connect();
-  const { rowCount } = await client.query(statement, [userId]);
+  const { rowCount } = await client.query(statement, [userId, ...values]);
   await client.end();
   expect(rowCount).toBeGreaterThan(0);
 }

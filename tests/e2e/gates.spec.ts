@@ -37,8 +37,8 @@ async function scriptsOf({
 }
 
 test.describe('the public page', () => {
-  test('it fetches at most 116 kB of scripts', async ({ page }) => {
-    expect((await scriptsOf({ page, path: '/' })).kB).toBeLessThanOrEqual(116);
+  test('it fetches at most 8 kB of scripts', async ({ page }) => {
+    expect((await scriptsOf({ page, path: '/' })).kB).toBeLessThanOrEqual(8);
   });
 });
 

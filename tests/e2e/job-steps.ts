@@ -83,8 +83,11 @@ export async function openMoreActions(page: Page): Promise<void> {
 
 /** Waits until React has taken over the page: what is changed before that is sent by nobody. */
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  await page.waitForFunction(
+    () =>
+      // The public page has a script of its own, which says when it is ready.
+      'ready' in document.documentElement.dataset ||
+      Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
   );
 }
 

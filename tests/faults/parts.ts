@@ -10,6 +10,7 @@ import { testDisk } from './test-disk.ts';
 import { testFirstJob } from './test-first-job.ts';
 import { testHour } from './test-hour.ts';
 import { testKills } from './test-kills.ts';
+import { testOperator } from './test-operator.ts';
 import { testStart } from './test-start.ts';
 
 let stack: Promise<OwnStack> | undefined;
@@ -39,6 +40,7 @@ export const parts = {
   burst: async () => testBurst(await product()),
   kills: async () => testKills(await product()),
   start: async () => testStart(await product()),
+  operator: testOperator,
   first: async () => testFirstJob(await openProduct()),
   cuts: async () => testCuts(await openProduct()),
   hour: async () => testHour(await openProduct()),
@@ -60,7 +62,7 @@ export function isPart(name: string): name is Part {
 
 /** The whole suite: each lane has a product of its own, and they run beside each other. */
 export const lanes: Part[][] = [
-  ['burst', 'kills', 'start'],
+  ['burst', 'kills', 'start', 'operator'],
   ['cuts', 'hour', 'disk'],
   ['first', 'clock'],
 ];

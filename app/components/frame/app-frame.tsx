@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { showBadge } from '#app/components/installed/app-badge.ts';
+import { useServiceWorker } from '#app/components/installed/use-service-worker.ts';
 import { FrameKeys } from '#app/components/keys/frame-keys.tsx';
 import { KeysArea } from '#app/components/keys/keys-area.tsx';
 import { Announcer } from '#app/components/ui/announcer.tsx';
 import { DisplayZoneProvider, type DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { ProgressBar } from '#app/components/ui/progress-bar.tsx';
+import { Tag } from '#app/components/ui/tag.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
 import { ToastArea } from '#app/components/ui/toast.tsx';
+import type { Area } from './entries.ts';
 import { FooterLine } from './footer.tsx';
 import { HeaderClock } from './header-clock.tsx';
 import { HeaderSearch, NarrowSearch } from './header-search.tsx';
@@ -19,8 +23,12 @@ import { UserMenu, type FrameUser } from './user-menu.tsx';
 import { useReportedZone, ZoneSwitch } from './zone-switch.tsx';
 
 interface AppFrameProps {
+  /** Whose navigation it has. */
+  area?: Area | undefined;
   user: FrameUser;
   usage?: Usage | undefined;
+  /** Jobs whose last run failed, for the icon of the installed app; where a page does not say, it stays. */
+  failing?: number | undefined;
   display: DisplayZone;
   /** Whether shortcuts of a single key are heard. */
   areSinglesOn?: boolean | undefined;
@@ -32,7 +40,8 @@ interface AppFrameProps {
 
 /** Header, sidebar, footer and, on narrow screens, the bottom bar of every signed-in page. */
 export function AppFrame(props: AppFrameProps) {
-  const { user, usage, display, areSinglesOn = true, feedbackUrl, toast, children } = props;
+  const { area = 'user', user, usage, failing, display, areSinglesOn = true, feedbackUrl, toast, children } =
+    props;
   return (
     <DisplayZoneProvider value={display}>
       <ToastArea flash={toast ?? null}>
@@ -42,9 +51,9 @@ export function AppFrame(props: AppFrameProps) {
             <ProgressBar />
             <Announcer />
             <FrameKeys />
-            <AppHeader user={user} />
+            <AppHeader area={area} user={user} failing={failing} />
             <div className="grid flex-1 sm:grid-cols-[60px_minmax(0,1fr)] lg:grid-cols-[208px_minmax(0,1fr)]">
-              <Sidebar usage={usage} feedbackUrl={feedbackUrl} />
+              <Sidebar area={area} isAdmin={user.isAdmin} usage={usage} feedbackUrl={feedbackUrl} />
               <main
                 id="main"
                 tabIndex={-1}
@@ -57,9 +66,14 @@ export function AppFrame(props: AppFrameProps) {
               data-chrome
               className="flex h-12 items-center gap-5 border-t border-border px-4 text-xs text-muted sm:pr-6 sm:pl-5"
             >
-              <FooterLine links={[{ to: '/dashboard/api-docs', label: 'API Docs' }]} />
+              <FooterLine
+                links={[
+                  { to: '/docs', label: 'Docs' },
+                  { to: '/status', label: 'Status' },
+                ]}
+              />
             </footer>
-            <TabBar usage={usage} feedbackUrl={feedbackUrl} />
+            <TabBar area={area} isAdmin={user.isAdmin} usage={usage} feedbackUrl={feedbackUrl} />
           </div>
         </KeysArea>
       </ToastArea>
@@ -67,8 +81,12 @@ export function AppFrame(props: AppFrameProps) {
   );
 }
 
-function AppHeader({ user }: Pick<AppFrameProps, 'user'>) {
+function AppHeader({ area, user, failing }: Pick<AppFrameProps, 'user' | 'failing'> & { area: Area }) {
   useReportedZone();
+  useServiceWorker();
+  useEffect(() => {
+    if (failing !== undefined) showBadge(failing);
+  }, [failing]);
   return (
     <header
       data-chrome
@@ -77,7 +95,16 @@ function AppHeader({ user }: Pick<AppFrameProps, 'user'>) {
       <Brand to="/dashboard" className="sm:w-52 sm:pl-5 max-lg:sm:w-15 max-lg:sm:[&>span]:sr-only" />
       <HeaderSearch className="w-75 max-lg:w-50 max-sm:hidden sm:ml-3" />
       <div className="ml-auto flex items-center sm:gap-3">
-        <span className="max-sm:mr-2">
+        {area === 'admin' ? (
+          <span className="max-sm:mr-1">
+            <Tag>Admin Area</Tag>
+          </span>
+        ) : user.isAdmin ? (
+          <span className="max-sm:hidden">
+            <Tag>Admin</Tag>
+          </span>
+        ) : null}
+        <span className={area === 'admin' ? 'max-sm:hidden' : 'max-sm:mr-2'}>
           <HeaderClock />
         </span>
         <ZoneSwitch className="flex max-sm:hidden" />

@@ -1,4 +1,17 @@
-import { BookOpen, House, LayoutDashboard, MessageSquare, Settings, type LucideIcon } from 'lucide-react';
+import {
+  Activity,
+  ArrowLeft,
+  BookOpen,
+  CircleX,
+  House,
+  LayoutDashboard,
+  MessageSquare,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 
 export interface Entry {
   to: string;
@@ -18,9 +31,35 @@ export const mainEntries: Entry[] = [
 
 export const homeEntry: Entry = { to: '/', label: 'Home', icon: House };
 
+/** Of the user area, for admins alone. */
+const toAdminArea: Entry = { to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck };
+
+const backToDashboard: Entry = { to: '/dashboard', label: 'Back to Dashboard', icon: ArrowLeft };
+
+const adminEntries: Entry[] = [
+  { to: '/admin', label: 'Overview', icon: LayoutDashboard },
+  { to: '/admin/users', label: 'Users', icon: Users, hasPagesBelow: true },
+  { to: '/admin/logs', label: 'System Logs', shortLabel: 'Logs', icon: ScrollText },
+  { to: '/admin/active-jobs', label: 'Active Jobs', icon: Activity },
+  { to: '/admin/failures', label: 'Recent Failures', icon: CircleX },
+  { to: '/admin/settings', label: 'Settings', icon: Settings },
+];
+
+/** The signed-in pages are those of everybody and those of admins. */
+export type Area = 'user' | 'admin';
+
+/** What the navigation of an area holds: `main` in its order, of which the bottom bar has the first three, then `more`. */
+export function entriesOf({ area, isAdmin }: { area: Area; isAdmin: boolean }): {
+  main: Entry[];
+  more: Entry[];
+} {
+  if (area === 'admin') return { main: adminEntries, more: [backToDashboard] };
+  return { main: mainEntries, more: [...(isAdmin ? [toAdminArea] : []), homeEntry] };
+}
+
 export const feedbackIcon = MessageSquare;
 
-/** The entry whose page this is; a job's pages belong to the dashboard. */
+/** The entry whose page this is; a job's pages belong to the dashboard, an account's to the users. */
 export function isCurrent({ entry, pathname }: { entry: Entry; pathname: string }): boolean {
   if (pathname === entry.to) return true;
   if (!entry.hasPagesBelow || !pathname.startsWith(`${entry.to}/`)) return false;

@@ -1,12 +1,13 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { buttonStyle } from '#app/components/ui/button-style.ts';
 
 interface ErrorPageProps {
   /** The word: "Page Not Found". */
   title: string;
   /** The cause, as a sentence. */
   message: string;
-  /** The way out. */
-  action: { to: string; label: string; isReload?: boolean };
+  /** The way out; without an address the page that was asked for, once more. */
+  action: { to?: string; label: string; isReload?: boolean };
   /** Given for faults of ours, to be named when one asks for help. */
   requestId?: string | undefined;
   status?: number | undefined;
@@ -23,9 +24,16 @@ export function ErrorPage({ title, message, action, requestId, status }: ErrorPa
       </h1>
       <p className="mt-2 text-pretty text-muted">{message}</p>
       <div className="mt-6">
-        <ButtonLink to={action.to} variant="primary" {...(action.isReload && { reloadDocument: true })}>
-          {action.label}
-        </ButtonLink>
+        {action.to === undefined ? (
+          // eslint-disable-next-line jsx-a11y/anchor-is-valid -- the address of this very page, whichever it stands at
+          <a href="" className={buttonStyle({ variant: 'primary' })}>
+            {action.label}
+          </a>
+        ) : (
+          <ButtonLink to={action.to} variant="primary" {...(action.isReload && { reloadDocument: true })}>
+            {action.label}
+          </ButtonLink>
+        )}
       </div>
       {requestId ? (
         <p className="mt-6 text-xs text-muted">

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { tagline } from '#app/content/marketing.ts';
+import { tagline } from '#app/content/tagline.ts';
 
 interface FooterLink {
   to: string;

@@ -5,6 +5,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
+import { DoorLine, DoorLink } from './door-link.tsx';
 import { FooterLine } from './footer.tsx';
 import { Brand } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -15,8 +16,10 @@ interface MarketingFrameProps {
   /** Anchors of the page itself. */
   anchors?: { href: string; label: string }[];
   feedbackUrl: string;
-  /** The first name or e-mail of who is signed in. */
+  /** How who is signed in is named. */
   signedInAs: string | null;
+  /** The picture that the sign-in told of them. */
+  pictureUrl?: string | null;
   children: ReactNode;
 }
 
@@ -26,7 +29,13 @@ const headLink =
   'inline-flex h-9 items-center gap-2 rounded-control px-2.5 font-medium whitespace-nowrap text-muted no-underline hover:text-ink';
 
 /** Sticky header and footer of the public pages. */
-export function MarketingFrame({ anchors = [], feedbackUrl, signedInAs, children }: MarketingFrameProps) {
+export function MarketingFrame({
+  anchors = [],
+  feedbackUrl,
+  signedInAs,
+  pictureUrl = null,
+  children,
+}: MarketingFrameProps) {
   useEffect(() => {
     if (signedInAs === null) forgetToken();
   }, [signedInAs]);
@@ -51,7 +60,7 @@ export function MarketingFrame({ anchors = [], feedbackUrl, signedInAs, children
           <span className="ml-auto flex items-center gap-2">
             <ThemeMenu />
             <span className="flex items-center gap-2 max-sm:hidden">
-              <Ways signedInAs={signedInAs} />
+              <Ways signedInAs={signedInAs} pictureUrl={pictureUrl} />
             </span>
           </span>
           <NarrowMenu links={links} signedInAs={signedInAs} />
@@ -64,7 +73,11 @@ export function MarketingFrame({ anchors = [], feedbackUrl, signedInAs, children
         <div className={`${marketingWidth} flex h-12 items-center gap-5 text-xs text-muted`}>
           <FooterLine
             links={[
-              { to: '/dashboard/api-docs', label: 'API Docs' },
+              { to: '/docs', label: 'Docs' },
+              { to: '/status', label: 'Status' },
+              { to: '/dashboard/api-docs', label: 'API Docs', isExtra: true },
+              { to: '/terms', label: 'Terms', isExtra: true },
+              { to: '/privacy', label: 'Privacy', isExtra: true },
               { to: feedbackUrl, label: 'Request Feature', isExtra: true },
             ]}
           />
@@ -74,11 +87,23 @@ export function MarketingFrame({ anchors = [], feedbackUrl, signedInAs, children
   );
 }
 
-function Ways({ signedInAs }: { signedInAs: string | null }) {
+function Ways({ signedInAs, pictureUrl }: { signedInAs: string | null; pictureUrl: string | null }) {
   if (signedInAs) {
     return (
       <>
-        <span className="truncate font-medium">{signedInAs}</span>
+        {pictureUrl ? (
+          <img
+            src={pictureUrl}
+            alt={signedInAs}
+            width="32"
+            height="32"
+            // Whoever holds the picture is not told which page shows it.
+            referrerPolicy="no-referrer"
+            className="size-8 shrink-0 overflow-hidden rounded-full bg-sunken object-cover text-xs"
+          />
+        ) : (
+          <span className="max-w-40 truncate font-medium">{signedInAs}</span>
+        )}
         <ButtonLink to="/dashboard" variant="primary">
           Dashboard
         </ButtonLink>
@@ -87,10 +112,10 @@ function Ways({ signedInAs }: { signedInAs: string | null }) {
   }
   return (
     <>
-      <ButtonLink to="/login">Sign In</ButtonLink>
-      <ButtonLink to="/login" variant="primary">
+      <DoorLink door="sign-in">Sign In</DoorLink>
+      <DoorLink door="get-started" variant="primary">
         Get Started
-      </ButtonLink>
+      </DoorLink>
     </>
   );
 }
@@ -101,12 +126,6 @@ interface NarrowMenuProps {
 }
 
 function NarrowMenu({ links, signedInAs }: NarrowMenuProps) {
-  const ways = signedInAs
-    ? [{ to: '/dashboard', label: 'Dashboard' }]
-    : [
-        { to: '/login', label: 'Sign In' },
-        { to: '/login', label: 'Get Started' },
-      ];
   return (
     <DetailsMenu
       label="Menu"
@@ -121,11 +140,19 @@ function NarrowMenu({ links, signedInAs }: NarrowMenuProps) {
         </a>
       ))}
       <div className={menuRule} />
-      {ways.map(({ to, label }) => (
-        <Link key={label} to={to} className={menuLine}>
-          {label}
-        </Link>
-      ))}
+      {signedInAs ? (
+        <>
+          <p className="truncate px-2.5 py-2 text-muted">{signedInAs}</p>
+          <Link to="/dashboard" className={menuLine}>
+            Dashboard
+          </Link>
+        </>
+      ) : (
+        <>
+          <DoorLine door="sign-in">Sign In</DoorLine>
+          <DoorLine door="get-started">Get Started</DoorLine>
+        </>
+      )}
     </DetailsMenu>
   );
 }

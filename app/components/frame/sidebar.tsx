@@ -1,39 +1,48 @@
 import { Link, useLocation } from '@remix-run/react';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
-import { feedbackIcon, homeEntry, isCurrent, mainEntries, type Entry } from './entries.ts';
+import { entriesOf, feedbackIcon, isCurrent, type Area, type Entry } from './entries.ts';
 import { UsageMeter, type Usage } from './usage-meter.tsx';
 
 const line =
   'flex h-9 items-center gap-2.5 rounded-control px-2.5 font-medium whitespace-nowrap text-muted no-underline transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand max-lg:justify-center';
 
 interface SidebarProps {
+  area: Area;
+  isAdmin: boolean;
   usage: Usage | undefined;
   feedbackUrl: string;
 }
 
 /** 208 px wide from 1024 up, icons below, gone under 640. */
-export function Sidebar({ usage, feedbackUrl }: SidebarProps) {
+export function Sidebar({ area, isAdmin, usage, feedbackUrl }: SidebarProps) {
+  const { main, more } = entriesOf({ area, isAdmin });
   return (
     <nav
       aria-label="Main"
       data-chrome
       className="sticky top-14 flex flex-col gap-0.5 self-start px-3 py-4 max-lg:px-2 max-sm:hidden"
     >
-      {[...mainEntries, homeEntry].map((entry) => (
-        <SideLink key={entry.to} entry={entry} />
-      ))}
+      {area === 'admin' ? <SideLinks entries={main} /> : <SideLinks entries={[...main, ...more]} />}
       <span className="mx-2.5 my-2 h-px bg-border" />
-      <a href={feedbackUrl} className={line} title="Feedback">
-        <Icon of={feedbackIcon} />
-        <span className="max-lg:sr-only">Feedback</span>
-        <span className="max-lg:hidden">
-          <Tag>New</Tag>
-        </span>
-      </a>
+      {area === 'admin' ? (
+        <SideLinks entries={more} />
+      ) : (
+        <a href={feedbackUrl} className={line} title="Feedback">
+          <Icon of={feedbackIcon} />
+          <span className="max-lg:sr-only">Feedback</span>
+          <span className="max-lg:hidden">
+            <Tag>New</Tag>
+          </span>
+        </a>
+      )}
       {usage ? <UsageMeter usage={usage} className="max-lg:hidden" /> : null}
     </nav>
   );
+}
+
+function SideLinks({ entries }: { entries: Entry[] }) {
+  return entries.map((entry) => <SideLink key={entry.to} entry={entry} />);
 }
 
 function SideLink({ entry }: { entry: Entry }) {

@@ -3,20 +3,26 @@ import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
-import { feedbackIcon, homeEntry, isCurrent, mainEntries } from './entries.ts';
+import { entriesOf, feedbackIcon, isCurrent, type Area } from './entries.ts';
 import { SignOutForm } from './sign-out-form.tsx';
 import { UsageMeter, type Usage } from './usage-meter.tsx';
+
+/** Beside them stands More. */
+const slots = 3;
 
 const slot =
   'grid h-14 content-center justify-items-center gap-0.5 text-xs font-medium text-muted no-underline aria-[current=page]:text-brand';
 
 interface TabBarProps {
+  area: Area;
+  isAdmin: boolean;
   usage: Usage | undefined;
   feedbackUrl: string;
 }
 
 /** The entries under 640 px. A page with an action bar of its own takes its place. */
-export function TabBar({ usage, feedbackUrl }: TabBarProps) {
+export function TabBar({ area, isAdmin, usage, feedbackUrl }: TabBarProps) {
+  const { main, more } = entriesOf({ area, isAdmin });
   const { pathname } = useLocation();
   return (
     <nav
@@ -24,7 +30,7 @@ export function TabBar({ usage, feedbackUrl }: TabBarProps) {
       data-chrome
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-border bg-surface group-has-data-action-bar/frame:hidden sm:hidden"
     >
-      {mainEntries.map((entry) => (
+      {main.slice(0, slots).map((entry) => (
         <Link
           key={entry.to}
           to={entry.to}
@@ -42,15 +48,24 @@ export function TabBar({ usage, feedbackUrl }: TabBarProps) {
         opener={<Slot icon={Ellipsis} label="More" />}
       >
         {usage ? <UsageMeter usage={usage} className="mt-0 mb-2 border-t-0 pt-1" /> : null}
-        <Link to={homeEntry.to} className={menuLine}>
-          <Icon of={homeEntry.icon} />
-          {homeEntry.label}
-        </Link>
-        <a href={feedbackUrl} className={menuLine}>
-          <Icon of={feedbackIcon} />
-          Feedback
-          <Tag>New</Tag>
-        </a>
+        {[...main.slice(slots), ...more].map((entry) => (
+          <Link
+            key={entry.to}
+            to={entry.to}
+            aria-current={isCurrent({ entry, pathname }) ? 'page' : undefined}
+            className={menuLine}
+          >
+            <Icon of={entry.icon} />
+            {entry.label}
+          </Link>
+        ))}
+        {area === 'user' ? (
+          <a href={feedbackUrl} className={menuLine}>
+            <Icon of={feedbackIcon} />
+            Feedback
+            <Tag>New</Tag>
+          </a>
+        ) : null}
         <div className={menuRule} />
         <SignOutForm />
       </DetailsMenu>

@@ -1,7 +1,8 @@
 import { Check, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
 import { DetailsMenu, menuLine } from '#app/components/ui/details-menu.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { useTheme, type Theme } from './use-theme.ts';
+import type { Theme } from './theme-choice.ts';
+import { useTheme } from './use-theme.ts';
 
 const themes: { value: Theme; label: string; icon: LucideIcon }[] = [
   { value: 'light', label: 'Light', icon: Sun },
@@ -29,12 +30,14 @@ export function ThemeChoices() {
           key={value}
           type="button"
           aria-pressed={theme === value}
+          // The public page has a script of its own that hears of a press.
+          data-theme={value}
           onClick={() => setTheme(value)}
-          className={menuLine}
+          className={`group/theme ${menuLine}`}
         >
           <Icon of={icon} />
           {label}
-          {theme === value ? <Icon of={Check} className="ml-auto text-brand" /> : null}
+          <Icon of={Check} className="ml-auto hidden text-brand group-aria-pressed/theme:block" />
         </button>
       ))}
     </div>

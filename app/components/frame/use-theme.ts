@@ -1,38 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { listenToTheme, readTheme, writeTheme, type Theme } from './theme-choice.ts';
 
-export type Theme = 'light' | 'dark' | 'system';
-
-const storageKey = 'vite-ui-theme';
-
-/** The stored theme; the script in the page's head applies it and hears of every change. */
+/** The stored theme, and how to store another one. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(listen, readTheme, () => 'system'), writeTheme];
-}
-
-function readTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    // A browser that keeps nothing follows the system.
-    return 'system';
-  }
-}
-
-function writeTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(storageKey, theme);
-  } catch {
-    return;
-  }
-  dispatchEvent(new Event('themechange'));
-}
-
-function listen(onChange: () => void): () => void {
-  addEventListener('themechange', onChange);
-  addEventListener('storage', onChange);
-  return () => {
-    removeEventListener('themechange', onChange);
-    removeEventListener('storage', onChange);
-  };
+  return [useSyncExternalStore(listenToTheme, readTheme, () => 'system'), writeTheme];
 }

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Keyboard, Settings } from 'lucide-react';
+import { InstallEntry } from '#app/components/installed/install-entry.tsx';
 import { usePressKey } from '#app/components/keys/keys-area.tsx';
 import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -48,6 +49,7 @@ export function UserMenu({ user }: { user: FrameUser }) {
         <Icon of={Keyboard} />
         Keyboard Shortcuts
       </button>
+      <InstallEntry />
       <SignOutForm />
     </DetailsMenu>
   );

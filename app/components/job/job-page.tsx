@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { ExecutionHistory } from '#app/components/execution/execution-history.tsx';
 import { jobSearch, searchWith } from '#app/components/execution/history-query.ts';
 import { LatencyCard } from '#app/components/execution/latency-card.tsx';
+import { JobBadgeCard } from '#app/components/job/job-badge-card.tsx';
 import { JobChanges } from '#app/components/job/job-changes.tsx';
 import { JobFacts } from '#app/components/job/job-facts.tsx';
 import { JobFires } from '#app/components/job/job-fires.tsx';
@@ -15,7 +16,8 @@ import type { JobPageData } from '#app/presenters/job-page.server.ts';
 
 /** All that is known of a job; a sample of it, with nothing to press, where it could not be loaded (D4). */
 export function JobPage({ page }: { page: JobPageData }) {
-  const { isSample, job, days, fires, clockChange, history, timed, notes, recipient, changes } = page;
+  const { isSample, job, days, fires, clockChange, history, timed, notes, recipient, changes, badgeUrl } =
+    page;
   const { search } = useLocation();
   const disabledReason = isSample ? 'This job is a sample.' : undefined;
   const jobZone = job.timeZone;
@@ -57,7 +59,10 @@ export function JobPage({ page }: { page: JobPageData }) {
         />
         {isSample ? null : (
           <Halves>
-            <JobNotesCard notes={notes} jobId={job.id} jobZone={jobZone} />
+            <Stack>
+              <JobNotesCard notes={notes} jobId={job.id} jobZone={jobZone} />
+              <JobBadgeCard jobId={job.id} jobName={job.name} badgeUrl={badgeUrl} />
+            </Stack>
             <JobChanges changes={changes} version={job.version} jobId={job.id} jobZone={jobZone} />
           </Halves>
         )}

@@ -1,6 +1,16 @@
-import { CirclePlus, Keyboard, LogOut, Monitor, Moon, Sun, Upload, type LucideIcon } from 'lucide-react';
+import {
+  BookText,
+  CirclePlus,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Sun,
+  Upload,
+  type LucideIcon,
+} from 'lucide-react';
 import { homeEntry, mainEntries } from '#app/components/frame/entries.ts';
-import type { Theme } from '#app/components/frame/use-theme.ts';
+import type { Theme } from '#app/components/frame/theme-choice.ts';
 import type { KeyName } from './key-list.ts';
 
 export interface MenuEntry {
@@ -22,6 +32,8 @@ const pageKeys: Record<string, KeyName> = {
   '/dashboard/settings': 'go-settings',
 };
 
+const docsEntry = { to: '/docs', label: 'Documentation', icon: BookText };
+
 const groups: MenuGroup[] = [
   {
     label: 'Do',
@@ -32,7 +44,7 @@ const groups: MenuGroup[] = [
   },
   {
     label: 'Go To',
-    entries: [...mainEntries, homeEntry].map(({ to, label, icon }) => {
+    entries: [...mainEntries, docsEntry, homeEntry].map(({ to, label, icon }) => {
       const keyName = pageKeys[to];
       return { words: label, icon, does: { to }, ...(keyName && { keyName }) };
     }),

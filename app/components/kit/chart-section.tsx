@@ -14,7 +14,7 @@ import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
 import { Relative, Time } from '#app/components/ui/time.tsx';
 import { sampleCounters, sampleJobs, sampleRail } from '#app/content/sample-account.ts';
-import { sampleRuns, sampleSteps } from './sample-steps.ts';
+import { sampleRuns, sampleSteps } from '#app/content/sample-execution.ts';
 
 const times = { dnsMs: 1, connectMs: 24, tlsMs: 41, waitMs: 1795, downloadMs: 2 };
 const reused = { dnsMs: null, connectMs: null, tlsMs: null, waitMs: 180, downloadMs: 9 };

@@ -6,14 +6,14 @@ import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
 import { preview } from '#app/content/marketing.ts';
 import type { SampleAccount } from '#app/content/sample-account.ts';
-import { SectionHead } from './section-head.tsx';
+import { SectionHead, sectionRoom } from './section-head.tsx';
 
 /** The dashboard of an invented account, made of the dashboard's own parts. */
 export function Preview({ now, sample }: { now: number; sample: SampleAccount }) {
   return (
-    <section aria-labelledby="preview" className={`${marketingWidth} pt-4 sm:pt-8`}>
-      <SectionHead id="preview" title={preview.title} text={preview.text} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <section aria-labelledby="preview-title" className={`${marketingWidth} ${sectionRoom}`}>
+      <SectionHead id="preview-title" title={preview.title} text={preview.text} />
+      <div id="preview-sheets" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card aria-label="Sample counters">
           <StatList>
             {sample.counters.map(({ label, value }) => (

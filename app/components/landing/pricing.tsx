@@ -1,5 +1,6 @@
 import { Check, Clock } from 'lucide-react';
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
+import { DoorLink } from '#app/components/frame/door-link.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { cn } from '#app/components/ui/cn.ts';
@@ -8,17 +9,13 @@ import { Tag } from '#app/components/ui/tag.tsx';
 import { planWords, pricing } from '#app/content/marketing.ts';
 import { plans, type PlanFeature, type Tier } from '#domain/plan.ts';
 import { LimitsTable } from './limits-table.tsx';
-import { SectionHead } from './section-head.tsx';
+import { SectionHead, sectionRoom } from './section-head.tsx';
 
 const tiers = Object.keys(plans) as Tier[];
 
 export function Pricing({ isSignedIn }: { isSignedIn: boolean }) {
   return (
-    <section
-      id="pricing"
-      aria-labelledby="pricing-title"
-      className={`${marketingWidth} pt-12 pb-12 sm:pt-18 sm:pb-20`}
-    >
+    <section id="pricing" aria-labelledby="pricing-title" className={`${marketingWidth} ${sectionRoom}`}>
       <SectionHead id="pricing-title" title={pricing.title} text={pricing.text} />
       <div className="grid gap-4 md:grid-cols-3 lg:gap-6">
         {tiers.map((tier) => (
@@ -33,6 +30,7 @@ export function Pricing({ isSignedIn }: { isSignedIn: boolean }) {
 function PlanCard({ tier, isSignedIn }: { tier: Tier; isSignedIn: boolean }) {
   const { name, priceUsd, features } = plans[tier];
   const { price, action, tag, isBest } = planWords[tier];
+  const look = { variant: isBest ? 'primary' : 'secondary', className: 'mt-5 w-full' } as const;
   return (
     <Card
       as="article"
@@ -55,14 +53,21 @@ function PlanCard({ tier, isSignedIn }: { tier: Tier; isSignedIn: boolean }) {
           </li>
         ))}
       </ul>
-      <ButtonLink
-        to={isSignedIn ? '/dashboard/settings' : '/login'}
-        variant={isBest ? 'primary' : 'secondary'}
-        className="mt-5 w-full"
-      >
-        {isSignedIn ? pricing.signedInAction : action}
-        <span className="sr-only">, {name}</span>
-      </ButtonLink>
+      {isSignedIn ? (
+        <ButtonLink to="/dashboard/settings" {...look}>
+          {pricing.signedInAction}
+          <span className="sr-only">, {name}</span>
+        </ButtonLink>
+      ) : (
+        <DoorLink
+          door={tier === 'free' ? 'get-started' : 'sign-in'}
+          {...(tier !== 'free' && { redirectTo: '/dashboard/settings' })}
+          {...look}
+        >
+          {action}
+          <span className="sr-only">, {name}</span>
+        </DoorLink>
+      )}
     </Card>
   );
 }

@@ -1,32 +1,33 @@
-import { Form } from '@remix-run/react';
 import { DayDial } from '#app/components/job/day-dial.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { useNow } from '#app/components/ui/display-zone.tsx';
 import { describedBy, FieldError } from '#app/components/ui/field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
-import { Relative, Time } from '#app/components/ui/time.tsx';
+import { relativeText } from '#app/components/ui/time-format.ts';
+import { Time } from '#app/components/ui/time.tsx';
 import { hero } from '#app/content/marketing.ts';
 import type { SchedulePreview } from '#app/presenters/schedule-preview.ts';
 
 interface TryScheduleProps {
   cron: string;
-  preview: SchedulePreview;
+  answer: SchedulePreview;
 }
 
-/** A cron line answered by the functions that fire; a plain GET, so it needs no JavaScript. */
-export function TrySchedule({ cron, preview }: TryScheduleProps) {
-  const errors = preview.problem === null ? undefined : [preview.problem];
+/**
+ * A cron line answered by the functions that fire. A plain GET without JavaScript; with it the answer follows what is
+ * typed (script/live-answer.ts).
+ */
+export function TrySchedule({ cron, answer }: TryScheduleProps) {
+  const errors = answer.problem === null ? undefined : [answer.problem];
   return (
-    <Card aria-labelledby="try-schedule">
-      <Form method="get" action="/" preventScrollReset className="px-4 pt-4 pb-4.5 sm:px-5">
-        <label id="try-schedule" htmlFor="cron" className="font-semibold">
+    <Card as="div">
+      <form method="get" action="/" data-try className="px-4 pt-4 sm:px-5">
+        <label htmlFor="cron" className="font-semibold">
           {hero.tryTitle}
         </label>
         <div className="mt-1.5 mb-1.5 flex gap-2">
           <Input
             id="cron"
-            key={cron}
             name="cron"
             isMono
             size="lg"
@@ -34,36 +35,49 @@ export function TrySchedule({ cron, preview }: TryScheduleProps) {
             maxLength={200}
             spellCheck={false}
             autoComplete="off"
+            autoCapitalize="off"
             aria-invalid={errors ? true : undefined}
-            aria-describedby={describedBy({ id: 'cron', errors })}
+            aria-describedby={describedBy({ id: 'cron', errors }) ?? 'cron-sentence'}
             className="text-base"
           />
           <Button type="submit" className="h-11">
             {hero.tryAction}
           </Button>
         </div>
+      </form>
+      {/* The script fills both anew; the first is read out. */}
+      <div id="cron-says" aria-live="polite" className="min-h-19 px-4 pb-4.5 sm:min-h-13.5 sm:px-5">
         <FieldError id="cron" errors={errors} />
-        {errors ? null : <p className="mt-3.5 text-base font-semibold text-balance">{preview.sentence}</p>}
-      </Form>
-      {errors ? null : (
-        <div className="grid items-center border-t border-control sm:grid-cols-[236px_minmax(0,1fr)]">
-          <DayDial
-            label={`The next 24 hours: ${preview.sentence}`}
-            fires={preview.dayFires}
-            timeZone={preview.timeZone}
-            now={preview.now}
-            size={204}
-            className="mx-auto my-3.5"
-          />
-          <NextFive preview={preview} />
-        </div>
-      )}
+        {errors ? null : (
+          <p id="cron-sentence" className="pt-2 text-base font-semibold text-balance">
+            {answer.sentence}
+          </p>
+        )}
+      </div>
+      <div id="cron-drawn" data-now={answer.now} className="transition-opacity data-stale:opacity-40">
+        {errors ? null : <Drawn answer={answer} />}
+      </div>
     </Card>
   );
 }
 
-function NextFive({ preview }: { preview: SchedulePreview }) {
-  const now = useNow();
+function Drawn({ answer }: { answer: SchedulePreview }) {
+  return (
+    <div className="grid items-center border-t border-control sm:grid-cols-[236px_minmax(0,1fr)]">
+      <DayDial
+        label={`The next 24 hours: ${answer.sentence}`}
+        fires={answer.dayFires}
+        timeZone={answer.timeZone}
+        now={answer.now}
+        size={204}
+        className="mx-auto my-3.5"
+      />
+      <NextFive answer={answer} />
+    </div>
+  );
+}
+
+function NextFive({ answer: { now, timeZone, fires } }: { answer: SchedulePreview }) {
   return (
     <table className="w-full self-stretch border-border max-sm:border-t sm:border-l [&_td]:h-9.5 [&_td]:px-4 [&_td]:py-1 [&_td]:whitespace-nowrap">
       <caption className="sr-only">Next five fires</caption>
@@ -76,17 +90,18 @@ function NextFive({ preview }: { preview: SchedulePreview }) {
       <tbody>
         <tr className="border-b-2 border-b-hand font-semibold">
           <td>
-            <Time at={now} zone={preview.timeZone} isColumn />
+            <Time at={now} zone={timeZone} isColumn />
           </td>
           <td className="text-right">now</td>
         </tr>
-        {preview.fires.map(({ at }) => (
+        {fires.map(({ at }) => (
           <tr key={at} className="border-border not-first:not-nth-2:border-t">
             <td>
-              <Time at={at} zone={preview.timeZone} isColumn />
+              <Time at={at} zone={timeZone} isColumn />
             </td>
-            <td className="text-right text-muted">
-              <Relative at={at} />
+            {/* The script counts it down. */}
+            <td data-in={at} className="text-right text-muted">
+              {relativeText({ at, now })}
             </td>
           </tr>
         ))}

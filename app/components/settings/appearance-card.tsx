@@ -1,4 +1,5 @@
-import { useTheme, type Theme } from '#app/components/frame/use-theme.ts';
+import type { Theme } from '#app/components/frame/theme-choice.ts';
+import { useTheme } from '#app/components/frame/use-theme.ts';
 import { ZoneSwitch } from '#app/components/frame/zone-switch.tsx';
 import { useSingles } from '#app/components/keys/keys-area.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';

@@ -38,6 +38,7 @@ export const questions = {
     text: 'Jobs that name it fail at their next call. This cannot be undone.',
     confirmLabel: 'Delete',
   },
+  'forget-browser': null,
   'end-session': null,
   'sign-out-everywhere': {
     title: () => 'Sign Out Everywhere?',

@@ -6,6 +6,7 @@ const sections = [
   ['api-keys', 'API Key'],
   ['notifications', 'Notifications'],
   ['mail', 'Mail'],
+  ['push', 'Push Messages'],
   ['signing', 'Signing Secret'],
   ['secrets', 'Secrets'],
   ['sessions', 'Sessions'],

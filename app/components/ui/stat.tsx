@@ -21,11 +21,14 @@ export function StatList({
   );
 }
 
-export function Stat({ label, children }: { label: string; children: ReactNode }) {
+export function Stat({ label, sub, children }: { label: string; sub?: ReactNode; children: ReactNode }) {
   return (
     <div className="px-4 py-3 sm:px-5 sm:pt-4 sm:pb-3.5">
       <dt className="text-xs font-medium text-muted">{label}</dt>
-      <dd className="mt-0.5 text-2xl font-semibold">{children}</dd>
+      <dd className="mt-0.5">
+        <span className="block text-2xl font-semibold">{children}</span>
+        {sub ? <span className="block text-xs text-muted">{sub}</span> : null}
+      </dd>
     </div>
   );
 }

@@ -16,6 +16,8 @@ export interface ListedToast extends FlashToast {
   id: string;
   isOpen: boolean;
   action?: ToastAction | undefined;
+  /** Until it is closed or acted upon. */
+  stays?: boolean | undefined;
 }
 
 export type ToastStep =

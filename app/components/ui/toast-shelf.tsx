@@ -30,6 +30,7 @@ function ShownToast({ toast, onClose }: { toast: ListedToast; onClose: () => voi
         if (!isOpen) onClose();
       }}
       type={toast.tone === 'error' ? 'foreground' : 'background'}
+      {...(toast.stays && { duration: Infinity })}
       className={cn(
         toastStyle,
         'duration-180 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-2',

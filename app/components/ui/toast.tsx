@@ -9,10 +9,10 @@ import {
   useRef,
   type ReactNode,
 } from 'react';
-import { stepToasts, toastRemovalDelayMs, type FlashToast, type ToastAction } from './toast-list.ts';
+import { stepToasts, toastRemovalDelayMs, type FlashToast, type ListedToast } from './toast-list.ts';
 import { toastStyle, ToastWords, type ToastShelfProps } from './toast-words.tsx';
 
-type ShowToast = (toast: FlashToast & { action?: ToastAction | undefined }) => void;
+type ShowToast = (toast: Omit<ListedToast, 'id' | 'isOpen'>) => void;
 
 // Swipe, hotkey and pause are 17 kB that most pages never need. Where they cannot be had, the words still stand.
 const ToastShelf = lazy(() => import('./toast-shelf.tsx').catch(() => ({ default: PlainShelf })));

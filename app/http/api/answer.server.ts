@@ -3,6 +3,7 @@ import { type AppError, errorCatalogue } from '#domain/errors.ts';
 import { wireNameOf } from '#domain/job-wire.ts';
 import { problemType } from '#app/http/api/problem-type.ts';
 import type { Caller } from '#app/http/api/caller.server.ts';
+import { refusalHeaders } from '#app/http/limit-headers.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { env } from '#server/env.server.ts';
 import type { LimitState } from '#server/rate-limit/take-points.server.ts';
@@ -126,13 +127,7 @@ export function limitHeaders({ name, limit, windowSeconds, remaining, resetSecon
 function extraHeaders({ type, details = {} }: Pick<AppError, 'type' | 'details'>): Record<string, string> {
   if (type === 'authentication_error') return { 'WWW-Authenticate': 'Bearer realm="punctual"' };
   if (type === 'database_error') return { 'Retry-After': '5' };
-  const { policy, limit, window_seconds: seconds, retry_after: wait } = details;
-  if (type !== 'rate_limit' || wait === undefined) return {};
-  return {
-    'Retry-After': String(wait),
-    'RateLimit-Policy': `"${String(policy)}";q=${String(limit)};w=${String(seconds)}`,
-    RateLimit: `"${String(policy)}";r=0;t=${String(wait)}`,
-  };
+  return type === 'rate_limit' ? refusalHeaders(details) : {};
 }
 
 function wantsProblem(request: Request): boolean {

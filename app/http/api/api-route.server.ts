@@ -57,43 +57,91 @@ const nothing = z.strictObject({});
  * @param limits taken from besides the caller's own
  */
 export function apiCall<Body extends z.ZodType = typeof nothing, Query extends z.ZodType = typeof nothing>({
-  callers = ['token', 'key'],
-  role,
-  scope: asked,
-  limits = () => [],
   run,
-  ...shape
-}: Shape<Body, Query> & {
+  ...call
+}: Guarded<Body, Query> & { run: (given: Let<Body, Query>) => Promise<Answer> }): Route {
+  return {
+    declaration: declarationOf(call),
+    handle: async (args, told) => {
+      const { request } = args;
+      const { text, ...given } = await letIn({ args, told, call });
+      const write = async () => writeAnswer(await run(given));
+      const written = call.isNeverKept
+        ? await write()
+        : await once({ request, caller: given.caller, text, run: write });
+      return sendAnswer({ written, request });
+    },
+  };
+}
+
+/** The same for a call that answers with a file, sent as it is read: it has no envelope and no ETag. */
+export function fileCall<Query extends z.ZodType = typeof nothing>({
+  run,
+  ...call
+}: Guarded<typeof nothing, Query> & {
+  run: (given: Let<typeof nothing, Query>) => Promise<Response>;
+}): Route {
+  return {
+    declaration: declarationOf(call),
+    handle: async (args, told) => {
+      const { text: _, ...given } = await letIn({ args, told, call });
+      told.headers['Cache-Control'] = 'no-store';
+      return run(given);
+    },
+  };
+}
+
+/** A call that takes a credential, but for what it does. */
+type Guarded<Body extends z.ZodType, Query extends z.ZodType> = Shape<Body, Query> & {
   callers?: Demands['callers'];
   role?: 'admin';
   scope?: Caller['scope'];
   limits?: (given: { caller: Caller; params: Params }) => { limit: LimitName; key: string | number }[];
-  run: (given: Asked<z.output<Body>, z.output<Query>> & { caller: Caller; owner: Owner }) => Promise<Answer>;
-}): Route {
-  return {
-    declaration: { ...shape, access: { callers, scope: asked ?? 'by method' } },
-    handle: async (args, told) => {
-      const { request, params } = args;
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
-      const scope = asked ?? (isRead ? 'read' : 'write');
-      const caller = await readCaller(request);
-      told.kind = caller.kind;
-      await requireAllowed({ caller, demands: { callers, scope, role }, request });
-      const taken = await takeFrom({
-        caller,
-        request,
-        limit: limitOf({ caller, isRead }),
-        key: caller.user.id,
-      });
-      Object.assign(told.headers, limitHeaders(taken));
-      for (const limit of limits({ caller, params })) await takeFrom({ caller, request, ...limit });
-      const { text, ...input } = await readInput({ args, shape, isRead });
-      const { owner } = caller;
-      const write = async () => writeAnswer(await run({ request, params, ...input, caller, owner }));
-      const written = shape.isNeverKept ? await write() : await once({ request, caller, text, run: write });
-      return sendAnswer({ written, request });
-    },
-  };
+};
+
+/** What a call that was let in is made with. */
+type Let<Body extends z.ZodType, Query extends z.ZodType> = Asked<z.output<Body>, z.output<Query>> & {
+  caller: Caller;
+  owner: Owner;
+};
+
+const everyCaller = ['token', 'key'] as const;
+
+function declarationOf<Body extends z.ZodType, Query extends z.ZodType>({
+  callers = everyCaller,
+  role: _role,
+  scope,
+  limits: _limits,
+  ...shape
+}: Guarded<Body, Query>): Declaration {
+  return { ...shape, access: { callers, scope: scope ?? 'by method' } };
+}
+
+async function letIn<Body extends z.ZodType, Query extends z.ZodType>({
+  args,
+  told,
+  call: { callers = everyCaller, role, scope: asked, limits = () => [], ...shape },
+}: {
+  args: ActionFunctionArgs;
+  told: Told;
+  call: Guarded<Body, Query>;
+}): Promise<Let<Body, Query> & { text: string }> {
+  const { request, params } = args;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const scope = asked ?? (isRead ? 'read' : 'write');
+  const caller = await readCaller(request);
+  told.kind = caller.kind;
+  await requireAllowed({ caller, demands: { callers, scope, role }, request });
+  const taken = await takeFrom({
+    caller,
+    request,
+    limit: limitOf({ caller, isRead }),
+    key: caller.user.id,
+  });
+  Object.assign(told.headers, limitHeaders(taken));
+  for (const limit of limits({ caller, params })) await takeFrom({ caller, request, ...limit });
+  const input = await readInput({ args, shape, isRead });
+  return { request, params, ...input, caller, owner: caller.owner };
 }
 
 /** A call without a credential, limited by the address that it comes from. */

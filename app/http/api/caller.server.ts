@@ -44,10 +44,19 @@ async function byToken({ credential, request }: { credential: string; request: R
   const found = await findTokenSession({ token: credential });
   // A token that has served its time is no attack.
   if (found === 'expired') throw new AppError('authentication_error');
+  if (found === 'suspended') return refuseSuspended(request);
   if (found === 'bad') return refuse({ request, code: 'token_bad' });
   const { user, session } = found;
   const { authenticatedAt } = session;
   return { kind: 'token', user, scope: 'write', authenticatedAt, owner: ownerFor({ user, request }) };
+}
+
+/** The session went with the suspension; nobody is told of whom it was. */
+async function refuseSuspended(request: Request): Promise<never> {
+  const path = new URL(request.url).pathname;
+  const details = { reason: suspended.code };
+  await recordEvent({ tx: db(), code: 'access_denied', path, request: requestFacts(request), details });
+  throw new AppError('authorization_error', { message: suspended.message, details });
 }
 
 /** Counts and writes down a credential that is not good, and refuses it. */
@@ -104,8 +113,10 @@ export async function requireAllowed({
   throw new AppError('authorization_error', { message: reason.message, details: { reason: reason.code } });
 }
 
+const suspended = { code: 'suspended', message: 'This account is suspended.' };
+
 function reasonAgainst({ caller: { kind, user, scope }, demands }: { caller: Caller; demands: Demands }) {
-  if (user.suspendedAt) return { code: 'suspended', message: 'This account is suspended.' };
+  if (user.suspendedAt) return suspended;
   if (!demands.callers.includes(kind)) {
     return {
       code: 'credential',

@@ -25,8 +25,10 @@ export interface DescribedAnswer {
   description: string;
   data?: z.ZodType;
   /** What stands beside `data`. */
-  page?: 'numbered' | 'with cursor';
+  page?: 'numbered' | 'with cursor' | 'with meta';
   headers?: readonly 'Location'[];
+  /** It is a file of this type, without an envelope. */
+  file?: 'text/csv';
 }
 
 /** What a call takes: names in snake_case; camelCase is taken as well. */

@@ -117,10 +117,12 @@ function headerParameters({ declaration, method }: Pick<Call, 'declaration' | 'm
   const { isConditional } = declaration;
   return [
     ...(isConditional ? [parameterNamed('IfMatch')] : []),
-    ...(method === 'get' ? [parameterNamed('IfNoneMatch')] : []),
+    ...(method === 'get' && !isFile(declaration) ? [parameterNamed('IfNoneMatch')] : []),
     ...(isMadeOnce({ declaration, method }) ? [parameterNamed('IdempotencyKey')] : []),
   ];
 }
+
+const isFile = ({ answers }: Declaration) => answers[200]?.file !== undefined;
 
 function bodyOf({ declaration: { body, reads }, store }: Call): Operation['requestBody'] {
   const taken = body === anyFields ? reads : body;
@@ -139,7 +141,8 @@ function answersOf(call: Call): Record<string, ResponseObject> {
     description: 'Nothing has changed since the ETag that If-None-Match names.',
     headers: headersNamed(['X-Request-Id', 'ETag', 'RateLimit', 'RateLimit-Policy']),
   };
-  return { ...Object.fromEntries(given), ...(method === 'get' && { '304': notModified }) };
+  const hasTag = method === 'get' && !isFile(declaration);
+  return { ...Object.fromEntries(given), ...(hasTag && { '304': notModified }) };
 }
 
 function answerOf({
@@ -148,12 +151,13 @@ function answerOf({
   store,
   answer,
 }: Call & { answer: DescribedAnswer }): ResponseObject {
-  const { description, data, page, headers = [] } = answer;
+  const { description, data, page, headers = [], file } = answer;
   const names: HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', ...headers];
   if (data) names.push('ETag');
-  if (page) names.push('Link');
+  if (page && page !== 'with meta') names.push('Link');
   if (isMadeOnce({ declaration, method })) names.push('Idempotency-Replayed');
   const shown = { ...headersNamed(names), ...(declaration.access ? {} : limitWhereCounted) };
+  if (file) return { description, headers: shown, content: { [file]: { schema: { type: 'string' } } } };
   if (!data) return { description, headers: shown };
   const schema = envelopeOf({ data: toJsonSchema({ schema: data, store }), page, store });
   return {

@@ -95,6 +95,7 @@ const tags = [
   { name: 'Previews', description: 'What a schedule would do.' },
   { name: 'Account', description: 'The caller, its credentials and its keys.' },
   { name: 'Subscriptions', description: 'The plan of the account and what is paid for it.' },
+  { name: 'Admin', description: 'The whole installation, for admins.' },
   { name: 'Document', description: 'What you read.' },
 ];
 
@@ -110,7 +111,8 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The token of 15 minutes that `POST /auth/token` gives. It reaches every call.',
+    description:
+      'The token of 15 minutes that `POST /auth/token` gives. It reaches every call; those of Admin for admins alone.',
   },
 };
 

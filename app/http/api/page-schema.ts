@@ -8,6 +8,12 @@ const page = z
   .min(1)
   .meta({ description: 'This page, from 1.', examples: [1] });
 const perPage = z.int().min(1).max(100);
+const metaOfLog = z.object({
+  page,
+  pageSize: perPage.meta({ description: 'Rows a page.', examples: [10] }),
+  totalPages: count().meta({ description: '0 where there is nothing.', examples: [1] }),
+  totalItems: total,
+});
 const nextCursor = z
   .string()
   .nullable()
@@ -15,6 +21,7 @@ const nextCursor = z
 
 /** What stands beside the rows of a page, as pageAnswer writes it: for a key, and for a token (D18). */
 export function besidePage(kind: NonNullable<DescribedAnswer['page']>): z.ZodType[] {
+  if (kind === 'with meta') return [z.object({ meta: metaOfLog })];
   const cursor = kind === 'with cursor' ? { next_cursor: nextCursor } : {};
   const rows = { description: 'Rows a page.' };
   return [

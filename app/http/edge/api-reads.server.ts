@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { TextResponse } from '#app/http/api/answer.server.ts';
@@ -53,6 +56,13 @@ async function send({
 }): Promise<void> {
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.append(name, value);
-  if (hasBody && answer.body) response.end(answer.ownText ?? (await answer.text()));
-  else response.end();
+  const { body, ownText } = answer;
+  if (!hasBody || !body) {
+    await body?.cancel();
+    response.end();
+  } else if (ownText !== undefined && ownText !== null) response.end(ownText);
+  // A file is sent as it is read.
+  else if (answer.headers.has('content-disposition'))
+    await pipeline(Readable.fromWeb(body as ReadableStream), response);
+  else response.end(await answer.text());
 }

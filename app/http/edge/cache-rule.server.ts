@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-const signedInPages = /^\/(?:dashboard|admin|logout|mail)(?:[/.]|$)/;
+const signedInPages = /^\/(?:dashboard|admin|logout|mail|unsubscribe)(?:[/.]|$)/;
 
 /**
  * What a browser may keep when the answer does not say so itself (security.md section 5): nothing of signed-in

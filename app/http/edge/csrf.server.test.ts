@@ -42,12 +42,17 @@ test.each(['GET', 'HEAD'])('%s changes nothing and passes', (method) => {
   expect(isTaken({ method, site: 'cross-site' })).toBe(true);
 });
 
-test.each(['/api/v1/jobs', '/api', '/mcp', '/webhooks/stripe', '/mail/stop/1.x', '/mail/unsubscribe/1.x'])(
-  '%s has credentials of its own',
-  (path) => {
-    expect(isTaken({ path, site: 'cross-site' })).toBe(true);
-  },
-);
+test.each([
+  '/api/v1/jobs',
+  '/api',
+  '/mcp',
+  '/webhooks/stripe',
+  '/mail/stop/1.x',
+  '/mail/unsubscribe/1.x',
+  '/unsubscribe/1.x',
+])('%s has credentials of its own', (path) => {
+  expect(isTaken({ path, site: 'cross-site' })).toBe(true);
+});
 
 test.each([
   '/apis',
@@ -57,6 +62,8 @@ test.each([
   '/mail/confirm/x',
   '/mail/stops',
   '/mail/unsubscribed',
+  '/unsubscribe',
+  '/unsubscribed/1.x',
 ])('S6: %s only looks like such a path', (path) => {
   expect(isTaken({ path, site: 'cross-site' })).toBe(false);
 });

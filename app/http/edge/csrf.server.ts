@@ -1,9 +1,10 @@
 import type { RequestHandler } from 'express';
 
 const safeMethods = new Set(['GET', 'HEAD']);
-// The mail program that ends a subscription by one click (RFC 8058) sends neither cookies nor an Origin: its
+// A mail program ends a subscription by one click (RFC 8058), without cookies and from wherever it is: its
 // credential is the link.
-const ownCredentials = /^\/(?:api|mcp|webhooks|mail\/(?:stop|unsubscribe))(?:\/|$)/;
+const byLink = /^\/(?:unsubscribe|mail\/(?:stop|unsubscribe))\//;
+const byProgram = /^\/(?:api|mcp|webhooks)(?:\/|$)/;
 
 interface Ask {
   method: string;
@@ -23,7 +24,7 @@ export function isOwnRequest({
   requestOrigin,
   origin,
 }: Ask & { origin: string }): boolean {
-  if (safeMethods.has(method) || ownCredentials.test(path)) return true;
+  if (safeMethods.has(method) || byLink.test(path) || byProgram.test(path)) return true;
   if (secFetchSite !== undefined) return secFetchSite === 'same-origin' || secFetchSite === 'none';
   return requestOrigin === origin;
 }
@@ -44,6 +45,8 @@ export function csrfRule({
       requestOrigin: request.get('origin'),
       origin,
     });
+    // A mail that is read in a browser may name its own site, for which Remix would refuse it after all.
+    if (byLink.test(request.path)) delete request.headers.origin;
     if (isOwn) next();
     else onRefused(request, response, next);
   };

@@ -22,9 +22,12 @@ export function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
+// Badges of jobs are pictures for pages elsewhere.
+const forOthers = /^\/badges\//;
+
 /** Sets the security headers; the nonce is the one that the page renders with. */
 export function securityHeaders({ origin }: { origin: string }): RequestHandler {
-  return (_request, response, next) => {
+  return (request, response, next) => {
     response.set({
       'Content-Security-Policy': contentSecurityPolicy(response.locals.nonce),
       'Reporting-Endpoints': `csp="${origin}/api/csp-report"`,
@@ -32,7 +35,7 @@ export function securityHeaders({ origin }: { origin: string }): RequestHandler 
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': forOthers.test(request.path) ? 'cross-origin' : 'same-origin',
     });
     next();
   };

@@ -9,6 +9,7 @@ import { bodyLimit } from '#app/http/edge/body-limit.server.ts';
 import { cacheRule } from '#app/http/edge/cache-rule.server.ts';
 import { csrfRule } from '#app/http/edge/csrf.server.ts';
 import { type Details, healthz, readyz, type PartCheck } from '#app/http/edge/health.server.ts';
+import { limitRule } from '#app/http/edge/limit-rule.server.ts';
 import { requestFrame } from '#app/http/edge/request-frame.server.ts';
 import { routeNames } from '#app/http/edge/route-names.server.ts';
 import { openRoutes } from '#app/http/edge/route-of-path.server.ts';
@@ -67,7 +68,7 @@ export function createWebApp({
     typeof remix.build === 'function' ? null : { build: remix.build, routeOf: openRoutes(remix.build) };
   app.use(accessLog({ routeOf: routeNames(built && built.routeOf) }));
   if (stopping) app.use(stopping.rule);
-  app.use(requestFrame({ origin }), securityHeaders({ origin }), cacheRule({ sessionCookie }));
+  app.use(requestFrame({ origin }), securityHeaders({ origin }), cacheRule({ sessionCookie }), limitRule);
   app.get('/healthz', healthz);
   app.get(
     '/readyz',
@@ -136,7 +137,15 @@ function serveClient(app: Express, folder: string): void {
       redirect: false,
     }),
   );
-  const files = express.static(folder, { maxAge: '1h', index: false, redirect: false });
+  const files = express.static(folder, {
+    maxAge: '1h',
+    index: false,
+    redirect: false,
+    setHeaders(response, path) {
+      // A browser that kept the worker would not hear of a new version.
+      if (path.endsWith('/sw.js')) response.setHeader('Cache-Control', 'no-cache');
+    },
+  });
   // No file lies there: calls need not look for one on disk.
   app.use((request, response, next) => {
     if (request.path.startsWith('/api/')) next();

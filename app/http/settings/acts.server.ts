@@ -12,6 +12,7 @@ import { endAllSessions } from '#server/accounts/end-all-sessions.server.ts';
 import { revokeSession } from '#server/accounts/revoke-session.server.ts';
 import { regenerateApiKey } from '#server/api-keys/regenerate-api-key.server.ts';
 import { revokeApiKey } from '#server/api-keys/revoke-api-key.server.ts';
+import { removePushSubscription } from '#server/push/remove-push-subscription.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { deleteSecret } from '#server/secrets/delete-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
@@ -70,6 +71,15 @@ export const settingsActs: Record<SettingsAct, Act> = {
       const name = asked.form.get('name');
       await deleteSecret({ owner: ownerOf(asked), name: typeof name === 'string' ? name : '' });
       return 'Secret Deleted';
+    },
+  },
+  'forget-browser': {
+    fallback: 'Failed to remove the browser. Please try again.',
+    anchor: 'push',
+    run: async ({ user, request, form }) => {
+      const browser = { id: idIn(form) };
+      await removePushSubscription({ userId: user.id, browser, request: requestFacts(request) });
+      return 'Browser Removed';
     },
   },
   'end-session': {

@@ -8,6 +8,7 @@ import { recordFailedSignIn } from '#server/accounts/record-failed-sign-in.serve
 import type { RequestFacts } from '#server/accounts/types.ts';
 import { log } from '#server/log.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
 
 /** Leads a sign-in that failed to the sign-in page, which says why; the security log gets the code. */
 export async function failedSignIn({
@@ -27,6 +28,7 @@ export async function failedSignIn({
   const reason = refusal ?? reasonOf({ error, code });
   // What a suspended account met is in the security log already, under its user.
   if (refusal !== 'suspended') await recordFailedSignIn({ reason: refusal ?? code, request: facts });
+  if (reason === 'unavailable') noteDependencyDown('identity provider');
   if (counted.has(reason)) await countFailure(facts);
   const to = `/login?reason=${reason}`;
   return redirect(to, { headers: { 'Set-Cookie': await dropTransaction() } });

@@ -1,5 +1,6 @@
 import { apiErrors } from '#app/content/api-errors.ts';
-import { tagline } from '#app/content/marketing.ts';
+import { docsPages } from '#app/content/docs-pages.ts';
+import { tagline } from '#app/content/tagline.ts';
 import type { OpenApiDocument } from '#app/http/api/open-api-types.ts';
 import { problemType } from '#app/http/api/problem-type.ts';
 import { plans } from '#domain/plan.ts';
@@ -91,6 +92,11 @@ function errorSection(origin: string): string {
   return ['## Errors', ...lines].join('\n\n');
 }
 
+/** Every error of the API, as the page of errors has them. */
+export function errorsMarkdown(origin: string): string {
+  return `# API Errors\n\n${errorSection(origin)}\n`;
+}
+
 /** What the service is and where machines read on (llmstxt.org). */
 export function llmsText({ document, origin }: Given): string {
   const { jobs, executions } = toReference({ document, origin, apiKey: keyPlaceholder });
@@ -110,6 +116,10 @@ A job says what to call and when: a URL with method, headers and payload, and a 
 - [Errors](${origin}/docs/errors): what each type means and what to do
 - Tools for models (Model Context Protocol) at \`${origin}/mcp\`, by the same key
 
+## Documentation
+
+${docsPages.map(({ name, title, description: text }) => `- [${title}](${origin}/docs/${name}.md): ${text}`).join('\n')}
+
 ## Calls
 
 ${calls.join('\n')}
@@ -117,5 +127,6 @@ ${calls.join('\n')}
 ## Optional
 
 - [Plans and prices](${origin}/): what each plan holds
+- [Status](${origin}/status.json): how late calls left, and what was missed, day by day
 `;
 }

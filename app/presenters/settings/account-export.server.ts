@@ -55,6 +55,7 @@ function toFacts({
   recipients,
   mails,
   sessions,
+  browsers,
 }: AccountExport['facts']) {
   return {
     account: {
@@ -103,6 +104,7 @@ function toFacts({
       signed_in_at: createdAt,
       last_seen_at: lastSeenAt,
     })),
+    push_browsers: browsers.map(({ userAgent, createdAt }) => ({ user_agent: userAgent, added_at: createdAt })),
   };
 }
 

@@ -11,6 +11,8 @@ import { listApiKeys, type ListedKey } from '#server/api-keys/list-api-keys.serv
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { isMailConfigured, noMailServer } from '#server/mail/transport.server.ts';
+import { listPushBrowsers } from '#server/push/list-push-browsers.server.ts';
+import { pushPublicKey } from '#server/push/push-request.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 import { signingState } from '#server/signing/signing-state.server.ts';
 
@@ -31,11 +33,12 @@ export async function toSettings({
     onFailure(error);
     return null;
   };
-  const [plan, stats, keys, channel, signing, secrets, sessions] = await Promise.all([
+  const [plan, stats, keys, channel, browsers, signing, secrets, sessions] = await Promise.all([
     toPlan({ userId }).catch(orNull),
     toStats(user).catch(orNull),
     listApiKeys({ userId }),
     readDefaultChannel({ userId }),
+    listPushBrowsers({ userId }),
     signingState({ userId }),
     listSecrets({ ownerId: userId }),
     listSessions({ userId }),
@@ -48,6 +51,15 @@ export async function toSettings({
     stats,
     channel,
     mail: { address: email, choices: mailChoices(user), obstacle: mailObstacle(user) },
+    push: {
+      publicKey: pushPublicKey(),
+      browsers: browsers.map(({ id, endpointHash, userAgent, createdAt }) => ({
+        id,
+        endpointHash,
+        browser: browserName(userAgent),
+        addedAt: createdAt.getTime(),
+      })),
+    },
     signing: {
       isMade: signing.isMade,
       previousUntil: signing.previousUntil?.getTime() ?? null,

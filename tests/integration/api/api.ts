@@ -47,7 +47,8 @@ export async function askApi<Data>(
   });
   const text = await answer.text();
   await expectDocumented(web, { method, path, status: answer.status, headers: answer.headers, text });
-  const parsed = (text === '' ? {} : JSON.parse(text)) as Answered<Data>['body'];
+  const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+  const parsed = (isJson && text !== '' ? JSON.parse(text) : {}) as Answered<Data>['body'];
   return { status: answer.status, headers: answer.headers, text, body: parsed };
 }
 

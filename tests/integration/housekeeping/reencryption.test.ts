@@ -64,6 +64,9 @@ async function aSealedAccount() {
   await db().mailRecipient.create({
     data: { userId, addressHash: 'hash', address: of('mailRecipient.address') },
   });
+  await db().pushSubscription.create({
+    data: { userId, endpointHash: 'hash', subscription: of('pushSubscription.subscription') },
+  });
   await db().idempotencyKey.create({
     data: {
       ...{ userId, key: 'k', requestHash: 'h', status: 201, expiresAt: new Date(Date.now() + 60_000) },

@@ -1,8 +1,18 @@
 import type { TimelineStep } from '#app/components/execution/timeline-order.ts';
 import type { TimedRun } from '#app/components/execution/latency-card.tsx';
+import type { PhaseTimes } from '#app/components/execution/waterfall-scale.ts';
+
+// Executions of the invented account (sample-account.ts), for the kit and the public page.
+
+/** In words only: they also go from the server to the page. */
+interface WordedStep extends TimelineStep {
+  title: string;
+  detail?: string | undefined;
+  note?: string | undefined;
+}
 
 /** A fire of which two attempts failed twelve seconds ago and the third is due. */
-export function sampleSteps(now: number): TimelineStep[] {
+export function sampleSteps(now: number): WordedStep[] {
   const due = now - 12_000;
   return [
     { kind: 'scheduled', at: due, isExact: true, title: 'Scheduled', detail: 'Every 5 minutes, UTC' },
@@ -73,3 +83,9 @@ export function sampleRuns(now: number): TimedRun[] {
     isFailed: index === 8,
   }));
 }
+
+/** Where the time of the first attempt went. */
+export const sampleTimes: { times: PhaseTimes; totalMs: number } = {
+  times: { dnsMs: 4, connectMs: 11, tlsMs: 23, waitMs: 368, downloadMs: 6 },
+  totalMs: 412,
+};

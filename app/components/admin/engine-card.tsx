@@ -1,0 +1,88 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
+import { Stat, StatList } from '#app/components/ui/stat.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { countText, exactMs, plural, spanText } from '#app/components/ui/time-format.ts';
+import type { AdminSettings } from '#app/presenters/admin/settings.server.ts';
+
+/** How the engine is doing: lateness, what waits, and whether its parts are there. */
+export function EngineCard({ engine, measuredRows }: Pick<AdminSettings, 'engine' | 'measuredRows'>) {
+  return (
+    <Card aria-labelledby="engine-head">
+      <CardHead
+        id="engine-head"
+        title="Engine"
+        note={`Lateness of the scheduled fires among the newest ${countText(measuredRows)} executions.`}
+      />
+      {engine ? (
+        <Figures engine={engine} />
+      ) : (
+        <CardBody>
+          <Banner
+            tone="danger"
+            action={
+              <ButtonLink to="/admin/settings" reloadDocument variant="plain" size="sm">
+                Retry
+              </ButtonLink>
+            }
+          >
+            The figures of the engine could not be loaded.
+          </Banner>
+        </CardBody>
+      )}
+    </Card>
+  );
+}
+
+function Figures({
+  engine: { lateness, relay, load, health, unwell },
+}: {
+  engine: NonNullable<AdminSettings['engine']>;
+}) {
+  return (
+    <>
+      <StatList label="Engine" className="border-t border-control">
+        <Stat label="Lateness p50" sub={lateness ? plural(lateness.fires, 'fire') : 'No fires yet'}>
+          {lateness ? exactMs(lateness.p50) : '–'}
+        </Stat>
+        <Stat label="Lateness p99" sub={lateness ? plural(lateness.fires, 'fire') : 'No fires yet'}>
+          {lateness ? exactMs(lateness.p99) : '–'}
+        </Stat>
+        <Stat label="Relay Lag" sub={`${plural(relay.jobs, 'job')} waiting`}>
+          {spanText(relay.oldestSeconds * 1000)}
+        </Stat>
+        <Stat label="Pad Depth" sub={plural(load.workers, 'worker')}>
+          {countText(load.held + load.claimed + load.queued)}
+        </Stat>
+      </StatList>
+      <CardBody className="border-t border-border">
+        <Pairs className="grid-cols-[11rem_minmax(0,1fr)]">
+          <Pair label="In the launch pad">
+            {countText(load.held)} held, {countText(load.claimed)} claimed, {countText(load.queued)} queued
+          </Pair>
+          <Pair label="Calls that are out">{countText(load.callsOut)}</Pair>
+          <Pair label="Notifications owed">{countText(relay.owedNotes)}</Pair>
+          <Pair label="Temporal">
+            <Health isWell={health.temporal} well="Answers" unwell="Does not answer" />
+          </Pair>
+          <Pair label="Worker">
+            <Health isWell={health.worker} well="Running" unwell="None is running" />
+          </Pair>
+          <Pair label="Housekeeping">
+            <Health isWell={unwell.length === 0} well="Well" unwell={`Unwell: ${unwell.join(', ')}`} />
+          </Pair>
+        </Pairs>
+      </CardBody>
+    </>
+  );
+}
+
+function Health({ isWell, well, unwell }: { isWell: boolean; well: string; unwell: string }) {
+  return (
+    <StatusBadge tone={isWell ? 'success' : 'danger'} icon={isWell ? CircleCheck : CircleX}>
+      {isWell ? well : unwell}
+    </StatusBadge>
+  );
+}

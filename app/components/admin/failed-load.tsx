@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { useToast } from '#app/components/ui/toast.tsx';
+
+/** What could not be loaded: the toast of the specification, and the same words on the page with Retry. */
+export function FailedLoad({ message, retryTo }: { message: string; retryTo: string }) {
+  const showToast = useToast();
+  useEffect(() => {
+    showToast({ title: 'Error', message, tone: 'error' });
+  }, [message, showToast]);
+  return (
+    <Banner
+      tone="danger"
+      className="mb-4"
+      action={
+        <ButtonLink to={retryTo} reloadDocument variant="plain" size="sm">
+          Retry
+        </ButtonLink>
+      }
+    >
+      {message}
+    </Banner>
+  );
+}

@@ -1,0 +1,52 @@
+import { LimitsTable } from '#app/components/landing/limits-table.tsx';
+import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
+import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
+import { countText } from '#app/components/ui/time-format.ts';
+import type { AdminSettings } from '#app/presenters/admin/settings.server.ts';
+
+/** Plans, rates and hosts as the installation has them; they are changed where it is run. */
+export function LimitCards({ rates, rateScale, hosts }: AdminSettings) {
+  return (
+    <>
+      <Card aria-labelledby="hosts-head">
+        <CardHead id="hosts-head" title="Allowed Hosts" note="Set in the environment of web and worker." />
+        <CardBody>
+          <Pairs>
+            {hosts.map(({ label, values, none }) => (
+              <Pair key={label} label={label} isMono={values.length > 0} isFull>
+                {values.length > 0 ? values.join(', ') : none}
+              </Pair>
+            ))}
+          </Pairs>
+        </CardBody>
+      </Card>
+      <section aria-label="Plans">
+        <h2 className="text-base font-semibold">Limits of the Plans</h2>
+        <LimitsTable />
+      </section>
+      <Card aria-labelledby="rates-head">
+        <CardHead
+          id="rates-head"
+          title="Rate Limits"
+          note={rateScale === 1 ? undefined : `Loosened ${countText(rateScale)} times.`}
+        />
+        <Table caption="Rate limits" className="border-t border-border">
+          <TableHead>
+            <HeaderCell>What</HeaderCell>
+            <HeaderCell isNumber>Limit</HeaderCell>
+            <HeaderCell>Per</HeaderCell>
+          </TableHead>
+          <TableBody>
+            {rates.map(({ of, points, per }) => (
+              <Row key={`${of} ${points}`}>
+                <Cell>{of.charAt(0).toUpperCase() + of.slice(1)}</Cell>
+                <Cell isNumber>{countText(points)}</Cell>
+                <Cell className="text-muted">{per}</Cell>
+              </Row>
+            ))}
+          </TableBody>
+        </Table>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { describedBy, Field } from '#app/components/ui/field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import type { FormAnswer } from '#app/http/form-action.server.ts';
+
+const hint = 'Every page says it within 5 seconds. Empty for none.';
+
+/** What every page says, such as a time of maintenance. */
+export function NoticeCard({ notice, answer }: { notice: string; answer: FormAnswer | undefined }) {
+  const errors = answer?.result?.error?.['notice'] ?? undefined;
+  const typed = answer?.result?.initialValue?.['notice'];
+  const field = { id: 'notice', hint, ...(errors && { errors }) };
+  const isPending = useNavigation().state === 'submitting';
+  return (
+    <Card aria-labelledby="notice-head">
+      <CardHead id="notice-head" title="Maintenance Banner" />
+      <CardBody>
+        <Form method="post" noValidate className="grid gap-4">
+          <FormErrors id="notice-errors" errors={answer?.result?.error?.[''] ?? undefined} />
+          <Field {...field} label="Banner">
+            <Input
+              key={notice}
+              id="notice"
+              name="notice"
+              maxLength={300}
+              defaultValue={typeof typed === 'string' ? typed : notice}
+              aria-invalid={errors ? true : undefined}
+              aria-describedby={describedBy(field)}
+            />
+          </Field>
+          <div className="flex justify-end">
+            <Button type="submit" isPending={isPending} className="max-sm:w-full">
+              Save Banner
+            </Button>
+          </div>
+        </Form>
+      </CardBody>
+    </Card>
+  );
+}

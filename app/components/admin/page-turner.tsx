@@ -1,0 +1,38 @@
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { TableFoot } from '#app/components/ui/data-table.tsx';
+import { countText } from '#app/components/ui/time-format.ts';
+
+interface PageTurnerProps {
+  page: number;
+  pages: number;
+  /** The address of a page. */
+  to: (page: number) => string;
+}
+
+/** "Page 2 of 3" with Previous and Next, each without effect at its end. */
+export function PageTurner({ page, pages, to }: PageTurnerProps) {
+  return (
+    <TableFoot
+      end={
+        <nav aria-label="Pages" className="flex gap-2">
+          <ButtonLink
+            to={to(page - 1)}
+            disabledReason={page <= 1 ? 'This is the first page.' : undefined}
+            preventScrollReset
+          >
+            Previous
+          </ButtonLink>
+          <ButtonLink
+            to={to(page + 1)}
+            disabledReason={page >= pages ? 'This is the last page.' : undefined}
+            preventScrollReset
+          >
+            Next
+          </ButtonLink>
+        </nav>
+      }
+    >
+      Page {countText(page)} of {countText(pages)}
+    </TableFoot>
+  );
+}

@@ -1,0 +1,84 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { describedBy, Field } from '#app/components/ui/field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import { PageHead } from '#app/components/ui/page-head.tsx';
+import type { FormAnswer } from '#app/http/form-action.server.ts';
+import { userActOf, type UserActName } from './user-acts.ts';
+
+interface UserActPageProps {
+  act: UserActName;
+  userId: number;
+  who: string;
+  /** The admin's sign-in is too old for this act: it is confirmed first. */
+  isTooOld: boolean;
+  answer: FormAnswer | undefined;
+}
+
+const reasonHint = 'For admins: the security log keeps it.';
+
+/** The question before an act, as a page: the same with and without a script. */
+export function UserActPage({ act, userId, who, isTooOld, answer }: UserActPageProps) {
+  const { title, text, confirmLabel, isHarmless, hasReason } = userActOf(act);
+  const back = `/admin/users/${userId}`;
+  const isPending = useNavigation().state === 'submitting';
+  return (
+    <>
+      <PageHead title={title(who)} back={{ to: back, label: who }} />
+      <Card className="max-w-form">
+        <CardBody>
+          <p className="mb-5 max-w-prose">{text}</p>
+          {isTooOld ? (
+            <>
+              <p className="mb-5 max-w-prose">
+                Sign in again to change a role: the last sign-in is more than 30 minutes ago.
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <ButtonLink to={back}>Cancel</ButtonLink>
+                {/* To the identity provider: another origin, where no form of ours may lead. */}
+                <ButtonLink
+                  to={`/auth/confirm?redirectTo=${encodeURIComponent(`${back}/${act}`)}`}
+                  reloadDocument
+                  variant="primary"
+                >
+                  Sign In Again
+                </ButtonLink>
+              </div>
+            </>
+          ) : (
+            <Form method="post" noValidate className="grid gap-4">
+              <FormErrors id="act-errors" errors={answer?.result?.error?.[''] ?? undefined} />
+              {hasReason ? <ReasonField answer={answer} /> : null}
+              <div className="flex flex-wrap gap-2">
+                <ButtonLink to={back}>Cancel</ButtonLink>
+                <Button type="submit" variant={isHarmless ? 'primary' : 'solid-danger'} isPending={isPending}>
+                  {confirmLabel}
+                </Button>
+              </div>
+            </Form>
+          )}
+        </CardBody>
+      </Card>
+    </>
+  );
+}
+
+function ReasonField({ answer }: Pick<UserActPageProps, 'answer'>) {
+  const errors = answer?.result?.error?.['reason'] ?? undefined;
+  const typed = answer?.result?.initialValue?.['reason'];
+  const field = { id: 'reason', hint: reasonHint, ...(errors && { errors }) };
+  return (
+    <Field {...field} label="Reason">
+      <Input
+        id="reason"
+        name="reason"
+        maxLength={200}
+        defaultValue={typeof typed === 'string' ? typed : ''}
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={describedBy(field)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,69 @@
+/** What an admin can do to an account: each is asked on a page of its own before. */
+interface UserAct {
+  /** The word of the button that leads to the question. */
+  label: string;
+  title: (who: string) => string;
+  text: string;
+  confirmLabel: string;
+  /** Whether nothing is lost by it. */
+  isHarmless?: boolean;
+  /** Takes a sign-in of the last 30 minutes (security.md section 9). */
+  asksRecentSignIn?: boolean;
+  hasReason?: boolean;
+  /** What the toast says after it. */
+  done: string;
+}
+
+/** By the last part of their address, /admin/users/{id}/…. */
+export const userActs = {
+  'make-admin': {
+    label: 'Make Admin',
+    title: (who) => `Make ${who} an Admin?`,
+    text: 'They see every account, the security log and the settings of this installation, and can do there what you can. They are signed out and sign in anew.',
+    confirmLabel: 'Make Admin',
+    isHarmless: true,
+    asksRecentSignIn: true,
+    done: 'The account is an admin now.',
+  },
+  'make-user': {
+    label: 'Remove Admin Role',
+    title: (who) => `Remove the Admin Role of ${who}?`,
+    text: 'They keep their account and their jobs, and no longer reach the admin area. They are signed out and sign in anew.',
+    confirmLabel: 'Remove Admin Role',
+    asksRecentSignIn: true,
+    done: 'The account is no admin any more.',
+  },
+  suspend: {
+    label: 'Suspend',
+    title: (who) => `Suspend ${who}?`,
+    text: 'They are signed out everywhere and cannot sign in. Their API keys are refused, and their jobs do not run: each fire is recorded as skipped.',
+    confirmLabel: 'Suspend',
+    hasReason: true,
+    done: 'The account is suspended.',
+  },
+  unsuspend: {
+    label: 'Unsuspend',
+    title: (who) => `Let ${who} Back In?`,
+    text: 'They can sign in, their API keys work, and their jobs run again from the next fire on.',
+    confirmLabel: 'Unsuspend',
+    isHarmless: true,
+    done: 'The account is no longer suspended.',
+  },
+  refund: {
+    label: 'Cancel and Refund',
+    title: (who) => `Cancel and Refund the Plan of ${who}?`,
+    text: 'All that they have paid is given back, once. Their plan is Free at once: the newest jobs above its limit are paused, and older history is deleted.',
+    confirmLabel: 'Cancel and Refund',
+    done: 'The money is given back.',
+  },
+} satisfies Record<string, UserAct>;
+
+export type UserActName = keyof typeof userActs;
+
+/** Whether the last part of an address names an act. */
+export function isUserAct(name: string | undefined): name is UserActName {
+  return name !== undefined && Object.hasOwn(userActs, name);
+}
+
+/** Everything that is known of an act, whichever it is. */
+export const userActOf = (name: UserActName): UserAct => userActs[name];

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { docsSearchId } from './docs-search.tsx';
+
+type MenuView = ComponentType<{ isOpen: boolean; onClose: () => void }>;
+
+/** A menu that cannot be fetched stays away; the page under it goes on. */
+const DocsMenu = lazy(() =>
+  import('./docs-menu.tsx')
+    .then(({ default: view }): { default: MenuView } => ({ default: view }))
+    .catch((): { default: MenuView } => ({ default: () => null })),
+);
+
+/** mod+K opens the menu of the documentation, loaded at first use; `/` leads to the search field. */
+export function DocsKeys({ areSinglesOn }: { areSinglesOn: boolean }) {
+  const [isLoaded, setLoaded] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.altKey) return;
+      const hasMod = event.metaKey || event.ctrlKey;
+      if (hasMod && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setLoaded(true);
+        setOpen((before) => !before);
+      }
+      if (areSinglesOn && !hasMod && event.key === '/' && !isTyping(event)) {
+        event.preventDefault();
+        document.getElementById(docsSearchId)?.focus();
+      }
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [areSinglesOn]);
+  return isLoaded ? (
+    <Suspense fallback={null}>
+      <DocsMenu isOpen={isOpen} onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : null;
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog]') !== null;
+}

@@ -1,0 +1,20 @@
+import { SearchInput } from '#app/components/ui/input.tsx';
+
+export const docsSearchId = 'docs-search';
+
+/** A plain search of the documentation; the menu of mod+K finds the same while one types. */
+export function DocsSearch({ searched = '' }: { searched?: string | undefined }) {
+  return (
+    <form method="get" action="/docs" role="search" aria-label="Documentation" className="min-w-0 flex-1">
+      <SearchInput
+        label="Search the documentation"
+        id={docsSearchId}
+        name="q"
+        maxLength={200}
+        placeholder="Search docs"
+        defaultValue={searched}
+        key={searched}
+      />
+    </form>
+  );
+}

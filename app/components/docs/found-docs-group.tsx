@@ -1,0 +1,27 @@
+import { Command } from 'cmdk';
+import { BookText } from 'lucide-react';
+import { MenuItem } from '#app/components/keys/menu-layer.tsx';
+import type { FoundDocs } from '#app/presenters/docs/search-docs.server.ts';
+
+/** By what a menu knows the line of a place. */
+export const foundValue = ({ path }: Pick<FoundDocs, 'path'>) => `docs ${path}`;
+
+/** What was found of the documentation, as lines of a menu. */
+export function FoundDocsGroup({ found, onGo }: { found: FoundDocs[]; onGo: (to: string) => void }) {
+  if (found.length === 0) return null;
+  return (
+    <Command.Group heading="Documentation">
+      {found.map(({ path, page, heading }) => (
+        <MenuItem
+          key={path}
+          value={foundValue({ path })}
+          icon={BookText}
+          words={heading ?? page}
+          onSelect={() => onGo(path)}
+        >
+          {heading === null ? null : <span className="max-w-2/5 truncate text-xs text-muted">{page}</span>}
+        </MenuItem>
+      ))}
+    </Command.Group>
+  );
+}

@@ -1,0 +1,20 @@
+import type { DocsBlock } from '#app/presenters/docs/render-markdown.server.ts';
+import { CodeBlock } from '#app/components/ui/code-block.tsx';
+
+/** The parts of a text of our own: what is read, and code that is coloured and copied. */
+export function TextBlocks({ blocks }: { blocks: DocsBlock[] }) {
+  return blocks.map((block, index) =>
+    block.kind === 'html' ? (
+      <div key={index} dangerouslySetInnerHTML={{ __html: block.html }} />
+    ) : (
+      <CodeBlock
+        key={index}
+        code={block.code}
+        label={block.label}
+        language={block.language}
+        canCopy
+        className="my-4 [tab-size:4] [&>pre]:pr-24 max-sm:[&>pre]:pt-12"
+      />
+    ),
+  );
+}

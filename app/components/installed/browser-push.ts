@@ -1,0 +1,63 @@
+// What this browser can do about push messages, and what its user has allowed.
+
+const address = '/dashboard/push';
+
+/** Whether failures can be pushed here; `blocked` is undone in the browser's own settings alone. */
+export type PushAbility = 'unsupported' | 'blocked' | 'asks' | 'allowed';
+
+export function pushAbility(): PushAbility {
+  if (!('Notification' in window) || !('PushManager' in window) || !('serviceWorker' in navigator))
+    return 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  return Notification.permission === 'granted' ? 'allowed' : 'asks';
+}
+
+/** SHA-256 of this browser's address, as the server lists it; null while nothing is pushed here. */
+export async function ownPushHash(): Promise<string | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return null;
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subscription.endpoint));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Asks the user, then the push service, then tells the server. To be called from a click: browsers ask only then.
+ * @returns false when the user said no
+ * @throws Error when the push service or the server did not take it
+ */
+export async function switchPushOn(publicKey: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // One that was made with another key of this installation is worth nothing.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  await tell({ act: 'on', endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'] });
+  return true;
+}
+
+/** Nothing is pushed here any more. */
+export async function switchPushOff(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return;
+  await tell({ act: 'off', endpoint: subscription.endpoint });
+  await subscription.unsubscribe();
+}
+
+/** The question is not put again. */
+export async function declinePush(): Promise<void> {
+  await tell({ act: 'not-now' });
+}
+
+async function tell(fields: Record<string, string | undefined>): Promise<void> {
+  const given = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(given) });
+  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+}

@@ -1,0 +1,16 @@
+import { Download } from 'lucide-react';
+import { menuLine } from '#app/components/ui/details-menu.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { useInstall } from './install-prompt.ts';
+
+/** A line of the user menu, where the browser can install the app. */
+export function InstallEntry() {
+  const install = useInstall();
+  if (!install) return null;
+  return (
+    <button type="button" onClick={install} className={menuLine}>
+      <Icon of={Download} />
+      Install App
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+
+/** What browsers on Chromium hand out where the app can be installed. */
+interface InstallPrompt extends Event {
+  prompt: () => Promise<unknown>;
+}
+
+let offered: InstallPrompt | null = null;
+const listeners = new Set<() => void>();
+
+function keep(prompt: InstallPrompt | null): void {
+  offered = prompt;
+  for (const listener of listeners) listener();
+}
+
+// The browser offers it once, at any time after the page has loaded, maybe before the menu is there.
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    // No bar of the browser's own: the entry stands in the menu.
+    event.preventDefault();
+    keep(event as InstallPrompt);
+  });
+  window.addEventListener('appinstalled', () => keep(null));
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How to install the app; null where the browser does not offer it, or it is installed. */
+export function useInstall(): (() => void) | null {
+  const prompt = useSyncExternalStore(
+    follow,
+    () => offered,
+    () => null,
+  );
+  if (!prompt) return null;
+  return () => {
+    // It may be asked once; a browser that still offers it afterwards says so anew.
+    keep(null);
+    void prompt.prompt();
+  };
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useToast } from '#app/components/ui/toast.tsx';
+import { declinePush, pushAbility, switchPushOn } from './browser-push.ts';
+
+export interface PushQuestionProps {
+  /** Null where nothing is pushed, or the account was asked before. */
+  publicKey: string | null;
+  /** Jobs whose last run failed. */
+  failing: number;
+}
+
+/** Asked once, when a job has failed: before that nobody knows what it would be good for. */
+export function PushQuestion({ publicKey, failing }: PushQuestionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const showToast = useToast();
+  const isAsked = publicKey !== null && failing > 0;
+  useEffect(() => {
+    const ability = pushAbility();
+    setOpen(isAsked && (ability === 'asks' || ability === 'allowed'));
+  }, [isAsked]);
+  if (!isOpen || publicKey === null) return null;
+
+  const turnOn = async () => {
+    setPending(true);
+    try {
+      const isOn = await switchPushOn(publicKey);
+      if (!isOn) await declinePush();
+      setOpen(false);
+      if (isOn) showToast({ message: 'Push Messages On', tone: 'success' });
+    } catch {
+      setPending(false);
+      showToast({ title: 'Error', message: pushFailed, tone: 'error' });
+    }
+  };
+  const decline = () => {
+    setOpen(false);
+    void declinePush().catch(() => undefined);
+  };
+  return (
+    <Banner
+      tone="info"
+      className="mb-4 max-sm:flex-wrap sm:mb-5"
+      action={
+        <span className="flex gap-1">
+          <Button size="sm" isPending={isPending} onClick={() => void turnOn()}>
+            Turn On
+          </Button>
+          <Button size="sm" variant="quiet" onClick={decline}>
+            Not Now
+          </Button>
+        </span>
+      }
+    >
+      Be told on this device when a job fails, also while Punctual is closed?
+    </Banner>
+  );
+}
+
+export const pushFailed = 'Failed to turn on push messages. Please try again.';

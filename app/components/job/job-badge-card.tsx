@@ -1,0 +1,72 @@
+import { useFetcher } from '@remix-run/react';
+import { BadgeCheck, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { CodeBlock } from '#app/components/ui/code-block.tsx';
+import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import { useToastOf } from '#app/components/ui/use-toast-of.ts';
+
+interface JobBadgeCardProps {
+  jobId: number;
+  jobName: string;
+  /** Where the picture is; null while there is none. */
+  badgeUrl: string | null;
+}
+
+/** The badge of a job for a README: off until its owner wants one. */
+export function JobBadgeCard({ jobId, jobName, badgeUrl }: JobBadgeCardProps) {
+  return (
+    <Card aria-labelledby="badge">
+      <CardHead id="badge" title="Badge" note={badgeUrl === null ? 'off' : null} />
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p className="text-pretty text-muted">
+          A picture with the name of this job and how its last run ended, for a README or a wiki. Whoever
+          knows its address sees both, and nothing else.
+        </p>
+        {badgeUrl === null ? (
+          <BadgeForm jobId={jobId}>
+            <Button type="submit" name="intent" value="on" icon={BadgeCheck}>
+              Turn On Badge
+            </Button>
+          </BadgeForm>
+        ) : (
+          <>
+            <p className="flex min-h-6 items-center">
+              <img src={badgeUrl} alt={`Badge of ${jobName}`} height={20} className="h-5 max-w-full" />
+            </p>
+            <CodeBlock
+              code={`![${jobName}](${badgeUrl})`}
+              label="Badge in Markdown"
+              language="text"
+              canCopy
+              className="[&>pre]:pr-24"
+            />
+            <BadgeForm jobId={jobId}>
+              <Button type="submit" name="intent" value="off">
+                Turn Off
+              </Button>
+              <Button type="submit" name="intent" value="renew" icon={RefreshCw}>
+                New Address
+              </Button>
+            </BadgeForm>
+          </>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function BadgeForm({ jobId, children }: { jobId: number; children: ReactNode }) {
+  const fetcher = useFetcher<{ toast: FlashToast }>();
+  useToastOf(fetcher);
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/dashboard/jobs/${jobId}/badge`}
+      className="flex flex-wrap justify-end gap-2"
+    >
+      {children}
+    </fetcher.Form>
+  );
+}

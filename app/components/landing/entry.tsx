@@ -1,0 +1,25 @@
+import { DoorLink } from '#app/components/frame/door-link.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { actions } from '#app/content/marketing.ts';
+
+/** Get Started and Sign In; the way on for who is in already. */
+export function Entry({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <div className="flex gap-2 max-sm:[&>a]:flex-1">
+      {isSignedIn ? (
+        <ButtonLink to="/dashboard" variant="primary" size="lg">
+          {actions.dashboard}
+        </ButtonLink>
+      ) : (
+        <>
+          <DoorLink door="get-started" variant="primary" size="lg">
+            {actions.getStarted}
+          </DoorLink>
+          <DoorLink door="sign-in" size="lg">
+            {actions.signIn}
+          </DoorLink>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
+import { Disclosure } from '#app/components/ui/disclosure.tsx';
+import { faq } from '#app/content/marketing.ts';
+import { sectionRoom } from './section-head.tsx';
+
+/** Six questions; they open without JavaScript. */
+export function Questions({ feedbackUrl }: { feedbackUrl: string }) {
+  return (
+    <section
+      id="faq"
+      aria-labelledby="faq-title"
+      className={`${marketingWidth} ${sectionRoom} grid gap-4 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-14`}
+    >
+      <div>
+        <h2 id="faq-title" className="text-2xl font-semibold">
+          {faq.title}
+        </h2>
+        <p className="mt-1.5 text-base text-muted">
+          {faq.elsewhere} <a href={feedbackUrl}>{faq.ask}</a>.
+        </p>
+      </div>
+      <div className="border-t border-control">
+        {faq.list.map(({ question, answer }, index) => (
+          <Disclosure
+            key={question}
+            look="line"
+            open={index === 0}
+            className="border-b border-border"
+            summary={question}
+          >
+            <p className="max-w-prose pb-4.5 text-base text-pretty text-muted sm:pr-10">{answer}</p>
+          </Disclosure>
+        ))}
+      </div>
+    </section>
+  );
+}

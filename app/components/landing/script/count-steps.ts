@@ -1,0 +1,18 @@
+/** The figure's number and what stands around it: "1,000,000+" is 1000000 and "+". */
+const numberIn = /^([\d,]+(?:\.(\d+))?)(.*)$/;
+
+/**
+ * What a figure shows on the way to it.
+ * @param share of the way, 0 to 1
+ */
+export function countAt({ text, share }: { text: string; share: number }): string {
+  const [, digits = '', decimals = '', rest = ''] = numberIn.exec(text) ?? [];
+  if (digits === '' || share >= 1) return text;
+  const value = Number(digits.replaceAll(',', '')) * share;
+  const factor = 10 ** decimals.length;
+  const shown = (Math.floor(value * factor) / factor).toLocaleString('en-US', {
+    useGrouping: digits.includes(','),
+    minimumFractionDigits: decimals.length,
+  });
+  return shown + rest;
+}

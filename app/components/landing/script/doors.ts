@@ -1,0 +1,21 @@
+/** Sign In and Get Started open their dialogs; with a key or another button held the link is a link. */
+export function openDoors(): void {
+  document.addEventListener('click', (event) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-door]');
+    const dialog = link && document.getElementById(`door-${link.dataset.door ?? ''}`);
+    if (!link || !(dialog instanceof HTMLDialogElement)) return;
+    event.preventDefault();
+    const redirectTo = new URL(link.href).searchParams.get('redirectTo') ?? '/dashboard';
+    const end = dialog.querySelector<HTMLAnchorElement>('[data-door-end]');
+    end?.setAttribute('href', `/auth/login?${new URLSearchParams({ redirectTo }).toString()}`);
+    dialog.showModal();
+    // The browser would begin with Close, which stands first.
+    end?.focus();
+  });
+  for (const dialog of document.querySelectorAll('dialog'))
+    dialog.addEventListener('click', (event) => {
+      // The dialog's own box has no room of its own: what is pressed there is the ground behind it.
+      if (event.target === dialog) dialog.close();
+    });
+}

@@ -1,0 +1,92 @@
+import { relativeText } from '#app/components/ui/time-format.ts';
+
+const typingMs = 300;
+/** After a fire has passed the next five are asked for, but not more often than this. */
+const leastBetweenMs = 5_000;
+/** What answers the cron line, and what besides shows times in the reader's zone. */
+const answerParts = ['cron-says', 'cron-drawn'];
+const zonedParts = ['preview-sheets', 'showcase-schedule', 'showcase-retry', 'showcase-notify'];
+
+let asked: AbortController | undefined;
+/** When the answer that stands was made, by the server's clock and by that of the page. */
+let clock = { server: 0, page: 0 };
+
+const field = () => document.querySelector<HTMLInputElement>('#cron');
+
+/**
+ * Asks for the page with the cron line that is typed, and takes the parts over that answer it.
+ * @param isWhole the parts with times in the reader's zone as well
+ */
+export async function refresh({ isWhole = false } = {}): Promise<void> {
+  const input = field();
+  if (!input) return;
+  asked?.abort();
+  const { signal } = (asked = new AbortController());
+  const search = `?${new URLSearchParams({ cron: input.value }).toString()}`;
+  try {
+    const answer = await fetch(`/${search}`, { signal });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    if (signal.aborted) return;
+    for (const id of isWhole ? [...answerParts, ...zonedParts] : answerParts) takeOver({ id, page });
+    setClock();
+    const isWrong = page.querySelector('#cron[aria-invalid]') !== null;
+    if (isWrong) input.setAttribute('aria-invalid', 'true');
+    else input.removeAttribute('aria-invalid');
+    input.setAttribute('aria-describedby', isWrong ? 'cron-error' : 'cron-sentence');
+    if (input.value !== input.defaultValue || location.search)
+      history.replaceState(history.state, '', search + location.hash);
+  } catch {
+    // The answer that stands stays; the button asks by loading the page.
+  }
+}
+
+function takeOver({ id, page }: { id: string; page: Document }): void {
+  const part = document.getElementById(id);
+  const fresh = page.getElementById(id);
+  if (!part || !fresh) return;
+  // A line that is wrong while it is typed has no drawing: the last one stays, pale, so that nothing jumps.
+  const isEmpty = fresh.childElementCount === 0;
+  part.toggleAttribute('data-stale', isEmpty);
+  if (isEmpty) return;
+  if (fresh.dataset.now) part.dataset.now = fresh.dataset.now;
+  part.replaceChildren(...fresh.childNodes);
+}
+
+/** The answer follows the field; the form is sent by a script, so that the page stays. */
+export function answerWhileTyping(): void {
+  let timer: ReturnType<typeof setTimeout>;
+  field()?.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void refresh(), typingMs);
+  });
+  field()?.form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    clearTimeout(timer);
+    void refresh();
+  });
+}
+
+/** The relative times move once a second while the page is seen. */
+export function countDown(): void {
+  setClock();
+  let lastAsked = performance.now();
+  setInterval(() => {
+    if (document.hidden) return;
+    const now = clock.server + performance.now() - clock.page;
+    const fires = [...document.querySelectorAll<HTMLElement>('[data-in]')];
+    for (const cell of fires) {
+      const text = relativeText({ at: Number(cell.dataset.in), now });
+      if (cell.textContent !== text) cell.textContent = text;
+    }
+    const isPast = fires.some(({ dataset }) => Number(dataset.in) < now);
+    if (!isPast || performance.now() - lastAsked < leastBetweenMs) return;
+    lastAsked = performance.now();
+    void refresh();
+  }, 1000);
+}
+
+function setClock(): void {
+  const now = document.getElementById('cron-drawn')?.dataset.now;
+  if (Number(now) !== clock.server) clock = { server: Number(now), page: performance.now() };
+}

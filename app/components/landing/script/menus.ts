@@ -1,0 +1,33 @@
+import { listenToTheme, readTheme, writeTheme, type Theme } from '#app/components/frame/theme-choice.ts';
+
+/** The menus of the header also close by Escape, by a press elsewhere, and behind a link of theirs. */
+export function closeMenus(): void {
+  const open = () => [...document.querySelectorAll<HTMLDetailsElement>('header details[open]')];
+  document.addEventListener('pointerdown', ({ target }) => {
+    for (const menu of open()) if (!menu.contains(target as Node)) menu.open = false;
+  });
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    for (const menu of open()) {
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    }
+  });
+  document.addEventListener('click', ({ target }) => {
+    for (const menu of open())
+      if ((target as Element).closest('a[href*="#"]') && menu.contains(target as Node)) menu.open = false;
+  });
+}
+
+/** The theme's choices; the script in the head applies what is chosen. */
+export function offerThemes(): void {
+  const choices = [...document.querySelectorAll<HTMLElement>('button[data-theme]')];
+  const show = () => {
+    const theme = readTheme();
+    for (const choice of choices) choice.setAttribute('aria-pressed', String(choice.dataset.theme === theme));
+  };
+  for (const choice of choices)
+    choice.addEventListener('click', () => writeTheme(choice.dataset.theme as Theme));
+  listenToTheme(show);
+  show();
+}

@@ -1,0 +1,166 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { Sparkline } from '#app/components/execution/sparkline.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
+import { Disclosure } from '#app/components/ui/disclosure.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
+import { Stat, StatList } from '#app/components/ui/stat.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { countText, exactMs, wallTime } from '#app/components/ui/time-format.ts';
+import type { ServiceDayFigures, ServiceFigures } from '#server/status/read-service-days.server.ts';
+
+const chartDays = 30;
+
+/** How late calls left and what was missed, day by day: counted from the ledger, with nothing left out. */
+export function StatusPage({ days, countedAt, isCalling }: ServiceFigures) {
+  const [latest] = days;
+  return (
+    <>
+      <PageHead
+        title="Status"
+        badge={
+          isCalling ? (
+            <StatusBadge tone="success" icon={CircleCheck} isBesideHeading>
+              Calls Are Made
+            </StatusBadge>
+          ) : (
+            <StatusBadge tone="danger" icon={TriangleAlert} isBesideHeading>
+              No Calls Are Made
+            </StatusBadge>
+          )
+        }
+        sub={
+          <p className="max-w-prose text-pretty">
+            Counted from the records of all accounts: each time that a schedule named, whatever became of it.
+            Lateness is the time from that instant to the leaving of the first call. The same for programs:{' '}
+            <a href="/status.json">status.json</a>.
+          </p>
+        }
+      />
+      {latest ? (
+        <Stack>
+          <Latest day={latest} />
+          <Lateness days={days} />
+          <Days days={days} countedAt={countedAt} />
+        </Stack>
+      ) : (
+        <Card as="div">
+          <EmptyState title="Nothing counted yet" level={2}>
+            <p>The first figures stand here some twenty minutes after the first scheduled call.</p>
+          </EmptyState>
+        </Card>
+      )}
+    </>
+  );
+}
+
+const latenessText = (ms: number | null) => (ms === null ? '–' : `+${exactMs(ms)}`);
+
+function Latest({ day: { day, fires, missed, latenessP50Ms, latenessP99Ms } }: { day: ServiceDayFigures }) {
+  return (
+    <Card aria-labelledby="latest">
+      <CardHead id="latest" title={<Day day={day} />} note="UTC, as far as it is counted" />
+      <StatList label="Newest day" className="border-t border-border">
+        <Stat label="Median Lateness">{latenessText(latenessP50Ms)}</Stat>
+        <Stat label="99% Within">{latenessText(latenessP99Ms)}</Stat>
+        <Stat label="Fires">{countText(fires)}</Stat>
+        <Stat label="Missed">{countText(missed)}</Stat>
+      </StatList>
+    </Card>
+  );
+}
+
+function Lateness({ days }: { days: ServiceDayFigures[] }) {
+  const shown = days.slice(0, chartDays).toReversed();
+  const values = (read: (day: ServiceDayFigures) => number | null) =>
+    shown.map((day) => ({ value: read(day), isFailed: day.missed > 0 }));
+  return (
+    <Card aria-labelledby="lateness">
+      <CardHead
+        id="lateness"
+        title="Lateness"
+        note={`the last ${shown.length === 1 ? 'day' : `${shown.length} days`}`}
+      />
+      <CardBody className="grid gap-6 sm:grid-cols-2">
+        <div>
+          <p className="mb-2 text-xs font-semibold">Median</p>
+          <Sparkline label="Median lateness by day" values={values(({ latenessP50Ms }) => latenessP50Ms)} />
+        </div>
+        <div>
+          <p className="mb-2 text-xs font-semibold">99% Within</p>
+          <Sparkline
+            label="99th percentile of lateness by day"
+            values={values(({ latenessP99Ms }) => latenessP99Ms)}
+          />
+        </div>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Days({ days, countedAt }: Pick<ServiceFigures, 'days' | 'countedAt'>) {
+  const counted = countedAt === null ? null : wallTime({ at: countedAt, timeZone: 'UTC' });
+  const earlier = days.slice(chartDays);
+  return (
+    <Card aria-labelledby="days">
+      <CardHead
+        id="days"
+        title="By Day"
+        note={
+          counted === null
+            ? null
+            : `counted ${counted.date} ${counted.hour} UTC, ten to twenty minutes behind`
+        }
+      />
+      <DayTable caption="Lateness, fires and missed fires by day, UTC" days={days.slice(0, chartDays)} />
+      {earlier.length === 0 ? null : (
+        <Disclosure
+          summary="Earlier Days"
+          className="border-t border-border [&>summary]:px-4 [&>summary]:py-3 sm:[&>summary]:px-5"
+        >
+          <DayTable caption="The same of earlier days" days={earlier} />
+        </Disclosure>
+      )}
+    </Card>
+  );
+}
+
+function DayTable({ caption, days }: { caption: string; days: ServiceDayFigures[] }) {
+  return (
+    <Table caption={caption} className="table-fixed max-sm:text-xs">
+      <TableHead>
+        <HeaderCell className="w-[30%]">Day</HeaderCell>
+        <HeaderCell isNumber>Median</HeaderCell>
+        <HeaderCell isNumber>99%</HeaderCell>
+        <HeaderCell isNumber>Fires</HeaderCell>
+        <HeaderCell isNumber>Missed</HeaderCell>
+        <HeaderCell isNumber className="max-sm:hidden">
+          Unknown
+        </HeaderCell>
+      </TableHead>
+      <TableBody>
+        {days.map(({ day, fires, missed, unknown, latenessP50Ms, latenessP99Ms }) => (
+          <Row key={day} className="h-9">
+            <th scope="row" className="text-left font-normal">
+              <Day day={day} />
+            </th>
+            <Cell isNumber>{latenessText(latenessP50Ms)}</Cell>
+            <Cell isNumber>{latenessText(latenessP99Ms)}</Cell>
+            <Cell isNumber>{countText(fires)}</Cell>
+            <Cell isNumber className={missed > 0 ? 'font-semibold text-warning' : undefined}>
+              {countText(missed)}
+            </Cell>
+            <Cell isNumber className="max-sm:hidden">
+              {countText(unknown)}
+            </Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Day({ day }: { day: string }) {
+  return <time dateTime={day}>{wallTime({ at: Date.parse(day), timeZone: 'UTC' }).date}</time>;
+}

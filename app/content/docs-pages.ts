@@ -1,0 +1,115 @@
+// The pages of the documentation, in the order of the side navigation. Browsers load this list: the texts stand in
+// app/content/docs, each under the name of its page.
+
+interface DocsPage {
+  /** The last part of the address, /docs/…, and the name of the text. */
+  name: string;
+  title: string;
+  /** For search engines, the start page and llms.txt. */
+  description: string;
+}
+
+interface DocsGroup {
+  label: string;
+  pages: readonly DocsPage[];
+}
+
+export const docsGroups = [
+  {
+    label: 'Begin',
+    pages: [
+      {
+        name: 'start',
+        title: 'Start',
+        description: 'From no account to the first recorded call, in the browser and by the API.',
+      },
+      {
+        name: 'why-did-my-job-not-run',
+        title: 'Why Did My Job Not Run?',
+        description: 'Where to look, every reason that a fire is given, and what to do about it.',
+      },
+    ],
+  },
+  {
+    label: 'Schedules',
+    pages: [
+      {
+        name: 'cron-syntax',
+        title: 'Cron Syntax',
+        description: 'The five fields, names, steps, L, W and #, and what is refused and why.',
+      },
+      {
+        name: 'daylight-saving',
+        title: 'Daylight Saving Time',
+        description: 'What happens to a job when clocks are set forward or back.',
+      },
+    ],
+  },
+  {
+    label: 'Calls',
+    pages: [
+      {
+        name: 'delivery',
+        title: 'Retries and Delivery',
+        description:
+          'What is promised for every fire, when a call is repeated, and what an outage leaves behind.',
+      },
+      {
+        name: 'requests',
+        title: 'What Is Sent',
+        description: 'The request, its variables, the headers that are added, and jobs that send e-mail.',
+      },
+      {
+        name: 'signing',
+        title: 'Signing',
+        description: 'How a receiver knows that a call is yours, with code that verifies it.',
+      },
+      {
+        name: 'notifications',
+        title: 'Notifications',
+        description: 'When Slack, a webhook or a mailbox is told, and what it is told.',
+      },
+    ],
+  },
+  {
+    label: 'Reference',
+    pages: [
+      {
+        name: 'api',
+        title: 'API',
+        description: 'Keys, the first call, pages, repeats and errors of the REST API.',
+      },
+      {
+        name: 'limits',
+        title: 'Limits',
+        description: 'Every number: plans, jobs, requests, rates, and how long things are kept.',
+      },
+      {
+        name: 'self-hosting',
+        title: 'Self-Hosting',
+        description: 'Running Punctual yourself: the four processes, their settings, and a first start.',
+      },
+    ],
+  },
+] as const satisfies DocsGroup[];
+
+export type DocsPageName = (typeof docsGroups)[number]['pages'][number]['name'];
+
+export const docsPages: readonly (DocsPage & { name: DocsPageName })[] = docsGroups.flatMap<
+  DocsPage & { name: DocsPageName }
+>(({ pages }) => [...pages]);
+
+export function docsPageOf(name: string | undefined) {
+  return docsPages.find((page) => page.name === name);
+}
+
+/** What anybody may read besides the landing page: for the sitemap. */
+export const publicPaths: readonly string[] = [
+  '/docs',
+  ...docsPages.map(({ name }) => `/docs/${name}`),
+  '/docs/errors',
+  '/status',
+  '/terms',
+  '/privacy',
+  '/abuse',
+];

@@ -1,0 +1,70 @@
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { expect, test } from 'vitest';
+import { kindsOf } from '#app/components/execution/day-outcomes.ts';
+import { jobFields } from '#domain/job.ts';
+import { plans } from '#domain/plan.ts';
+import { faq, features, figures, planWords, pricing, roles, sharedLimits, showcase } from './marketing.ts';
+
+test('there are six features and six questions, and the features are those that are advertised', () => {
+  expect(features.list).toHaveLength(6);
+  expect(faq.list).toHaveLength(6);
+  expect(features.list.map(({ title }) => title)).toEqual([
+    'Visual Cron Builder',
+    'Automatic Retries',
+    'Analytics',
+    'REST API',
+    'Team Collaboration',
+    'Priority and Dedicated Support',
+  ]);
+});
+
+test('what belongs to a plan says so, and what is not there yet says that it is coming (D39)', () => {
+  const tags = Object.fromEntries(features.list.map(({ name, tag }) => [name, tag]));
+  expect(tags.api).toBe('Premium and Ultimate');
+  expect(tags.team).toBe('Ultimate, coming');
+});
+
+test('the figures are those of the specification', () => {
+  expect(figures.map(({ text, label }) => `${text} ${label}`)).toEqual([
+    '500+ Developers',
+    '5000+ Active users',
+    '1,000,000+ Jobs executed',
+    '99.9% Uptime',
+    '24/7 Support',
+  ]);
+});
+
+test('Premium is marked Most Popular with Start Free Trial, Ultimate Best Value', () => {
+  expect(planWords.premium).toMatchObject({ tag: 'Most Popular', action: 'Start Free Trial' });
+  expect(planWords.ultimate.tag).toBe('Best Value');
+  expect(planWords.free.tag).toBeUndefined();
+});
+
+test('trial, money back and the free plan without a card stand beside the prices', () => {
+  expect(pricing.text).toBe(
+    '14-day free trial, 14-day money-back guarantee. No credit card for the free plan.',
+  );
+});
+
+test('the limits that all plans share are those of the form', () => {
+  const { timeout, retryCount } = getZodConstraint(jobFields);
+  expect(sharedLimits.map(({ text }) => text)).toEqual([`${timeout?.max}s`, String(retryCount?.max)]);
+});
+
+test('the answer about retention has the days of every plan', () => {
+  const { answer = '' } = faq.list.find(({ question }) => question.startsWith('How long')) ?? {};
+  for (const { name, retentionDays } of Object.values(plans))
+    expect(answer).toContain(`${retentionDays} days on ${name}`);
+});
+
+test('testimonials are roles with thirty days of outcomes, and name nobody (D7)', () => {
+  for (const { role, days } of roles.list) {
+    expect(role).toMatch(/engineer$/);
+    expect(kindsOf(days)).toHaveLength(30);
+    expect(days).toMatch(/^[-sfmk]+$/);
+  }
+});
+
+test('the showcase has four turns with names of their own', () => {
+  expect(new Set(showcase.turns.map(({ name }) => name)).size).toBe(4);
+});

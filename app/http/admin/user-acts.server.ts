@@ -1,0 +1,37 @@
+import type { UserActName } from '#app/components/admin/user-acts.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import type { SignedIn } from '#server/accounts/types.ts';
+import { setRole } from '#server/admin/set-role.server.ts';
+import { suspendUser } from '#server/admin/suspend-user.server.ts';
+import { unsuspendUser } from '#server/admin/unsuspend-user.server.ts';
+import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
+
+interface Asked extends SignedIn {
+  request: Request;
+  userId: number;
+  reason: string;
+}
+
+const adminOf = ({ user, request }: Asked) => ({ id: user.id, request: requestFacts(request) });
+const roleTo = (role: 'admin' | 'user') => (asked: Asked) =>
+  setRole({
+    admin: adminOf(asked),
+    authenticatedAt: asked.session.authenticatedAt,
+    userId: asked.userId,
+    role,
+  });
+
+/** What admins do to accounts, each one use case. */
+export const runUserAct: Record<UserActName, (asked: Asked) => Promise<unknown>> = {
+  'make-admin': roleTo('admin'),
+  'make-user': roleTo('user'),
+  suspend: (asked) => suspendUser({ admin: adminOf(asked), userId: asked.userId, reason: asked.reason }),
+  unsuspend: (asked) => unsuspendUser({ admin: adminOf(asked), userId: asked.userId }),
+  refund: async (asked) => {
+    const { id, request } = adminOf(asked);
+    const path = new URL(asked.request.url).pathname;
+    await takePoints({ limit: 'payment', key: id, actorId: id, path, request });
+    return refundSubscription({ userId: asked.userId, actor: { id, request, isAdmin: true } });
+  },
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { choiceOf } from '#app/http/api/list-query.ts';
+import { securityEventTypes } from '#domain/security-event.ts';
+
+const longestSearch = 200;
+
+/** What narrows the security log. */
+export const logFields = {
+  type: choiceOf({ name: 'type', of: securityEventTypes })
+    .optional()
+    .meta({ description: 'Entries of one type.' }),
+  query: z
+    .string()
+    .max(longestSearch, { error: `query has at most ${longestSearch} characters.` })
+    .optional()
+    .meta({ description: 'A text in message, path, code, address, user agent or request id.' }),
+};

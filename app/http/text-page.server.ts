@@ -1,0 +1,10 @@
+import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
+import { publicFrame } from '#app/http/public-frame.server.ts';
+import { textPage, type TextPageName } from '#app/presenters/docs/docs-texts.server.ts';
+
+/** The loader of a public page of running text. */
+export const textPageLoader = (name: TextPageName) =>
+  pageLoader({
+    guard: anybody,
+    run: async ({ request }) => ({ ...textPage(name), frame: await publicFrame(request) }),
+  });

@@ -1,0 +1,52 @@
+import { csvStream } from '#app/presenters/csv-stream.server.ts';
+import { now } from '#server/clock.server.ts';
+import { db } from '#server/db.server.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import type { Admin } from '#server/admin/types.ts';
+import type { EventQuery, EventRow } from '#server/security-log/event-conditions.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+import { walkEvents } from '#server/security-log/walk-events.server.ts';
+
+const columns = [
+  ...['id', 'type', 'path', 'message', 'timestamp', 'ipAddress', 'userAgent'],
+  ...['code', 'actorId', 'subjectId', 'requestId', 'count'],
+];
+
+/**
+ * The security log as CSV, all of it that the query names, sent as it is read; the export is an entry of the log itself.
+ * @throws AppError rate_limit: 5 exports an hour
+ */
+export async function streamLog({
+  admin: { id: actorId, request },
+  path,
+  query,
+}: {
+  admin: Admin;
+  path: string;
+  query: EventQuery;
+}): Promise<Response> {
+  await takePoints({ limit: 'export', key: actorId, actorId, path, request });
+  await recordEvent({
+    tx: db(),
+    code: 'export',
+    actorId,
+    path,
+    request,
+    details: { what: 'security log', ...(query.type && { type: query.type }) },
+  });
+  return new Response(csvStream({ columns, pages: walkEvents(query), toLine }), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="security-logs-${now().toISOString().slice(0, 10)}.csv"`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+function toLine(event: EventRow): unknown[] {
+  const { id, at, type, code, message, path, actorId, subjectId, requestId, ip, userAgent, count } = event;
+  return [
+    ...[id, type, path, message, at.toISOString(), ip, userAgent],
+    ...[code, actorId, subjectId, requestId, count],
+  ];
+}

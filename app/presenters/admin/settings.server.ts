@@ -1,0 +1,55 @@
+import { readNotice } from '#server/admin/notice.server.ts';
+import { engineFigures, type EngineFigures, measuredRows } from '#server/admin/engine-figures.server.ts';
+import { env } from '#server/env.server.ts';
+import { limits } from '#server/rate-limit/limits.ts';
+
+/** The settings of the installation as admins see them. */
+export interface AdminSettings {
+  notice: string;
+  /** null: they could not be had. */
+  engine: EngineFigures | null;
+  measuredRows: number;
+  rates: { of: string; points: number; per: string }[];
+  /** Every limit times this; 1 in production. */
+  rateScale: number;
+  hosts: { label: string; values: string[]; none: string }[];
+}
+
+const spans: Record<number, string> = { 60: 'minute', 3_600: 'hour' };
+const owners = { ip: 'address', account: 'account', job: 'job' };
+
+/** Reads them; engine figures that cannot be had leave the rest. */
+export async function readAdminSettings({
+  onFailure,
+}: {
+  onFailure: (error: unknown) => void;
+}): Promise<AdminSettings> {
+  const [notice, engine] = await Promise.all([
+    readNotice(),
+    engineFigures().catch((error: unknown) => {
+      onFailure(error);
+      return null;
+    }),
+  ]);
+  const { RATE_LIMIT_SCALE, OUTBOUND_ALLOW_TARGETS, OUTBOUND_UNCAPPED_DOMAINS, SLACK_HOSTS } = env();
+  return {
+    notice: notice ?? '',
+    engine,
+    measuredRows,
+    rates: Object.values(limits).map(({ of, points, seconds, by }) => ({
+      of,
+      points: points * RATE_LIMIT_SCALE,
+      per: `${spans[seconds] ?? `${seconds}s`} and ${owners[by]}`,
+    })),
+    rateScale: RATE_LIMIT_SCALE,
+    hosts: [
+      { label: 'Internal targets that jobs may call', values: OUTBOUND_ALLOW_TARGETS, none: 'None' },
+      { label: 'Domains without a limit of calls', values: OUTBOUND_UNCAPPED_DOMAINS, none: 'None' },
+      {
+        label: 'Hosts that take Slack notes',
+        values: ['hooks.slack.com', ...SLACK_HOSTS],
+        none: 'None',
+      },
+    ],
+  };
+}

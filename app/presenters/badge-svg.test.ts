@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { badgeSvg, badgeWords } from './badge-svg.ts';
+
+test('a badge holds the name of the job and its state, and nothing else in words', () => {
+  const svg = badgeSvg({ name: 'Nightly invoice run', state: 'succeeded' });
+  expect(svg.match(/<text[^>]*>([^<]*)<\/text>/g)).toHaveLength(2);
+  expect(svg).toContain('aria-label="Nightly invoice run: succeeded"');
+});
+
+test('no name gets out of the picture: it is text, of at most 40 letters', () => {
+  const svg = badgeSvg({
+    name: `"/><script>alert(1)</script>&\u0000\u202e${'x'.repeat(200)}`,
+    state: 'failed',
+  });
+  expect(svg).not.toContain('<script');
+  expect(svg).not.toMatch(/[\u0000\u202e]/);
+  expect(
+    Array.from((/<title>([^<]*): failed/.exec(svg)?.[1] ?? '').replace(/&\w+;|&#39;/g, '.')),
+  ).toHaveLength(40);
+});
+
+test('a name of nothing that can be drawn is a job all the same', () => {
+  expect(badgeWords({ name: '\u200b', state: 'late' })).toBe('job: late');
+});

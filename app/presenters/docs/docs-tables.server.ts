@@ -1,0 +1,82 @@
+import { faultCodes, faultText, isRetriedFault, type FaultCode } from '#domain/execution.ts';
+import { plans, type Plan } from '#domain/plan.ts';
+import { presets } from '#domain/presets.ts';
+import { endReasons, remedyOf, remedyOfReason } from '#domain/remedies.ts';
+import { variables } from '#domain/variables.ts';
+import { errorCatalogue } from '#domain/errors.ts';
+
+/** Facts of an example: the words of a fault name them. */
+const example = { host: 'the target', statusCode: 500, timeoutSeconds: 30 };
+
+/** Every table that is made from what the code knows, by the name that the texts ask for it with. */
+export const docsTables: Record<string, (() => string) | undefined> = {
+  plans: plansTable,
+  presets: () =>
+    table(
+      ['Interval', 'Cron'],
+      presets.map(({ cron, label }) => [label, code(cron)]),
+    ),
+  variables: () =>
+    table(
+      ['Written', 'Stands for'],
+      variables.map(({ name, meaning }) => [code(`{{${name}}}`), meaning]),
+    ),
+  faults: () =>
+    table(
+      ['Code', 'What it says', 'Tried again', 'What to do'],
+      faultCodes.map((faultCode) => [
+        code(faultCode),
+        faultText({ code: faultCode, ...example }),
+        retried(faultCode),
+        remedyOf({ code: faultCode, ...example })?.remedy ?? '',
+      ]),
+    ),
+  reasons: () =>
+    table(
+      ['Reason', 'What happened', 'What to do'],
+      endReasons.map((reason) => {
+        const { explanation, remedy } = remedyOfReason(reason);
+        return [code(reason), explanation, remedy];
+      }),
+    ),
+  errors: () =>
+    table(
+      ['Status', 'Type', 'Message'],
+      Object.entries(errorCatalogue).map(([type, { status, text }]) => [
+        String(status),
+        `[${code(type)}](/docs/errors#${type})`,
+        text,
+      ]),
+    ),
+};
+
+function plansTable(): string {
+  const all = Object.values(plans);
+  const row = (label: string, read: (plan: Plan) => string) => [label, ...all.map(read)];
+  const number = (value: number | null) => (value === null ? 'unlimited' : value.toLocaleString('en-US'));
+  return table(
+    ['Plan', ...all.map(({ name }) => name)],
+    [
+      row('Price', ({ priceUsd }) => (priceUsd === 0 ? '$0' : `$${priceUsd} a month`)),
+      row('Active and paused jobs', ({ jobLimit }) => number(jobLimit)),
+      row('Executions are kept', ({ retentionDays }) => `${retentionDays} days`),
+      row('API access', ({ hasApiAccess }) => (hasApiAccess ? 'yes' : 'no')),
+      row('Calls out at once', ({ callsInFlight }) => number(callsInFlight)),
+      row('Calls a minute to one domain', ({ domainCallsPerMinute }) => number(domainCallsPerMinute)),
+    ],
+  );
+}
+
+/** A refused status is tried again where time may help. */
+function retried(faultCode: FaultCode): string {
+  if (faultCode === 'status_rejected') return '408, 425, 429 and 5xx';
+  if (faultCode === 'email_refused') return '4yz';
+  return isRetriedFault(faultCode) ? 'yes' : 'no';
+}
+
+const code = (text: string) => `\`${text}\``;
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

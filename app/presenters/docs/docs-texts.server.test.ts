@@ -1,0 +1,108 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { docsPages, publicPaths } from '#app/content/docs-pages.ts';
+import { knownSettings } from '#server/env.server.ts';
+import { errorCatalogue } from '#domain/errors.ts';
+import { docsMarkdown, docsView, rawText, renderedPage, textPage } from './docs-texts.server.ts';
+import { fillIn } from './fill-in.server.ts';
+import { idOf } from './render-markdown.server.ts';
+
+process.env['DATABASE_URL'] ??= 'postgres://nobody@127.0.0.1/none';
+const names = docsPages.map(({ name }) => name);
+const textPages = ['abuse', 'terms', 'privacy'] as const;
+
+test('every text is a page, and begins with the title of its page', () => {
+  const files = readdirSync(new URL('../../content/docs', import.meta.url));
+  expect(files.sort()).toEqual(names.map((name) => `${name}.md`).sort());
+  for (const { name, title } of docsPages) expect(rawText(`docs/${name}`)).toMatch(`# ${title}\n`);
+});
+
+test.each(names)('%s is filled in whole', (name) => {
+  expect(docsMarkdown(name)).not.toMatch(/\[\[|undefined|NaN|\[object/);
+  expect(renderedPage(name).blocks.length).toBeGreaterThan(0);
+});
+
+test('a place that names nothing is refused', () => {
+  for (const text of ['[[plan.gold.jobs]]', '[[table nothing]]', '[[constructor]]'])
+    expect(() => fillIn({ text, places: {} })).toThrow(text.slice(2, -2));
+});
+
+// Numbers of time, size and count come from the code: [[…]]. What is left are facts of calendars, cron and HTTP.
+const written =
+  /\b\d(?:[\d,.]*\d)?(?:st|nd|rd|th)?[ -]?(?:ms|s|seconds?|minutes?|hours?|days?|months|weeks?|KiB|MiB|kB|bytes|characters?|jobs?|calls?|attempts?|retries|times|mails?|notes|versions|secrets|keys|headers|tags|percent|%|dollars)\b/gi;
+
+test.each([...names.map((name) => `docs/${name}`), ...textPages.map((name) => `pages/${name}`)])(
+  '%s writes no number of the product by hand',
+  (name) => {
+    const prose = rawText(name)
+      .replace(/```[\s\S]*?```/g, '')
+      .replace(/`[^`]*`/g, '')
+      .replace(/\[\[[^\]]*\]\]/g, '');
+    const allowed = ['31 days'];
+    expect((prose.match(written) ?? []).filter((one) => !allowed.includes(one))).toEqual([]);
+    expect(prose).not.toMatch(/\$\d/);
+  },
+);
+
+test('links lead to pages and headings that there are', () => {
+  const pages = new Map<string, string[]>(
+    names.map((name) => [`/docs/${name}`, renderedPage(name).headings.map(({ id }) => id)]),
+  );
+  const others = [
+    ...publicPaths,
+    ...['/', '/login', '/dashboard', '/dashboard/settings', '/dashboard/import', '/dashboard/api-docs'],
+    ...['/docs/api.md', '/llms.txt', '/api/v1/openapi.json'],
+  ];
+  const anchors = new Map([
+    ...pages,
+    ...others.filter((path) => !pages.has(path)).map((path): [string, string[]] => [path, []]),
+    ['/docs/errors', Object.keys(errorCatalogue)] as [string, string[]],
+    ['/dashboard/settings', ['signing']] as [string, string[]],
+  ]);
+  const texts = [...names.map(docsMarkdown), ...textPages.map((name) => rawText(`pages/${name}`))];
+  const links = texts.flatMap((text) => [...text.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, to = '']) => to));
+  expect(links.length).toBeGreaterThan(30);
+  for (const link of links) {
+    const [path = '', anchor] = link.split('#');
+    expect([...anchors.keys()], link).toContain(path);
+    if (anchor) expect(anchors.get(path), link).toContain(anchor);
+  }
+});
+
+test('every heading of a page has an anchor of its own', () => {
+  for (const name of names) {
+    const ids = renderedPage(name).headings.map(({ id }) => id);
+    expect(new Set(ids).size, name).toBe(ids.length);
+    expect(ids, name).not.toContain('');
+  }
+  expect(idOf('`body_match` & more')).toBe('body-match-more');
+});
+
+test('settings that are named exist', () => {
+  const text = rawText('docs/self-hosting') + rawText('pages/abuse');
+  const settings = [...text.matchAll(/`([A-Z][A-Z_]{3,})`/g)].map(([, name = '']) => name);
+  expect(settings.length).toBeGreaterThan(8);
+  for (const name of settings) expect(knownSettings).toContain(name);
+});
+
+test('a page leads to the one before and the one after', () => {
+  expect(docsView('start')).toMatchObject({ previous: null, next: { name: names[1] } });
+  expect(docsView(names.at(-1))).toMatchObject({ previous: { name: names.at(-2) }, next: null });
+  expect(docsView('nothing')).toBeNull();
+});
+
+test('code stands apart from the text, with its language', () => {
+  const code = renderedPage('signing').blocks.flatMap((block) => (block.kind === 'code' ? [block] : []));
+  expect(code.map(({ label, language }) => [label, language])).toEqual([
+    ['In JavaScript, JavaScript', 'program'],
+    ['In Python, Python', 'program'],
+    ['In Go, Go', 'program'],
+  ]);
+});
+
+test('a text that reads like HTML is text', () => {
+  const html = textPages.flatMap((name) =>
+    textPage(name).blocks.map((block) => (block.kind === 'html' ? block.html : '')),
+  );
+  for (const part of html) expect(part).not.toMatch(/<(?:script|style|iframe|img)|\son\w+=|style=/);
+});

@@ -1,0 +1,146 @@
+import { getZodConstraint } from '@conform-to/zod/v4';
+import { failingForMs, failuresInARow, goneInARow } from '#domain/auto-pause.ts';
+import { largestHeaders, mostHeaders } from '#domain/headers.ts';
+import { jobFields } from '#domain/job.ts';
+import { largestPayload, largestText } from '#domain/job-rules.ts';
+import { freeDomainCallsPerMinute, moneyBackDays, plans, trialDays, type Tier } from '#domain/plan.ts';
+import { retryDelayMs } from '#domain/retry.ts';
+import { longestTag, mostTags } from '#domain/tags.ts';
+import { sessionLifeMs } from '#server/accounts/create-session.server.ts';
+import { productTokenSeconds } from '#server/accounts/product-token.server.ts';
+import { sessionIdleMs } from '#server/accounts/read-session.server.ts';
+import { overdueShownMs } from '#server/badges/read-badge.server.ts';
+import { catchUpMs } from '#server/executions/judge-past.server.ts';
+import { lateLimitOf } from '#server/executions/late-limit.server.ts';
+import { keptRows } from '#server/executions/prune-executions.server.ts';
+import { keptHours } from '#server/idempotency/repeat-call.server.ts';
+import { keptVersions } from '#server/jobs/prune-versions.server.ts';
+import { linkMs } from '#server/mail/open-question.server.ts';
+import { mailsPerHour } from '#server/mail/take-place.server.ts';
+import { waitsMs } from '#server/notifications/end-notes.server.ts';
+import { mostToDestination } from '#server/notifications/take-turn.server.ts';
+import { wireLimitBytes } from '#server/outbound/exchange.server.ts';
+import { patternLimitMs } from '#server/outbound/match-pattern.server.ts';
+import { connectLimitMs } from '#server/outbound/reach-target.server.ts';
+import { storedLimitBytes } from '#server/outbound/read-answer.server.ts';
+import { limits } from '#server/rate-limit/limits.ts';
+import { keptDays } from '#server/security-log/prune-events.server.ts';
+import { mostBytes, mostSecrets } from '#server/secrets/set-secret.server.ts';
+import { bothSignMs } from '#server/signing/new-signing-secret.server.ts';
+import { mostJobs } from '#server/transfer/read-document.server.ts';
+
+const counted = (value: number, one: string, many = `${one}s`) =>
+  `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
+
+const units = [
+  { ms: 86_400_000, name: 'day' },
+  { ms: 3_600_000, name: 'hour' },
+  { ms: 60_000, name: 'minute' },
+  { ms: 1_000, name: 'second' },
+];
+
+/** In the largest unit that it is a whole number of: 72 hours stay 72 hours. */
+export function timeText(ms: number): string {
+  const unit = units.find((one) => ms % one.ms === 0 && !(one.name === 'day' && ms < 7 * one.ms));
+  return unit ? counted(ms / unit.ms, unit.name) : counted(ms, 'millisecond');
+}
+
+const bytesText = (bytes: number) =>
+  bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
+
+const field = getZodConstraint(jobFields);
+const lengthOf = (name: keyof typeof jobFields.shape) => {
+  const most = field[name]?.maxLength;
+  if (most === undefined) throw new Error(`${name} has no length.`);
+  return counted(most, 'character');
+};
+const rangeOf = (name: 'timeout' | 'retryCount', end: 'min' | 'max') => Number(field[name]?.[end]);
+
+// The draw in the middle: what is planned, without the part that is left to chance.
+const retryMs = (retry: number, errorCode = 'connect_failed', retryAfterMs: number | null = null) =>
+  retryDelayMs({
+    retry,
+    errorCode,
+    statusCode: retryAfterMs === null ? null : 429,
+    retryAfterMs,
+    random: 0.5,
+  });
+const listed = (parts: string[]) => `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+
+function planValues(tier: Tier): Record<string, string> {
+  const { priceUsd, jobLimit, retentionDays, callsInFlight, domainCallsPerMinute } = plans[tier];
+  return {
+    [`plan.${tier}.price`]: `$${priceUsd}`,
+    [`plan.${tier}.jobs`]: jobLimit === null ? 'any number of jobs' : counted(jobLimit, 'job'),
+    [`plan.${tier}.retention`]: counted(retentionDays, 'day'),
+    [`plan.${tier}.inFlight`]: callsInFlight.toLocaleString('en-US'),
+    [`plan.${tier}.domainCalls`]: domainCallsPerMinute.toLocaleString('en-US'),
+  };
+}
+
+/** Every number of the documentation, by the name that the texts ask for it with. */
+export const docsValues: Record<string, string> = {
+  ...planValues('free'),
+  ...planValues('premium'),
+  ...planValues('ultimate'),
+  'plan.trial': counted(trialDays, 'day'),
+  'plan.moneyBack': counted(moneyBackDays, 'day'),
+  'plan.freeTogether': freeDomainCallsPerMinute.toLocaleString('en-US'),
+  'plan.withApi': listed(
+    Object.values(plans)
+      .filter(({ hasApiAccess }) => hasApiAccess)
+      .map(({ name }) => name),
+  ),
+  'job.name': lengthOf('name'),
+  'job.description': lengthOf('description'),
+  'job.url': lengthOf('webhookURL'),
+  'job.pattern': lengthOf('successRegex'),
+  'job.externalId': lengthOf('externalId'),
+  'job.payload': bytesText(largestPayload),
+  'job.mail': bytesText(largestText),
+  'job.headers': counted(mostHeaders, 'header'),
+  'job.headersSize': bytesText(largestHeaders),
+  'job.tags': counted(mostTags, 'tag'),
+  'job.tag': counted(longestTag, 'character'),
+  'job.timeoutMin': counted(rangeOf('timeout', 'min'), 'second'),
+  'job.timeoutMax': counted(rangeOf('timeout', 'max'), 'second'),
+  'job.timeoutDefault': counted(jobFields.shape.timeout.parse(undefined), 'second'),
+  'job.retriesMax': String(rangeOf('retryCount', 'max')),
+  'job.retriesDefault': String(jobFields.shape.retryCount.parse(undefined)),
+  'job.versions': counted(keptVersions, 'version'),
+  'retry.first': listed([1, 2, 3, 4, 5].map((retry) => timeText(retryMs(retry)))),
+  'retry.longest': timeText(retryMs(rangeOf('retryCount', 'max'))),
+  'retry.patient': timeText(retryMs(1, 'timeout')),
+  'retry.askedMost': timeText(retryMs(1, 'status_rejected', 86_400_000)),
+  'catchUp.reach': timeText(catchUpMs),
+  'late.limit': timeText(lateLimitOf()),
+  'pause.gone': String(goneInARow),
+  'token.life': timeText(productTokenSeconds * 1_000),
+  'pause.failures': String(failuresInARow),
+  'pause.time': timeText(failingForMs),
+  'answer.stored': bytesText(storedLimitBytes),
+  'answer.read': bytesText(wireLimitBytes),
+  'answer.pattern': timeText(patternLimitMs),
+  'call.connect': timeText(connectLimitMs),
+  'history.kept': String(keptRows),
+  'note.waits': listed(waitsMs.map(timeText)),
+  'note.pace': String(mostToDestination),
+  'mail.perHour': String(mailsPerHour),
+  'mail.link': timeText(linkMs),
+  'signing.both': timeText(bothSignMs),
+  'badge.late': timeText(overdueShownMs),
+  'session.life': timeText(sessionLifeMs),
+  'session.idle': timeText(sessionIdleMs),
+  'log.kept': counted(keptDays, 'day'),
+  'secret.count': counted(mostSecrets, 'secret'),
+  'secret.size': bytesText(mostBytes),
+  'import.jobs': counted(mostJobs, 'job'),
+  'repeat.kept': counted(keptHours, 'hour'),
+  'rate.reads': String(limits.read.points),
+  'rate.writes': String(limits.write.points),
+  'rate.premium': String(limits.key_premium.points),
+  'rate.ultimate': String(limits.key_ultimate.points),
+  'rate.runNow': String(limits.run_now.points),
+  'rate.testRun': String(limits.test_run.points),
+  'rate.export': String(limits.export.points),
+};

@@ -1,0 +1,134 @@
+import { Marked, type Token, type Tokens } from 'marked';
+import type { CodeLanguage } from '#app/components/ui/code-tokens.ts';
+
+export interface DocsHeading {
+  id: string;
+  text: string;
+  depth: 2 | 3;
+}
+
+/** A part of a page: what is read, or code that is coloured and copied. */
+export type DocsBlock =
+  { kind: 'html'; html: string } | { kind: 'code'; code: string; label: string; language: CodeLanguage };
+
+/** A heading with the words under it, up to the next one: what is searched. */
+export interface DocsSection {
+  /** Empty for what stands before the first heading. */
+  id: string;
+  heading: string;
+  text: string;
+}
+
+export interface RenderedMarkdown {
+  blocks: DocsBlock[];
+  headings: DocsHeading[];
+  sections: DocsSection[];
+}
+
+const languages: Record<string, CodeLanguage> = {
+  sh: 'shell',
+  js: 'program',
+  python: 'program',
+  go: 'program',
+  json: 'json',
+  http: 'headers',
+};
+const names: Record<string, string> = {
+  sh: 'Shell',
+  js: 'JavaScript',
+  python: 'Python',
+  go: 'Go',
+  json: 'JSON',
+};
+
+/**
+ * A page of our own Markdown as parts of HTML and code. Its text comes from this repository alone: nothing of what users
+ * write gets in, so nothing has to be taken out.
+ */
+export function renderMarkdown(text: string): RenderedMarkdown {
+  const marked = new Marked({ renderer: { heading: headingHtml, table: tableHtml } });
+  const tokens = marked.lexer(text);
+  const blocks: DocsBlock[] = [];
+  const headings: DocsHeading[] = [];
+  const sections: DocsSection[] = [{ id: '', heading: '', text: '' }];
+  let run: Token[] = [];
+  const flush = () => {
+    if (run.some(({ type }) => type !== 'space')) blocks.push({ kind: 'html', html: marked.parser(run) });
+    run = [];
+  };
+  for (const token of tokens) {
+    // The page's own head has its title.
+    if (isHeading(token) && token.depth === 1) continue;
+    if (isHeading(token)) {
+      const heading = {
+        id: idOf(token.text),
+        text: plain(token.text),
+        depth: token.depth === 2 ? 2 : 3,
+      } as const;
+      headings.push(heading);
+      sections.push({ id: heading.id, heading: heading.text, text: '' });
+    }
+    if (isCode(token)) {
+      flush();
+      blocks.push(codeBlock(token, sections.at(-1)?.heading ?? ''));
+    } else run.push(token);
+    const last = sections.at(-1);
+    if (last && !isHeading(token)) last.text += ` ${plain(token.raw)}`;
+  }
+  flush();
+  return { blocks, headings, sections };
+}
+
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
+const isCode = (token: Token): token is Tokens.Code => token.type === 'code';
+
+function codeBlock({ text, lang = '' }: Tokens.Code, heading: string): DocsBlock {
+  const name = names[lang] ?? 'Example';
+  return {
+    kind: 'code',
+    code: text,
+    label: heading === '' ? name : `${heading}, ${name}`,
+    language: languages[lang] ?? 'text',
+  };
+}
+
+function headingHtml(
+  this: { parser: { parseInline: (tokens: Token[]) => string } },
+  { tokens, text, depth }: Tokens.Heading,
+): string {
+  const id = idOf(text);
+  return `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>`;
+}
+
+// A region that scrolls has to be reachable without a mouse (WCAG 2.1.1).
+function tableHtml(
+  this: { parser: { parseInline: (tokens: Token[]) => string } },
+  { header, rows }: Tokens.Table,
+): string {
+  const cell = (tag: string, { tokens }: Tokens.TableCell) =>
+    `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(tokens)}</${tag}>`;
+  const line = (tag: string, cells: Tokens.TableCell[]) =>
+    `<tr>${cells.map((one) => cell(tag, one)).join('')}</tr>`;
+  const label = header
+    .map(({ text }) => plain(text))
+    .filter(Boolean)
+    .join(', ');
+  return `<div class="table-scroll" role="group" tabindex="0" aria-label="${label}"><table><thead>${line('th', header)}</thead><tbody>${rows.map((cells) => line('td', cells)).join('')}</tbody></table></div>`;
+}
+
+/** The anchor of a heading: its words in lower case with hyphens between. */
+export function idOf(text: string): string {
+  return plain(text)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Without the marks of Markdown. */
+function plain(text: string): string {
+  return text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/```\w*|[`*>#]|\|[\s|:-]*\|/g, ' ')
+    .replace(/[|\s]+/g, ' ')
+    .trim();
+}

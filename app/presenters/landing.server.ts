@@ -1,0 +1,30 @@
+import { sampleAccount } from '#app/content/sample-account.ts';
+import { sampleSteps } from '#app/content/sample-execution.ts';
+import { toSchedulePreview } from './schedule-preview.ts';
+
+/** Of the showcase: a clock change moves it in March and not in November. */
+const changing = { cron: '30 2 * * *', timeZone: 'Europe/Paris' };
+
+const fiveMinutesMs = 300_000;
+/** Two attempts have failed by then, and the third is due. */
+const intoFireMs = 12_000;
+
+/**
+ * What the public page shows besides its words: the answer to a cron line, and an invented account around now.
+ * @param cron as it was typed; it may be none
+ * @param timeZone of whoever looks
+ * @param now UTC milliseconds
+ */
+export function toLanding({ cron, timeZone, now }: { cron: string; timeZone: string; now: number }) {
+  // A fire of every five minutes was due at one of them.
+  const shownAt = Math.floor(now / fiveMinutesMs) * fiveMinutesMs + intoFireMs;
+  return {
+    cron,
+    answer: toSchedulePreview({ cron, timeZone, now, count: 5 }),
+    sample: sampleAccount(now),
+    changing: toSchedulePreview({ ...changing, now, count: 5 }),
+    fire: { shownAt, steps: sampleSteps(shownAt) },
+  };
+}
+
+export type Landing = ReturnType<typeof toLanding>;

@@ -1,0 +1,18 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { TextPage } from '#app/components/docs/text-page.tsx';
+import { textPageLoader } from '#app/http/text-page.server.ts';
+
+export const meta: MetaFunction = () => [
+  { title: 'Report Abuse · Punctual' },
+  {
+    name: 'description',
+    content: 'How to stop calls and mails of Punctual that you did not ask for, and where to report them.',
+  },
+];
+
+export const loader = textPageLoader('abuse');
+
+export default function AbusePage() {
+  return <TextPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,50 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { FailedLoad } from '#app/components/admin/failed-load.tsx';
+import { OverviewCards } from '#app/components/admin/overview-cards.tsx';
+import { QuickActions } from '#app/components/admin/quick-actions.tsx';
+import { SystemCard } from '#app/components/admin/system-card.tsx';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
+import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
+import { requireAdmin } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { readOverview } from '#app/presenters/admin/overview.server.ts';
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Admin Dashboard · Punctual' },
+];
+
+export const loader = pageLoader({
+  guard: requireAdmin,
+  run: ({ request }) =>
+    readOverview({
+      onFailure: (error) => {
+        if (!expectedError(error)) logDefect({ error, request });
+      },
+    }),
+});
+
+export default function AdminOverviewPage() {
+  const overview = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Admin Dashboard" sub="The whole installation." />
+      {overview.isMissing ? (
+        <FailedLoad message="Failed to load admin dashboard statistics" retryTo="/admin" />
+      ) : null}
+      <Stack>
+        <OverviewCards {...overview} />
+        <Columns>
+          <SystemCard {...overview} />
+          <QuickActions />
+        </Columns>
+      </Stack>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}

@@ -1,0 +1,68 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Download, RefreshCw } from 'lucide-react';
+import { FailedLoad } from '#app/components/admin/failed-load.tsx';
+import { LogList } from '#app/components/admin/log-list.tsx';
+import { logAddress } from '#app/components/admin/log-query.ts';
+import { LogToolbar } from '#app/components/admin/log-toolbar.tsx';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { PageHead } from '#app/components/ui/page-head.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
+import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
+import { requireAdmin } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { readLogPage } from '#app/presenters/admin/log-page.server.ts';
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'System Security Logs · Punctual' },
+];
+
+export const loader = pageLoader({
+  guard: requireAdmin,
+  run: ({ request }) =>
+    readLogPage({
+      params: new URL(request.url).searchParams,
+      onFailure: (error) => {
+        if (!expectedError(error)) logDefect({ error, request });
+      },
+    }),
+});
+
+export default function LogsPage() {
+  const { isMissing, query, ...page } = useLoaderData<typeof loader>();
+  const here = logAddress(query);
+  return (
+    <>
+      <PageHead
+        title="System Security Logs"
+        sub="Who did what, and what was refused. Kept for 365 days."
+        actions={
+          <>
+            <ButtonLink to={here} icon={RefreshCw} preventScrollReset>
+              Refresh
+            </ButtonLink>
+            {/* A file: the browser itself asks for it. */}
+            <ButtonLink
+              to={logAddress({ ...query, path: '/admin/logs/export', page: 1 })}
+              reloadDocument
+              icon={Download}
+            >
+              Export
+            </ButtonLink>
+          </>
+        }
+      />
+      <LogToolbar query={query} />
+      {isMissing ? (
+        <FailedLoad message="Failed to load system logs" retryTo={here} />
+      ) : (
+        <LogList query={query} {...page} />
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}

@@ -1,0 +1,28 @@
+import { logAddress, readLogQuery } from '#app/components/admin/log-query.ts';
+import { errorCatalogue } from '#domain/errors.ts';
+import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
+import { redirectWithToast } from '#app/http/flash-toast.server.ts';
+import { requireAdmin } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { streamLog } from '#app/presenters/admin/log-csv.server.ts';
+
+/** The log as a file, by the filters of its page; where that fails the page says so. */
+export const loader = pageLoader({
+  guard: requireAdmin,
+  run: async ({ user, request }) => {
+    const { pathname: path, searchParams } = new URL(request.url);
+    const query = readLogQuery(searchParams);
+    try {
+      return await streamLog({ admin: { id: user.id, request: requestFacts(request) }, path, query });
+    } catch (error) {
+      const expected = expectedError(error);
+      if (!expected) logDefect({ error, request });
+      const isLimit = expected?.type === 'rate_limit';
+      const toast = isLimit
+        ? { title: errorCatalogue.rate_limit.title, message: expected.message, tone: 'error' as const }
+        : { title: 'Error', message: 'Failed to export logs', tone: 'error' as const };
+      return redirectWithToast({ to: logAddress({ ...query, page: 1 }), toast });
+    }
+  },
+});

@@ -1,0 +1,60 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { EngineCard } from '#app/components/admin/engine-card.tsx';
+import { LimitCards } from '#app/components/admin/limit-cards.tsx';
+import { NoticeCard } from '#app/components/admin/notice-card.tsx';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
+import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
+import { redirectWithToast } from '#app/http/flash-toast.server.ts';
+import { type FormAnswer, formAction } from '#app/http/form-action.server.ts';
+import { requireAdmin } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { readAdminSettings } from '#app/presenters/admin/settings.server.ts';
+import { setNotice } from '#server/admin/notice.server.ts';
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Admin Settings · Punctual' },
+];
+
+export const loader = pageLoader({
+  guard: requireAdmin,
+  run: ({ request }) =>
+    readAdminSettings({
+      onFailure: (error) => {
+        if (!expectedError(error)) logDefect({ error, request });
+      },
+    }),
+});
+
+export const action = formAction({
+  guard: requireAdmin,
+  schema: z.object({ notice: z.string().default('') }),
+  fallback: 'Failed to save the banner. Please try again.',
+  run: async ({ user, request, input: { notice } }) => {
+    await setNotice({ admin: { id: user.id, request: requestFacts(request) }, text: notice });
+    return redirectWithToast({ to: '/admin/settings', toast: 'Banner Saved' });
+  },
+});
+
+export default function AdminSettingsPage() {
+  const settings = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>();
+  return (
+    <>
+      <PageHead title="Settings" sub="How this installation is set up, and how its engine is doing." />
+      <Stack>
+        <EngineCard engine={settings.engine} measuredRows={settings.measuredRows} />
+        <NoticeCard notice={settings.notice} answer={answer} />
+        <LimitCards {...settings} />
+      </Stack>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}

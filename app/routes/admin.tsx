@@ -1,0 +1,51 @@
+import { data, type MetaFunction } from '@remix-run/node';
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { AppFrame } from '#app/components/frame/app-frame.tsx';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { SkipLink } from '#app/components/frame/skip-link.tsx';
+import { SignedInOutlet } from '#app/components/token/signed-in-outlet.tsx';
+import { readAreSinglesOn, readDisplayZone } from '#app/http/display-zone.server.ts';
+import { errorTitle } from '#app/http/error-facts.ts';
+import { readToast } from '#app/http/flash-toast.server.ts';
+import { requireAdmin } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { toFrameUser } from '#app/presenters/frame-user.ts';
+
+/** The frame of every page for admins, and the guard before them: everybody else is led to the dashboard. */
+export const loader = pageLoader({
+  guard: requireAdmin,
+  run: async ({ request, user, session }) => {
+    const { toast, headers } = await readToast(request);
+    const [display, areSinglesOn] = await Promise.all([readDisplayZone(request), readAreSinglesOn(request)]);
+    const frame = { user: toFrameUser(user), tier: user.tier, sessionId: session.id };
+    return data({ ...frame, display, areSinglesOn, toast }, { headers });
+  },
+});
+
+export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'Punctual' }];
+
+export default function AdminLayout() {
+  const { tier, ...frame } = useLoaderData<typeof loader>();
+  return (
+    <AppFrame area="admin" feedbackUrl="" {...frame}>
+      <SignedInOutlet sessionId={frame.sessionId} user={frame.user} tier={tier} />
+    </AppFrame>
+  );
+}
+
+/** What a page below could not show, inside the frame; without the frame's own data, alone. */
+export function ErrorBoundary() {
+  const frame = useRouteLoaderData<typeof loader>('routes/admin');
+  return frame ? (
+    <AppFrame area="admin" feedbackUrl="" {...frame}>
+      <DashboardError />
+    </AppFrame>
+  ) : (
+    <>
+      <SkipLink />
+      <main id="main" tabIndex={-1}>
+        <DashboardError />
+      </main>
+    </>
+  );
+}

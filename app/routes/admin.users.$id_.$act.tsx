@@ -1,0 +1,58 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { UserActPage } from '#app/components/admin/user-act-page.tsx';
+import { isUserAct, userActOf } from '#app/components/admin/user-acts.ts';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { runUserAct } from '#app/http/admin/user-acts.server.ts';
+import { errorTitle } from '#app/http/error-facts.ts';
+import { redirectWithToast } from '#app/http/flash-toast.server.ts';
+import { type FormAnswer, formAction } from '#app/http/form-action.server.ts';
+import { requireAdmin } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { parseId } from '#domain/ids.ts';
+import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
+import { findListedUser } from '#server/admin/list-users.server.ts';
+
+export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'User · Punctual' }];
+
+/** The question before an act. */
+export const loader = pageLoader({
+  guard: requireAdmin,
+  run: async ({ session, params }) => {
+    const { act, userId } = askedOf(params);
+    const found = await findListedUser({ userId });
+    if (!found) throw data(null, { status: 404 });
+    const isTooOld = Boolean(userActOf(act).asksRecentSignIn) && !isRecentSignIn(session);
+    return { act, userId, who: found.email || `Account ${userId}`, isTooOld };
+  },
+});
+
+/** Does one thing to an account. */
+export const action = formAction({
+  guard: requireAdmin,
+  schema: z.object({ reason: z.string().default('') }),
+  fallback: 'Failed to change the account. Please try again.',
+  run: async ({ user, session, request, params, input: { reason } }) => {
+    const { act, userId } = askedOf(params);
+    await runUserAct[act]({ user, session, request, userId, reason });
+    return redirectWithToast({ to: `/admin/users/${userId}`, toast: userActOf(act).done });
+  },
+});
+
+/** Of an address without an id or such an act there is no page. */
+function askedOf({ id, act }: LoaderFunctionArgs['params']) {
+  const userId = parseId(id);
+  if (userId === null || !isUserAct(act)) throw data(null, { status: 404 });
+  return { act, userId };
+}
+
+export default function UserAct() {
+  const asked = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>();
+  return <UserActPage {...asked} answer={answer} />;
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { apiRoute, fileCall } from '#app/http/api/api-route.server.ts';
+import { logFields } from '#app/http/api/log-query.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { streamLog } from '#app/presenters/admin/log-csv.server.ts';
+
+const route = apiRoute({
+  get: fileCall({
+    operation: 'exportLogs',
+    summary: 'The security log as CSV',
+    description:
+      'Named with the date. What a spreadsheet would take for a formula has an apostrophe before it.',
+    answers: { 200: { description: 'All entries of the query, newest first.', file: 'text/csv' } },
+    query: z.strictObject(logFields),
+    callers: ['token'],
+    role: 'admin',
+    run: ({ request, query: { type = null, query = '' }, caller }) =>
+      streamLog({
+        admin: { id: caller.user.id, request: requestFacts(request) },
+        path: new URL(request.url).pathname,
+        query: { type, search: query.trim() },
+      }),
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answersPage } from '#app/http/api/described-answers.ts';
+import { pageAliases, pageFields } from '#app/http/api/list-query.ts';
+import { logFields } from '#app/http/api/log-query.ts';
+import { pageOf } from '#app/http/api/pages.ts';
+import { logEntrySchema } from '#app/presenters/api/admin-schema.ts';
+import { toApiLogEntry } from '#app/presenters/api/admin.ts';
+import { listEvents } from '#server/security-log/list-events.server.ts';
+
+const route = apiRoute({
+  get: apiCall({
+    operation: 'listLogs',
+    summary: 'The security log, newest first',
+    description: 'Pages go back 1,000,000 entries; a search looks at the newest 100,000. The export has all.',
+    answers: answersPage('A page of it.', logEntrySchema, 'with meta'),
+    query: z.strictObject({ ...pageFields, ...logFields }),
+    aliases: pageAliases,
+    callers: ['token'],
+    role: 'admin',
+    run: async ({ query, caller: { kind } }) => {
+      const { page, perPage } = pageOf({ query, kind });
+      const { type = null, query: text = '' } = query;
+      const { events, total } = await listEvents({ type, search: text.trim(), page, perPage });
+      const meta = { page, pageSize: perPage, totalPages: Math.ceil(total / perPage), totalItems: total };
+      return { data: events.map(toApiLogEntry), beside: { meta } };
+    },
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,19 @@
+import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { answers } from '#app/http/api/described-answers.ts';
+import { adminStatsSchema } from '#app/presenters/api/admin-schema.ts';
+import { toApiAdminStats } from '#app/presenters/api/admin.ts';
+import { adminStats } from '#server/admin/admin-stats.server.ts';
+
+const route = apiRoute({
+  get: apiCall({
+    operation: 'getAdminStats',
+    summary: 'Figures of the whole installation',
+    answers: answers('As they are now.', adminStatsSchema),
+    callers: ['token'],
+    role: 'admin',
+    run: async () => ({ data: toApiAdminStats(await adminStats()) }),
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;

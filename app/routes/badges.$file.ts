@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { badgeSvg } from '#app/presenters/badge-svg.ts';
+import { readBadge } from '#server/badges/read-badge.server.ts';
+
+/** The state of a job for whoever knows its badge's address; kept for a minute, also by what stands between. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const [, token = ''] = /^([\w-]+)\.svg$/.exec(params.file ?? '') ?? [];
+  const badge = await readBadge(token);
+  if (!badge) return new Response(null, { status: 404 });
+  return new Response(badgeSvg(badge), {
+    headers: { 'Content-Type': 'image/svg+xml; charset=utf-8', 'Cache-Control': 'public, max-age=60' },
+  });
+}

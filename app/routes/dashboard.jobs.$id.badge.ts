@@ -1,0 +1,19 @@
+import { jobAct, toJobPage } from '#app/http/job-act.server.ts';
+import { makeBadge, removeBadge } from '#server/badges/set-badge.server.ts';
+
+export const loader = toJobPage;
+
+/** Switches the badge of a job on or off, or gives it a new address. */
+export const action = jobAct({
+  fallback: 'Failed to change the badge. Please try again.',
+  run: async ({ owner, jobId, form }) => {
+    if (form.get('intent') === 'off') {
+      await removeBadge({ owner, jobId });
+      return 'The badge is off. Its address answers no more.';
+    }
+    await makeBadge({ owner, jobId });
+    return form.get('intent') === 'renew'
+      ? 'The badge has a new address. The one before answers no more.'
+      : 'The badge is on.';
+  },
+});

@@ -1,0 +1,32 @@
+import { redirect } from '@remix-run/node';
+import { AppError } from '#domain/errors.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { pageAction } from '#app/http/page-action.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { browserSubscription, endpointHash } from '#server/push/browser-subscription.server.ts';
+import { notePushAnswer } from '#server/push/note-push-answer.server.ts';
+import { removePushSubscription } from '#server/push/remove-push-subscription.server.ts';
+import { savePushSubscription } from '#server/push/save-push-subscription.server.ts';
+
+/** A typed address has nothing to show. */
+export const loader = () => redirect('/dashboard/settings#push');
+
+/** A page tells what became of its browser: failures are pushed to it, are not any more, or shall not be asked about. */
+export const action = pageAction({
+  guard: requireUser,
+  run: async ({ user, session, request, form }) => {
+    const { act, ...given } = Object.fromEntries(form);
+    const facts = requestFacts(request);
+    if (act === 'not-now') await notePushAnswer({ userId: user.id });
+    else if (act === 'off' && typeof given['endpoint'] === 'string') {
+      const endpoint = { endpointHash: endpointHash(given['endpoint']) };
+      await removePushSubscription({ userId: user.id, browser: endpoint, request: facts });
+    } else {
+      const parsed = browserSubscription.safeParse(given);
+      if (act !== 'on' || !parsed.success)
+        throw new AppError('validation_error', { message: 'This browser gave no address to push to.' });
+      await savePushSubscription({ user, session, subscription: parsed.data, request: facts });
+    }
+    return Response.json({});
+  },
+});

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { docsPageOf } from '#app/content/docs-pages.ts';
+import { openApiDocument } from '#app/http/api/open-api.server.ts';
+import { textAnswer } from '#app/http/text-answer.server.ts';
+import { apiMarkdown, errorsMarkdown } from '#app/presenters/api-docs/api-markdown.server.ts';
+import { docsMarkdown } from '#app/presenters/docs/docs-texts.server.ts';
+import { env } from '#server/env.server.ts';
+
+/** A page of the documentation for machines and terminals; of the API it is the whole reference. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const text = markdownOf(params.name ?? '');
+  if (text === null)
+    return new Response('Not found.\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+  return textAnswer({ type: 'text/markdown', text });
+}
+
+function markdownOf(name: string): string | null {
+  const origin = env().APP_ORIGIN;
+  if (name === 'api') return apiMarkdown({ document: openApiDocument({ origin }), origin });
+  if (name === 'errors') return errorsMarkdown(origin);
+  const page = docsPageOf(name);
+  return page ? docsMarkdown(page.name) : null;
+}

@@ -1,0 +1,40 @@
+import type { MetaFunction } from '@remix-run/node';
+import { ErrorPage } from '#app/components/frame/error-page.tsx';
+import { FooterLine } from '#app/components/frame/footer.tsx';
+import { Brand } from '#app/components/frame/logo.tsx';
+import { SkipLink } from '#app/components/frame/skip-link.tsx';
+import { useNonce } from '#app/http/nonce.ts';
+
+export const meta: MetaFunction = () => [
+  { title: 'Offline · Punctual' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** The service worker shows this page at the addresses of others: the router would take it for theirs. */
+export const handle = { hasOwnScript: true };
+
+const returnScript = `addEventListener('online', () => location.reload());`;
+
+/** What the service worker shows where the network does not answer; it knows of no account. */
+export default function OfflinePage() {
+  const nonce = useNonce();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="flex h-14 items-center px-4 sm:px-6">
+        <Brand to="/" />
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1">
+        <ErrorPage
+          title="You Are Offline"
+          message="Punctual could not be reached from here. Your jobs run on its servers and go on meanwhile."
+          action={{ label: 'Try Again' }}
+        />
+      </main>
+      <footer className="flex h-12 items-center gap-5 border-t border-border px-4 text-xs text-muted sm:px-6">
+        <FooterLine links={[]} />
+      </footer>
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: returnScript }} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { TextPage } from '#app/components/docs/text-page.tsx';
+import { textPageLoader } from '#app/http/text-page.server.ts';
+
+export const meta: MetaFunction = () => [
+  { title: 'Privacy · Punctual' },
+  { name: 'description', content: 'What is stored about you, why, and for how long.' },
+];
+
+export const loader = textPageLoader('privacy');
+
+export default function PrivacyPage() {
+  return <TextPage {...useLoaderData<typeof loader>()} />;
+}

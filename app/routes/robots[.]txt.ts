@@ -1,0 +1,18 @@
+import { textAnswer } from '#app/http/text-answer.server.ts';
+import { env } from '#server/env.server.ts';
+
+const closed = ['/dashboard', '/admin', '/auth/', '/api/', '/mail/', '/badges/', '/unsubscribe/'];
+
+/** What search engines leave alone: pages of one person, and calls. The OpenAPI document is for everybody. */
+export const loader = () =>
+  textAnswer({
+    type: 'text/plain',
+    text: [
+      'User-agent: *',
+      ...closed.map((path) => `Disallow: ${path}`),
+      'Allow: /api/v1/openapi.json',
+      '',
+      `Sitemap: ${env().APP_ORIGIN}/sitemap.xml`,
+      '',
+    ].join('\n'),
+  });

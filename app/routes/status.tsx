@@ -1,0 +1,35 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { marketingWidth, MarketingFrame } from '#app/components/frame/marketing-frame.tsx';
+import { StatusPage } from '#app/components/status/status-page.tsx';
+import { publicFrame } from '#app/http/public-frame.server.ts';
+import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
+import { readServiceFigures } from '#server/status/read-service-days.server.ts';
+
+export const meta: MetaFunction = () => [
+  { title: 'Status · Punctual' },
+  {
+    name: 'description',
+    content: 'How late scheduled calls left and how many were missed, day by day, counted from the ledger.',
+  },
+];
+
+/** What the schedules of all accounts came to, day by day. */
+export const loader = pageLoader({
+  guard: anybody,
+  run: async ({ request }) => {
+    const [frame, figures] = await Promise.all([publicFrame(request), readServiceFigures()]);
+    return { frame, figures };
+  },
+});
+
+export default function StatusRoute() {
+  const { frame, figures } = useLoaderData<typeof loader>();
+  return (
+    <MarketingFrame {...frame}>
+      <div className={`${marketingWidth} py-10 sm:py-16`}>
+        <StatusPage {...figures} />
+      </div>
+    </MarketingFrame>
+  );
+}

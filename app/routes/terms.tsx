@@ -1,0 +1,15 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { TextPage } from '#app/components/docs/text-page.tsx';
+import { textPageLoader } from '#app/http/text-page.server.ts';
+
+export const meta: MetaFunction = () => [
+  { title: 'Terms · Punctual' },
+  { name: 'description', content: 'What you get, what it costs, and what is not allowed.' },
+];
+
+export const loader = textPageLoader('terms');
+
+export default function TermsPage() {
+  return <TextPage {...useLoaderData<typeof loader>()} />;
+}

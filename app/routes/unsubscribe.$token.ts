@@ -1,0 +1,27 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { pageAction } from '#app/http/page-action.server.ts';
+import { anybody } from '#app/http/page-loader.server.ts';
+import { chooseByLink } from '#server/account-mail/mail-choices.server.ts';
+import { stopRecipient } from '#server/mail/stop-recipient.server.ts';
+
+// The token of a mail about an account names its kind, that of a job's mail does not.
+const isOfAccount = (token: string) => token.split('.').length === 3;
+
+/** Leads to the page that asks; it changes nothing: programs that look through mails follow links. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const token = params.token ?? '';
+  return redirect(`/mail/${isOfAccount(token) ? 'unsubscribe' : 'stop'}/${encodeURIComponent(token)}`);
+}
+
+/** The one click of a mail program (RFC 8058): the signed token is the credential, and the answer is no redirect. */
+export const action = pageAction({
+  guard: anybody,
+  run: async ({ params }) => {
+    const token = params.token ?? '';
+    if (isOfAccount(token)) await chooseByLink({ token, isOn: false });
+    else await stopRecipient({ token, isStopped: true });
+    return new Response('You get no more of these mails.\n', {
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+    });
+  },
+});

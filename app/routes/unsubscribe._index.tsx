@@ -1,0 +1,23 @@
+import type { MetaFunction } from '@remix-run/node';
+import { AuthFrame } from '#app/components/frame/auth-frame.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+
+export const meta: MetaFunction = () => [
+  { title: 'Stop Mails · Punctual' },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** For who comes without the link of a mail: which link stops what. */
+export default function UnsubscribePage() {
+  return (
+    <AuthFrame
+      title="Stop Mails"
+      reason={<p>Each mail has a link that stops it. Follow the one of the mail that you do not want.</p>}
+      note="Mails that a job of somebody sends you stop by the link at their end, without an account."
+    >
+      <ButtonLink to="/dashboard/settings" variant="primary">
+        Choose Mails in Settings
+      </ButtonLink>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,40 @@
+/** What a push message tells; server/push writes it. */
+export interface PushNote {
+  title: string;
+  body: string;
+  /** One that comes twice is shown once. */
+  tag: string;
+  /** Path of the page that says more. */
+  url: string;
+  /** How many jobs fail now; null: as before. */
+  failing: number | null;
+}
+
+const fallback: PushNote = {
+  title: 'Punctual',
+  body: 'A job has failed.',
+  tag: 'note',
+  url: '/dashboard?result=failed',
+  failing: null,
+};
+
+/** A browser shows something for every message it lets in: one that cannot be read says the least. */
+export function readPush(text: string): PushNote {
+  try {
+    const given = JSON.parse(text) as Partial<Record<keyof PushNote, unknown>>;
+    const word = (name: 'title' | 'body' | 'tag') => {
+      const value = given[name];
+      return typeof value === 'string' && value !== '' ? value : fallback[name];
+    };
+    const { url, failing } = given;
+    return {
+      title: word('title'),
+      body: word('body'),
+      tag: word('tag'),
+      url: typeof url === 'string' && /^\/(?![/\\])/.test(url) ? url : fallback.url,
+      failing: typeof failing === 'number' && failing >= 0 ? failing : null,
+    };
+  } catch {
+    return fallback;
+  }
+}

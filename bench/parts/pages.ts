@@ -1,0 +1,71 @@
+import { chromium } from '@playwright/test';
+import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { buildWeb } from '#dev/stack/web-build.ts';
+import { findBrowser } from '#dev/test/browser.ts';
+import { budgets, type PageBudget, type PageName, throttledCpu, told } from '../pages/budget.ts';
+import { visit } from '../pages/visit.ts';
+import { visitedPages } from '../pages/visited.ts';
+import { say } from '../say.ts';
+import { startStack } from '../stack.ts';
+import { seedWeb } from '../web/seed.ts';
+import { startWeb } from '../web/start-web.ts';
+
+/** An account as people have them; what many rows cost is measured by the part `web`. */
+const account = { jobs: 50, executions: 20_000 };
+
+/** What pages take in a browser: when they stand, whether they jump, and how soon they answer a press. */
+export async function pages({ rounds }: { rounds: number }) {
+  const stack = await startStack({ store: 'sqlite' });
+  const executablePath = await findBrowser();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+  try {
+    const { jobId, token } = await seedWeb({ ...account, databaseUrl: stack.databaseUrl });
+    const origin = await startWeb({ stack, build: await buildWeb({ clone: process.cwd() }) });
+    const cookie = { name: sessionCookieName(origin), value: token };
+    const result: Record<string, PageResult> = {};
+    for (const [name, visited] of Object.entries(visitedPages({ jobId }))) {
+      const once = () => visit({ browser, origin, cookie: name === 'landing' ? null : cookie, visited });
+      // The first visit warms the server.
+      await once();
+      const visits: PageBudget[] = [];
+      for (let round = 0; round < rounds; round += 1) visits.push(await once());
+      result[name] = judge({ name: name as PageName, visits });
+      say(`${name}: ${JSON.stringify(result[name])}`);
+    }
+    const missed = Object.values(result).filter(({ isWithin }) => !isWithin).length;
+    return { throttledCpu, rounds, ...account, missed, pages: result };
+  } finally {
+    await browser.close();
+    await stack.stop();
+  }
+}
+
+type Told = ReturnType<typeof told>;
+
+interface PageResult {
+  lcpMs: Told;
+  cls: Told;
+  inpMs: Told;
+  scriptsKb: number;
+  allowed: PageBudget;
+  isWithin: boolean;
+}
+
+function judge({ name, visits }: { name: PageName; visits: PageBudget[] }): PageResult {
+  const allowed = budgets[name];
+  const lcpMs = told(visits.map((one) => one.lcpMs));
+  const cls = told(visits.map((one) => one.cls));
+  const inpMs = told(visits.map((one) => one.inpMs));
+  const scriptsKb = told(visits.map((one) => one.scriptsKb)).worst;
+  const isWithin =
+    // Nothing painted is nothing measured.
+    lcpMs.p75 > 0 &&
+    lcpMs.p75 <= allowed.lcpMs &&
+    cls.p75 <= allowed.cls &&
+    inpMs.p75 <= allowed.inpMs &&
+    scriptsKb <= allowed.scriptsKb;
+  return { lcpMs, cls, inpMs, scriptsKb, allowed, isWithin };
+}

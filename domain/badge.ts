@@ -1,0 +1,30 @@
+import { apiStatus, type Outcome } from './execution.ts';
+import { isActive } from './job.ts';
+
+/** What a badge says of a job: how its last execution ended, unless the job rests or its next fire is overdue. */
+export type BadgeState = 'succeeded' | 'failed' | 'late' | 'paused' | 'inactive' | 'no runs yet';
+
+/**
+ * The word of a job's badge.
+ * @param isOverdue its next fire is more than a minute past and has no record
+ * @param lastOutcome of the last execution that ran
+ * @param now UTC milliseconds
+ */
+export function badgeState({
+  status,
+  pausedUntil,
+  isOverdue,
+  lastOutcome,
+  now,
+}: {
+  status: 'active' | 'paused' | 'inactive';
+  pausedUntil: Date | null;
+  isOverdue: boolean;
+  lastOutcome: Outcome | null;
+  now: number;
+}): BadgeState {
+  if (!isActive({ status, pausedUntil, now })) return status === 'inactive' ? 'inactive' : 'paused';
+  if (isOverdue) return 'late';
+  if (lastOutcome === null) return 'no runs yet';
+  return apiStatus(lastOutcome) === 'success' ? 'succeeded' : 'failed';
+}

@@ -1,0 +1,52 @@
+import { openPool } from '#server/db.server.ts';
+import { engineHealth } from '#server/engine/engine-health.server.ts';
+import { relayBacklog, type RelayBacklog } from '#server/engine/relay-backlog.server.ts';
+import type { WorkerLoad } from '#server/executions/renew-lease.server.ts';
+import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
+
+/** How many of the newest executions the lateness is measured over. */
+export const measuredRows = 1_000;
+
+/** How the engine is doing. */
+export interface EngineFigures {
+  /** Of the newest scheduled fires, in milliseconds; null while there are none. */
+  lateness: { p50: number; p99: number; fires: number } | null;
+  relay: RelayBacklog;
+  /** Over all workers that hold a lease. */
+  load: WorkerLoad & { workers: number };
+  health: { temporal: boolean; worker: boolean };
+  /** System jobs that are overdue or whose last run failed. */
+  unwell: string[];
+}
+
+// By the key of the table, backwards: so many rows and no more, however long the ledger is.
+export const latenessText = `
+  select percentile_disc(0.5) within group (order by e."latenessMs") as "p50",
+    percentile_disc(0.99) within group (order by e."latenessMs") as "p99", count(*) as "fires"
+  from (select x."latenessMs", x."trigger" from "Execution" x order by x."id" desc limit ${measuredRows}) e
+  where e."latenessMs" is not null and e."trigger" = 'schedule'`;
+
+const loadText = `
+  select count(*) as "workers", coalesce(sum("held"), 0) as "held", coalesce(sum("claimed"), 0) as "claimed",
+    coalesce(sum("queued"), 0) as "queued", coalesce(sum("callsOut"), 0) as "callsOut"
+  from "Worker" where "leaseUntil" > clock_timestamp() and "settledAt" is null`;
+
+/** Measured now; workers tell what they hold every 2 s. */
+export async function engineFigures(): Promise<EngineFigures> {
+  const pool = openPool();
+  const [lateness, relay, load, health, house] = await Promise.all([
+    pool.query<{ p50: number | null; p99: number | null; fires: number }>(latenessText),
+    relayBacklog(),
+    pool.query<EngineFigures['load']>(loadText),
+    engineHealth(),
+    listHouseJobs(),
+  ]);
+  const { p50 = null, p99 = null, fires = 0 } = lateness.rows[0] ?? {};
+  return {
+    lateness: p50 === null || p99 === null ? null : { p50, p99, fires },
+    relay,
+    load: load.rows[0] ?? { workers: 0, held: 0, claimed: 0, queued: 0, callsOut: 0 },
+    health,
+    unwell: house.filter(({ isOverdue, fault }) => isOverdue || fault !== null).map(({ name }) => name),
+  };
+}

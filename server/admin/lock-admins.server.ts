@@ -1,0 +1,33 @@
+import { AppError } from '#domain/errors.ts';
+import type { Tx } from '#server/db.server.ts';
+
+const adminLock = 4_720_001;
+
+/** Who is an admin changes in one transaction at a time: until its end nobody else decides by what it read. */
+export async function lockAdmins({ tx }: { tx: Tx }): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(${adminLock})`;
+}
+
+/**
+ * Locks who is an admin and looks again whether the one who asks still is. Since nobody changes themselves, whoever asks
+ * stays: the last admin is never lost, however many ask at once.
+ * @throws AppError authorization_error: no admin any more; conflict: it is the one who asks
+ */
+export async function lockAsAdmin({
+  tx,
+  adminId,
+  userId,
+}: {
+  tx: Tx;
+  adminId: number;
+  userId: number;
+}): Promise<void> {
+  if (adminId === userId) throw new AppError('conflict', { message: 'Another admin has to do this to you.' });
+  await lockAdmins({ tx });
+  const asking = await tx.user.findUnique({
+    where: { id: adminId },
+    select: { role: true, suspendedAt: true },
+  });
+  if (asking?.role !== 'admin' || asking.suspendedAt)
+    throw new AppError('authorization_error', { message: 'Only admins may do this.' });
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#domain/errors.ts';
+import type { Admin } from '#server/admin/types.ts';
+import { db } from '#server/db.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+
+const longestNotice = 300;
+
+const keptMs = 5_000;
+/** No page waits longer for it: while the database is away pages go without. */
+const waitMs = 300;
+
+let kept: { until: number; value: Promise<string | null> } | undefined;
+
+/** What an admin has every page say; null for nothing. Read at most once in 5 s, and never throws. */
+export async function readNotice(): Promise<string | null> {
+  const now = performance.now();
+  if (!kept || kept.until <= now) kept = { until: now + keptMs, value: ask().catch(() => null) };
+  return Promise.race([kept.value, sleep(waitMs, null, { ref: false })]);
+}
+
+async function ask(): Promise<string | null> {
+  const row = await db().installation.findUnique({ where: { id: 1 }, select: { notice: true } });
+  return row?.notice ?? null;
+}
+
+/**
+ * Has every page say something, or nothing any more: other processes follow within 5 s.
+ * @param text at most 300 characters; empty for nothing
+ * @throws AppError validation_error on notice
+ */
+export async function setNotice({ admin, text }: { admin: Admin; text: string }): Promise<void> {
+  const notice = text.trim().replaceAll(/\s+/g, ' ');
+  if (notice.length > longestNotice || /\p{Cc}/u.test(notice)) {
+    const message = `The banner has at most ${longestNotice} characters.`;
+    throw new AppError('validation_error', { message, details: { notice: message } });
+  }
+  await db().$transaction(async (tx) => {
+    await tx.installation.update({ where: { id: 1 }, data: { notice: notice || null } });
+    await recordEvent({
+      tx,
+      code: 'admin_action',
+      actorId: admin.id,
+      request: admin.request,
+      details: notice ? { act: 'banner', text: notice } : { act: 'banner removed' },
+    });
+  });
+  kept = undefined;
+}

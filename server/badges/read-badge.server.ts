@@ -1,0 +1,54 @@
+import { badgeState, type BadgeState } from '#domain/badge.ts';
+import { db, openPool } from '#server/db.server.ts';
+import { query, type Statement } from '#server/executions/transaction.server.ts';
+import type { JobStatus, Outcome } from '#server/generated/client.ts';
+
+/** All that a badge tells of a job, to anybody who knows its address. */
+export interface Badge {
+  name: string;
+  state: BadgeState;
+}
+
+/** A fire without a record so long after its instant makes a badge read late: the watchdog looks for it then too. */
+export const overdueShownMs = 60_000;
+
+const badgeStatement: Statement = {
+  name: 'job-badge',
+  text: `
+    select j."name", j."status", j."pausedUntil", s."lastOutcome", now() as "readAt",
+      coalesce(s."nextRunAt" < now() - interval '${overdueShownMs} milliseconds' and not exists (
+        select from "Execution" e
+        where e."jobId" = j."id" and e."scheduledFor" = s."nextRunAt" and e."trigger" in ('schedule', 'catch_up')
+      ), false) as "isOverdue"
+    from "JobBadge" b join "Job" j on j."id" = b."jobId" left join "JobState" s on s."jobId" = j."id"
+    where b."token" = $1 and j."deletedAt" is null`,
+};
+
+interface Row {
+  name: string;
+  status: JobStatus;
+  pausedUntil: Date | null;
+  lastOutcome: Outcome | null;
+  readAt: Date;
+  isOverdue: boolean;
+}
+
+/** The badge of a token; null where there is none, or no more. */
+export async function readBadge(token: string): Promise<Badge | null> {
+  if (!/^[\w-]{27}$/.test(token)) return null;
+  const [row] = await query<Row>({ client: openPool(), statement: badgeStatement, values: [token] });
+  if (!row) return null;
+  return { name: row.name, state: badgeState({ ...row, now: row.readAt.getTime() }) };
+}
+
+/** The token of a job's badge, for its owner; null while it has none. */
+export async function badgeTokenOf({
+  ownerId,
+  jobId,
+}: {
+  ownerId: number;
+  jobId: number;
+}): Promise<string | null> {
+  const badge = await db().jobBadge.findFirst({ where: { jobId, job: { ownerId, deletedAt: null } } });
+  return badge?.token ?? null;
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
+
+const tokenBytes = 20;
+
+/**
+ * Gives a job a badge with an address of its own, or a new address: the one before answers no more.
+ * @returns the token in its address
+ * @throws AppError not_found
+ */
+export async function makeBadge({ owner, jobId }: { owner: Owner; jobId: number }): Promise<string> {
+  const token = randomBytes(tokenBytes).toString('base64url');
+  await withOwnedJob({
+    owner,
+    jobId,
+    run: async ({ tx }) => {
+      await tx.jobBadge.upsert({
+        where: { jobId },
+        create: { jobId, token },
+        update: { token, createdAt: new Date() },
+      });
+      await recordJobChange({ tx, owner, jobId });
+    },
+  });
+  return token;
+}
+
+/**
+ * Takes the badge of a job away; without one nothing happens.
+ * @throws AppError not_found
+ */
+export async function removeBadge({ owner, jobId }: { owner: Owner; jobId: number }): Promise<void> {
+  await withOwnedJob({
+    owner,
+    jobId,
+    run: async ({ tx }) => {
+      const { count } = await tx.jobBadge.deleteMany({ where: { jobId } });
+      if (count > 0) await recordJobChange({ tx, owner, jobId });
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import { openPool } from '#server/db.server.ts';
+import { query, type Statement } from '#server/executions/transaction.server.ts';
+
+const countStatement: Statement = {
+  name: 'count-failing-jobs',
+  text: `select count(*) as "failing" from "FailingJob" f where f."ownerId" = $1`,
+};
+
+/** How many active jobs of an owner failed at their last execution. */
+export async function countFailingJobs({ ownerId }: { ownerId: number }): Promise<number> {
+  const [row] = await query<{ failing: number }>({
+    client: openPool(),
+    statement: countStatement,
+    values: [ownerId],
+  });
+  return row?.failing ?? 0;
+}

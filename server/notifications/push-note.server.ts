@@ -1,0 +1,87 @@
+import { noteLimitSeconds } from '#domain/note-words.ts';
+import { isRetried } from '#domain/retry.ts';
+import { db } from '#server/db.server.ts';
+import { countFailingJobs } from '#server/jobs/count-failing-jobs.server.ts';
+import { callTarget } from '#server/outbound/call-target.server.ts';
+import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
+import { retryAfterMs } from '#server/outbound/retry-after.server.ts';
+import { openSubscription } from '#server/push/browser-subscription.server.ts';
+import { pushPublicKey, pushRequest } from '#server/push/push-request.server.ts';
+import type { Message } from './message.server.ts';
+import type { Sent } from './send-message.server.ts';
+
+/** A message of web push holds 4,096 bytes, sealed: a text of this length fits in any script. */
+const longestText = 600;
+
+const arrived: Sent = { errorCode: null, statusCode: null, isFinal: true, waitMs: null };
+const unsubscribed: Sent = { ...arrived, errorCode: 'push_unsubscribed' };
+
+/**
+ * Pushes a message to all browsers of an account at once. It counts as sent when one of them has it or, after another
+ * try, had it: the tag of a message that comes twice has it shown once. A browser whose push service says that it is
+ * gone is forgotten.
+ */
+export async function sendByPush({
+  message,
+  ownerId,
+  now,
+}: {
+  message: Message;
+  ownerId: number;
+  now: number;
+}): Promise<Sent> {
+  if (pushPublicKey() === null) return { ...arrived, errorCode: 'push_unconfigured' };
+  const browsers = await db().pushSubscription.findMany({ where: { userId: ownerId } });
+  const text = JSON.stringify({ ...wordsOf(message), failing: await countFailingJobs({ ownerId }) });
+  const topic = message.id.slice(-32);
+  const ends = await Promise.all(
+    browsers.map((browser) => sendToBrowser({ browser, text, topic, ownerId, now })),
+  );
+  const gone = browsers.filter((_, index) => ends[index] === unsubscribed);
+  await db().pushSubscription.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
+  return (
+    ends.find(({ isFinal }) => !isFinal) ??
+    ends.find(({ errorCode }) => errorCode === null) ??
+    ends.find((end) => end !== unsubscribed) ??
+    unsubscribed
+  );
+}
+
+async function sendToBrowser({
+  browser: { id, subscription: sealed },
+  text,
+  topic,
+  ownerId,
+  now,
+}: {
+  browser: { id: number; subscription: string };
+  text: string;
+  topic: string;
+  ownerId: number;
+  now: number;
+}): Promise<Sent> {
+  const subscription = openSubscription({ sealed, userId: ownerId });
+  const timeoutMs = noteLimitSeconds.push * 1_000;
+  const request = pushRequest({ subscription, text, topic, timeoutMs });
+  const { answer, fault, detail } = await callTarget(request);
+  if (fault === 'target_not_allowed')
+    await recordRefusal({ reason: detail, url: request.url, actorId: ownerId, subjectId: id });
+  const statusCode = answer?.statusCode ?? null;
+  if (fault === null && (statusCode === 404 || statusCode === 410)) return unsubscribed;
+  if (fault === null && statusCode !== null && statusCode >= 200 && statusCode < 300)
+    return { ...arrived, statusCode };
+  const errorCode = fault ?? (answer ? 'status_rejected' : 'protocol_error');
+  return {
+    errorCode,
+    statusCode,
+    isFinal: !isRetried({ errorCode, statusCode }),
+    waitMs: answer && retryAfterMs({ headers: answer.headers, now }),
+  };
+}
+
+/** What the service worker shows (app/service-worker/read-push.ts). */
+function wordsOf({ id, title, lines, link }: Message) {
+  const cut = (text: string) => (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text);
+  const { pathname, search } = new URL(link.url);
+  return { title: cut(title), body: cut(lines.slice(0, 2).join(' ')), tag: id, url: pathname + search };
+}

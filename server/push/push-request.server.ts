@@ -1,0 +1,60 @@
+import webPush from 'web-push';
+import { env } from '#server/env.server.ts';
+import type { CallRequest } from '#server/outbound/types.ts';
+import type { BrowserSubscription } from './browser-subscription.server.ts';
+
+/** A browser that is away for longer hears of it no more: it shows how things stand when it is opened. */
+const keptSeconds = 24 * 3_600;
+
+/** The key that browsers subscribe with; null where nothing is pushed. */
+export function pushPublicKey(): string | null {
+  return env().VAPID_PUBLIC_KEY || null;
+}
+
+/**
+ * The request that pushes a text to a browser: sealed for it (RFC 8291) and signed for its service (RFC 8292). The
+ * guarded client sends it.
+ * @param topic a message of the same topic that still waits is replaced; at most 32 characters of base64url
+ * @throws Error when the browser's keys are none
+ */
+export function pushRequest({
+  subscription: { endpoint, p256dh, auth },
+  text,
+  topic,
+  timeoutMs,
+}: {
+  subscription: BrowserSubscription;
+  text: string;
+  topic: string;
+  timeoutMs: number;
+}): CallRequest {
+  const { method, headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    text,
+    {
+      TTL: keptSeconds,
+      urgency: 'high',
+      topic,
+      contentEncoding: 'aes128gcm',
+      vapidDetails: {
+        subject: contact(),
+        publicKey: env().VAPID_PUBLIC_KEY,
+        privateKey: env().VAPID_PRIVATE_KEY,
+      },
+    },
+  );
+  const sent = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length');
+  return {
+    url: endpoint,
+    method,
+    headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), String(value)])),
+    payload: body,
+    timeoutMs,
+  };
+}
+
+/** Whom a push service turns to: it takes no address on loopback. */
+function contact(): string {
+  const { APP_ORIGIN } = env();
+  return APP_ORIGIN.startsWith('https:') ? APP_ORIGIN : 'mailto:operators@punctual.test';
+}

@@ -1,0 +1,45 @@
+import type { SignedIn } from '#server/accounts/types.ts';
+import { db } from '#server/db.server.ts';
+import { type EventRequest, recordEvent } from '#server/security-log/record-event.server.ts';
+import { type BrowserSubscription, endpointHash, sealSubscription } from './browser-subscription.server.ts';
+
+/** More browsers than anybody uses: the oldest make room. */
+const mostBrowsers = 10;
+
+/**
+ * Failures are pushed to this browser from now on, until its sign-in is ended. A browser that another account had
+ * switched on is this one's from now on. The account is not asked again.
+ */
+export async function savePushSubscription({
+  user: { id: userId },
+  session,
+  subscription,
+  request,
+}: SignedIn & { subscription: BrowserSubscription; request: EventRequest }): Promise<void> {
+  const hash = endpointHash(subscription.endpoint);
+  const row = {
+    userId,
+    sessionId: session.id,
+    subscription: sealSubscription({ subscription, userId }),
+    userAgent: request.userAgent,
+  };
+  await db().$transaction(async (tx) => {
+    await tx.pushSubscription.upsert({
+      where: { endpointHash: hash },
+      create: { ...row, endpointHash: hash },
+      update: row,
+    });
+    const older = await tx.pushSubscription.findMany({
+      where: { userId, endpointHash: { not: hash } },
+      orderBy: { id: 'desc' },
+      skip: mostBrowsers - 1,
+      select: { id: true },
+    });
+    await tx.pushSubscription.deleteMany({ where: { id: { in: older.map(({ id }) => id) } } });
+    await tx.user.updateMany({ where: { id: userId, pushAskedAt: null }, data: { pushAskedAt: new Date() } });
+    await recordEvent({
+      ...{ tx, code: 'user_changed', actorId: userId, subjectId: userId, request },
+      details: { push: 'on' },
+    });
+  });
+}

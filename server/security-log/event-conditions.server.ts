@@ -1,0 +1,38 @@
+import type { SecurityEventType } from '#domain/security-event.ts';
+import { escapeLike } from '#server/escape-like.server.ts';
+import type { SecurityEvent } from '#server/generated/client.ts';
+
+/** What of the security log is asked for. */
+export interface EventQuery {
+  type: SecurityEventType | null;
+  /** A text that occurs in an entry, whatever its case; empty for all. */
+  search: string;
+}
+
+/** An entry as it is read. */
+export type EventRow = Omit<SecurityEvent, 'id'> & { id: number };
+
+export const eventColumns = [
+  ...['id', 'at', 'type', 'code', 'message', 'path', 'actorId', 'subjectId', 'requestId', 'ip', 'userAgent'],
+  'count',
+]
+  .map((name) => `e."${name}"`)
+  .join(', ');
+
+const searched = ['message', 'path', 'code', 'ip', 'userAgent', 'requestId'];
+
+/**
+ * The conditions of a query as SQL on "SecurityEvent" e.
+ * @param value takes a value and answers its place, such as $1
+ */
+export function eventConditions({
+  type,
+  search,
+  value,
+}: EventQuery & { value: (given: unknown) => string }): { ofType: string; found: string } {
+  const like = search === '' ? '' : value(`%${escapeLike(search)}%`);
+  return {
+    ofType: type ? `e."type" = ${value(type)}::"SecurityEventType"` : 'true',
+    found: like ? `(${searched.map((name) => `e."${name}" ilike ${like}`).join(' or ')})` : 'true',
+  };
+}

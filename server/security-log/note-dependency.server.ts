@@ -1,0 +1,37 @@
+import { db } from '#server/db.server.ts';
+import { log } from '#server/log.server.ts';
+import { recordEvent } from './record-event.server.ts';
+
+type Dependency = 'database' | 'Temporal' | 'identity provider' | 'payment provider' | 'mail server';
+
+const quietMs = 10 * 60_000;
+const againMs = 5_000;
+const tries = 720;
+
+const notedAt = new Map<Dependency, number>();
+
+/**
+ * Writes to the security log that a part the product needs did not answer: once in 10 minutes and process for each.
+ * Nobody waits for it, and it never throws: of the database itself the entry is written once it is back, within an
+ * hour.
+ */
+export function noteDependencyDown(dependency: Dependency): void {
+  const now = performance.now();
+  if (now - (notedAt.get(dependency) ?? -Infinity) < quietMs) return;
+  notedAt.set(dependency, now);
+  void write({ dependency, since: new Date(), left: tries });
+}
+
+async function write(given: { dependency: Dependency; since: Date; left: number }): Promise<void> {
+  const { dependency, since, left } = given;
+  try {
+    const details = { part: dependency, since: since.toISOString() };
+    await recordEvent({ tx: db(), code: 'dependency_down', details });
+  } catch (error) {
+    if (left > 0) setTimeout(() => void write({ ...given, left: left - 1 }), againMs).unref();
+    else {
+      const code = error instanceof Error ? error.name : 'unknown';
+      log().warn({ dependency, code }, 'a part that was away is not in the security log');
+    }
+  }
+}

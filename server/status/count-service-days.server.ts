@@ -1,0 +1,152 @@
+import { openPool } from '#server/db.server.ts';
+import { inTransaction, type Client } from '#server/executions/transaction.server.ts';
+
+export const serviceDaysName = 'service-days';
+
+const idsAtOnce = 20_000;
+/** By then the first attempt of what had been claimed has ended: the longest timeout is 300 s. */
+const settledMs = 8 * 60_000;
+/** A day gets no more fires once all of them have been counted: an outage is told within a day of its end. */
+const openDays = 7;
+
+/** Where the walk along the ids of the ledger stands. */
+interface Walk {
+  /** Up to and including this id everything is counted. */
+  counted: number;
+  /** The newest id at an earlier look, and when that was (UTC milliseconds). */
+  seen: number;
+  seenAt: number;
+}
+
+/**
+ * Counts what the ledger has got since the last run to its days, for the public status page: fires, missed ones,
+ * those with an unknown outcome, and how late calls left. What was inserted before the last look is settled by now, so
+ * each row is counted once, however long its retries go on, and stays counted when it is removed.
+ *
+ * @param isAllSettled counts up to the newest row: for a ledger that nobody writes to
+ * @returns how many rows of the ledger it went along
+ */
+export async function countServiceDays({
+  isStopping = () => false,
+  now = Date.now(),
+  isAllSettled = false,
+}: {
+  isStopping?: () => boolean;
+  now?: number;
+  isAllSettled?: boolean;
+} = {}): Promise<number> {
+  const walk = await readWalk();
+  if (!isAllSettled && now - walk.seenAt < settledMs) return 0;
+  const newest = await newestId();
+  const end = isAllSettled ? newest : walk.seen;
+  let { counted } = walk;
+  while (counted < end && !isStopping()) {
+    const upTo = Math.min(counted + idsAtOnce, end);
+    const from = counted;
+    const seen = upTo === end ? { seen: newest, seenAt: now } : { seen: walk.seen, seenAt: walk.seenAt };
+    await inTransaction(async (client) => {
+      await countPart({ client, from, upTo });
+      await writeWalk({ client, walk: { counted: upTo, ...seen } });
+    });
+    counted = upTo;
+  }
+  if (walk.counted === end)
+    await writeWalk({ client: openPool(), walk: { counted, seen: newest, seenAt: now } });
+  await openPool().query(
+    `delete from "ServiceLateness" where "day" < to_timestamp($1 / 1000.0)::date - ${openDays}`,
+    [now],
+  );
+  return counted - walk.counted;
+}
+
+// A counted row stands for instants of several days: each day has its part by the time that falls into it.
+const daysText = `
+  insert into "ServiceDay" as s ("day", "fires", "missed", "unknown")
+  select d."day"::date,
+    coalesce(sum(1) filter (where e."startedAt" is not null or e."outcome" is null), 0),
+    coalesce(sum(p."part") filter (where e."outcome" = 'missed'), 0),
+    coalesce(sum(p."part") filter (where e."outcome" = 'unknown'), 0)
+  from (
+    select *, "dueAt" at time zone 'UTC' as "from", coalesce("missedUntil", "dueAt") at time zone 'UTC' as "to"
+    from "Execution"
+    where "id" > $1 and "id" <= $2 and "trigger" in ('schedule', 'catch_up')
+      and ("outcome" is null or "outcome" <> 'skipped')
+  ) e
+  cross join lateral generate_series(date_trunc('day', e."from"), e."to", '1 day') d("day")
+  cross join lateral (
+    select case when e."from"::date = e."to"::date then coalesce(e."missedCount", 1)
+      else floor(e."missedCount" * extract(epoch from least(d."day" + interval '1 day', e."to") - e."from")
+          / extract(epoch from e."to" - e."from"))
+        - floor(e."missedCount" * extract(epoch from greatest(d."day", e."from") - e."from")
+          / extract(epoch from e."to" - e."from")) end as "part"
+  ) p
+  group by 1 order by 1
+  on conflict ("day") do update set
+    "fires" = s."fires" + excluded."fires",
+    "missed" = s."missed" + excluded."missed",
+    "unknown" = s."unknown" + excluded."unknown"
+  returning "day"::text`;
+
+// Three digits, rounded up: the percentiles never look better than what was measured.
+const latenessText = `
+  insert into "ServiceLateness" as s ("day", "upToMs", "fires")
+  select ("dueAt" at time zone 'UTC')::date,
+    case when "latenessMs" < 1000 then "latenessMs"
+      else ceil("latenessMs" / u."unit") * u."unit" end::int,
+    count(*)::int
+  from "Execution"
+  cross join lateral (select power(10, floor(log(greatest("latenessMs", 1)::numeric)) - 2) as "unit") u
+  where "id" > $1 and "id" <= $2 and "trigger" in ('schedule', 'catch_up') and "latenessMs" is not null
+  group by 1, 2 order by 1, 2
+  on conflict ("day", "upToMs") do update set "fires" = s."fires" + excluded."fires"`;
+
+const percentilesText = `
+  update "ServiceDay" s set "latenessP50Ms" = q."p50", "latenessP99Ms" = q."p99"
+  from (
+    select "day", min("upToMs") filter (where "running" >= 0.5 * "all") as "p50",
+      min("upToMs") filter (where "running" >= 0.99 * "all") as "p99"
+    from (
+      select "day", "upToMs", sum("fires") over (partition by "day" order by "upToMs") as "running",
+        sum("fires") over (partition by "day") as "all"
+      from "ServiceLateness" where "day" = any($1::date[])
+    ) r
+    group by "day"
+  ) q
+  where s."day" = q."day"`;
+
+async function countPart({
+  client,
+  from,
+  upTo,
+}: {
+  client: Client;
+  from: number;
+  upTo: number;
+}): Promise<void> {
+  const { rows } = await client.query<{ day: string }>(daysText, [from, upTo]);
+  await client.query(latenessText, [from, upTo]);
+  if (rows.length > 0) await client.query(percentilesText, [rows.map(({ day }) => day)]);
+}
+
+async function newestId(): Promise<number> {
+  const { rows } = await openPool().query<{ id: number }>(
+    `select coalesce(max("id"), 0)::float8 as "id" from "Execution"`,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+async function readWalk(): Promise<Walk> {
+  const { rows } = await openPool().query<{ walk: string | null }>(
+    `select "walk" from "Housekeeping" where "name" = $1`,
+    [serviceDaysName],
+  );
+  return rows[0]?.walk ? (JSON.parse(rows[0].walk) as Walk) : { counted: 0, seen: 0, seenAt: 0 };
+}
+
+async function writeWalk({ client, walk }: { client: Pick<Client, 'query'>; walk: Walk }): Promise<void> {
+  await client.query(
+    `insert into "Housekeeping" ("name", "startedAt", "walk") values ($1, clock_timestamp(), $2)
+     on conflict ("name") do update set "walk" = excluded."walk"`,
+    [serviceDaysName, JSON.stringify(walk)],
+  );
+}

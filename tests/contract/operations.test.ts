@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { knownSettings } from '#server/env.server.ts';
+import { measureProcess, registry } from '#server/metrics/instruments.server.ts';
+import { measureDatabase } from '#server/metrics/measure-database.server.ts';
+import '#worker/metrics.ts';
+
+// What an operator reads and loads (docs/operations.md, docs/monitoring) is held against the code.
+
+const operations = readFileSync('docs/operations.md', 'utf8');
+
+/** The lines of the table under a heading, as cells. */
+function tableUnder(heading: string): string[][] {
+  const [, section = ''] = operations.split(`\n## ${heading}\n`);
+  const lines = section.split('\n## ')[0]?.split('\n') ?? [];
+  const rows = lines.filter((line) => line.startsWith('|') && !/^\|[-| ]+\|$/.test(line));
+  return rows.slice(1).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+describe('the settings', () => {
+  const named = tableUnder('Settings').flatMap(([names = '']) => names.split(/,\s*/));
+
+  test('the reference names each variable that the code reads, once, and no other', () => {
+    expect(named.toSorted()).toEqual(knownSettings.toSorted());
+  });
+
+  test('nothing of the product reads the environment but its one reader', () => {
+    const readers = ['app', 'domain', 'server', 'worker', 'workflows']
+      .flatMap((room) => readdirSync(room, { recursive: true }).map((name) => join(room, String(name))))
+      .filter((path) => /\.(?:ts|tsx|js)$/.test(path) && !/\.test\.|\/generated\//.test(path))
+      .filter((path) => /process\.env\b/.test(readFileSync(path, 'utf8')));
+    expect(readers).toEqual(['server/env.server.ts']);
+  });
+
+  test('no setting of the example is unknown to the reference', () => {
+    const example = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(
+      ([, name]) => name,
+    );
+    const ofCompose = ['POSTGRES_PASSWORD', 'WEB_BIND', 'WEB_PORT'];
+    expect(example.filter((name) => !named.includes(name ?? '') && !ofCompose.includes(name ?? ''))).toEqual(
+      [],
+    );
+  });
+});
+
+interface Rule {
+  alert: string;
+  expr: string;
+  for: string;
+  labels: { severity: string };
+  annotations: { summary: string; runbook: string };
+}
+const { groups } = parse(readFileSync('docs/monitoring/alerts.yml', 'utf8')) as {
+  groups: { rules: Rule[] }[];
+};
+const rules = groups.flatMap((group) => group.rules);
+interface Panel {
+  title: string;
+  targets: { expr: string }[];
+}
+const { panels } = JSON.parse(readFileSync('docs/monitoring/grafana-dashboard.json', 'utf8')) as {
+  panels: Panel[];
+};
+
+describe('what is watched', () => {
+  measureDatabase();
+  measureProcess();
+  // A histogram is asked for by what it is made of; every series has the labels that the scraper adds.
+  const labelsByName = new Map<string, string[]>();
+  for (const metric of registry.getMetricsAsArray()) {
+    const {
+      name,
+      type,
+      labelNames = [],
+    } = metric as unknown as {
+      name: string;
+      type: string;
+      labelNames?: string[];
+    };
+    const labels = [...labelNames, 'instance', 'job'];
+    labelsByName.set(name, labels);
+    if (type !== 'histogram') continue;
+    for (const part of ['bucket', 'sum', 'count']) labelsByName.set(`${name}_${part}`, [...labels, 'le']);
+  }
+  const expressions = [
+    ...rules.map(({ alert, expr }) => [alert, expr] as const),
+    ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+  ];
+
+  test('there are alerts and panels', () => {
+    expect(rules.length).toBeGreaterThan(5);
+    expect(panels.length).toBeGreaterThan(10);
+  });
+
+  test.each(expressions)('%s asks for metrics and labels that the processes tell', (_title, expr) => {
+    const metrics = expr.match(/\b(?:punctual|process|nodejs)_\w+/g) ?? [];
+    expect(metrics.length).toBeGreaterThan(0);
+    expect(metrics.filter((name) => !labelsByName.has(name))).toEqual([]);
+    const known = new Set(metrics.flatMap((name) => labelsByName.get(name) ?? []));
+    const matched = [...expr.matchAll(/\{([^}]*)\}/g)].flatMap(([, inner = '']) =>
+      [...inner.matchAll(/(\w+)\s*(?:=~|!=|=)/g)].map(([, label = '']) => label),
+    );
+    const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, inner = '']) => inner.split(/,\s*/));
+    expect([...matched, ...grouped].filter((label) => !known.has(label))).toEqual([]);
+    for (const [open, close] of ['()', '{}', '[]'].map((pair) => pair.split(''))) {
+      expect(expr.split(open ?? '').length).toBe(expr.split(close ?? '').length);
+    }
+  });
+
+  test('the bucket that lateness is judged by exists', () => {
+    const bounds = /le="(\d+)"/.exec(rules[0]?.expr ?? '')?.[1];
+    const lateness = registry.getSingleMetric('punctual_fire_lateness_milliseconds') as unknown as {
+      upperBounds: number[];
+    };
+    expect(lateness.upperBounds).toContain(Number(bounds));
+  });
+
+  test('each metric of ours stands in the reference', () => {
+    const table = tableUnder('Metrics')
+      .map(([names]) => names)
+      .join(' ');
+    const own = registry.getMetricsAsArray().map(({ name }) => name);
+    expect(own.filter((name) => name.startsWith('punctual_') && !table.includes(name))).toEqual([]);
+  });
+
+  test('each alert has its page in the runbook, and each page its alert', () => {
+    const headings = [...readFileSync('docs/runbook.md', 'utf8').matchAll(/^## (.+)$/gm)].map(
+      ([, name]) => name,
+    );
+    expect(rules.map(({ alert }) => alert)).toEqual(headings);
+    for (const { alert, annotations, labels } of rules) {
+      expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+      expect(annotations.summary).toMatch(/\.$/);
+      expect(['critical', 'warning']).toContain(labels.severity);
+    }
+  });
+});

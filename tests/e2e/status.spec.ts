@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { expect, test } from './fixtures.ts';
+
+for (const { theme, width } of [
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 360 },
+] as const) {
+  test.describe(`${theme} at ${width} px`, () => {
+    test.use({ colorScheme: theme, viewport: { width, height: 800 } });
+
+    test('the status page has lateness, fires and missed ones of each day', async ({
+      page,
+      facts,
+      expectAccessible,
+    }) => {
+      await page.goto('/status');
+      await expect(page.getByRole('heading', { name: 'Status', level: 1 })).toBeVisible();
+      const table = page.getByRole('table', { name: 'Lateness, fires and missed fires by day, UTC' });
+      const [newest] = await newestDays(facts.databaseUrl);
+      expect(newest).toBeDefined();
+      const row = table.getByRole('row').nth(1);
+      await expect(row.getByRole('rowheader')).toHaveText(newest?.shown ?? '');
+      await expect(row).toContainText((newest?.fires ?? 0).toLocaleString('en-US'));
+      await expectAccessible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  });
+}
+
+test('status.json says the same to programs, and may be kept for a minute', async ({ page, facts }) => {
+  const answer = await page.request.get('/status.json');
+  expect(answer.headers()['cache-control']).toBe('public, max-age=60');
+  const { is_calling, days } = (await answer.json()) as {
+    is_calling: boolean;
+    days: { day: string; fires: number; missed: number; lateness_p99_ms: number | null }[];
+  };
+  expect(is_calling).toBe(true);
+  const known = await newestDays(facts.databaseUrl);
+  expect(days.map(({ day }) => day)).toEqual(known.map(({ day }) => day));
+  for (const day of days) expect(day.lateness_p99_ms ?? 0).toBeGreaterThanOrEqual(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the figures are in the page', async ({ page }) => {
+    await page.goto('/status');
+    await expect(page.getByText('Median Lateness')).toBeVisible();
+    await expect(page.getByText('Calls Are Made')).toBeVisible();
+  });
+});
+
+async function newestDays(
+  connectionString: string,
+): Promise<{ day: string; shown: string; fires: number }[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ day: string; shown: string; fires: number }>(
+    `select "day"::text, to_char("day", 'Mon FMDD, YYYY') as "shown", "fires" from "ServiceDay"
+     order by "day" desc limit 90`,
+  );
+  await client.end();
+  return rows;
+}

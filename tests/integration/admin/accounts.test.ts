@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { createSession } from '#server/accounts/create-session.server.ts';
+import { findSession } from '#server/accounts/find-session.server.ts';
+import { listUsers } from '#server/admin/list-users.server.ts';
+import { setRole } from '#server/admin/set-role.server.ts';
+import { suspendUser } from '#server/admin/suspend-user.server.ts';
+import { unsuspendUser } from '#server/admin/unsuspend-user.server.ts';
+import { readNotice, setNotice } from '#server/admin/notice.server.ts';
+import { db } from '#server/db.server.ts';
+import { aSavedJob, aUser } from '#tests/integration/makers.ts';
+import { anAdmin, request } from './kit.ts';
+
+type Query = Parameters<typeof listUsers>[0];
+
+const entriesOf = (userId: number) =>
+  db().securityEvent.findMany({
+    where: { code: 'admin_action', subjectId: userId },
+    orderBy: { id: 'asc' },
+  });
+const authenticatedAt = new Date();
+const roleOf = async (id: number) => (await db().user.findUniqueOrThrow({ where: { id } })).role;
+
+test('a role is changed with an entry of the security log, and its sessions end', async () => {
+  const { admin } = await anAdmin();
+  const { id: userId } = await aUser();
+  const { token } = await createSession({ tx: db(), userId, authenticatedAt, request });
+  await setRole({ admin, authenticatedAt, userId, role: 'admin' });
+  expect(await roleOf(userId)).toBe('admin');
+  expect(await findSession({ token })).toBeNull();
+  expect(await entriesOf(userId)).toMatchObject([
+    { type: 'INFO', code: 'admin_action', actorId: admin.id, ip: '192.0.2.7', requestId: 'r' },
+  ]);
+  expect((await entriesOf(userId))[0]?.message).toContain('(act role, role admin)');
+});
+
+test('a role is not changed by an old sign-in, of oneself, or of who is not there', async () => {
+  const { admin } = await anAdmin();
+  const { id: userId } = await aUser();
+  const old = new Date(Date.now() - 31 * 60_000);
+  const change = { admin, authenticatedAt, userId, role: 'admin' as const };
+  await expect(setRole({ ...change, authenticatedAt: old })).rejects.toMatchObject({
+    type: 'authorization_error',
+    details: { reason: 'sign_in_too_old' },
+  });
+  await expect(setRole({ ...change, userId: admin.id, role: 'user' })).rejects.toMatchObject({
+    type: 'conflict',
+  });
+  await expect(setRole({ ...change, userId: 2_000_000_000 })).rejects.toMatchObject({ type: 'not_found' });
+  expect(await roleOf(userId)).toBe('user');
+  expect(await entriesOf(userId)).toEqual([]);
+});
+
+test('two admins who take each other the role at once leave one: the last admin is never lost', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, other] = [await anAdmin(), await anAdmin()];
+    const changes = await Promise.allSettled([
+      setRole({ admin: one.admin, authenticatedAt, userId: other.user.id, role: 'user' }),
+      setRole({ admin: other.admin, authenticatedAt, userId: one.user.id, role: 'user' }),
+    ]);
+    expect(changes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect([await roleOf(one.user.id), await roleOf(other.user.id)].sort()).toEqual(['admin', 'user']);
+  }
+});
+
+test('suspending takes a reason, ends the sessions, and is taken back', async () => {
+  const { admin } = await anAdmin();
+  const { id: userId } = await aUser();
+  const { token } = await createSession({ tx: db(), userId, authenticatedAt, request });
+  for (const reason of ['', '  ', 'x'.repeat(201), 'a\nb'])
+    await expect(suspendUser({ admin, userId, reason })).rejects.toMatchObject({ type: 'validation_error' });
+  await expect(suspendUser({ admin, userId: admin.id, reason: 'spam' })).rejects.toMatchObject({
+    type: 'conflict',
+  });
+  await suspendUser({ admin, userId, reason: ' spam ' });
+  const user = await db().user.findUniqueOrThrow({ where: { id: userId } });
+  expect(user).toMatchObject({ suspendReason: 'spam', suspendedAt: expect.any(Date) as Date });
+  expect(await findSession({ token })).toBeNull();
+  await unsuspendUser({ admin, userId });
+  await unsuspendUser({ admin, userId });
+  expect(await db().user.findUniqueOrThrow({ where: { id: userId } })).toMatchObject({
+    suspendedAt: null,
+    suspendReason: null,
+  });
+  expect(await findSession({ token })).toBeNull();
+  const messages = (await entriesOf(userId)).map(({ message }) => message);
+  expect(messages).toEqual([
+    expect.stringContaining('act suspend, reason spam'),
+    expect.stringContaining('act unsuspend'),
+  ]);
+});
+
+test('an admin who was suspended meanwhile changes nothing', async () => {
+  const { admin } = await anAdmin({ suspendedAt: new Date() });
+  const { id: userId } = await aUser();
+  await expect(suspendUser({ admin, userId, reason: 'spam' })).rejects.toMatchObject({
+    type: 'authorization_error',
+  });
+});
+
+test('accounts are found by address, name or id, and narrowed by plan, role and suspension', async () => {
+  const ada = await aUser({ firstName: 'Ada', lastName: 'Lovelace_', tier: 'ultimate', email: 'ada@x.test' });
+  const bob = await aUser({ tier: 'free', email: 'bob@x.test', suspendedAt: new Date() });
+  await aSavedJob({ owner: ada });
+  await aSavedJob({ owner: ada, status: 'paused' });
+  const all: Query = { search: '', tier: null, role: null, isSuspended: false, page: 1, perPage: 20 };
+  const idsOf = async (query: Partial<Query>) =>
+    (await listUsers({ ...all, ...query })).users.map(({ id }) => id);
+  expect(await idsOf({ search: '@X.TEST' })).toEqual([bob.id, ada.id]);
+  expect(await idsOf({ search: 'lovelace_' })).toEqual([ada.id]);
+  expect(await idsOf({ search: 'bob%' })).toEqual([]);
+  expect(await idsOf({ search: String(bob.id) })).toContain(bob.id);
+  expect(await idsOf({ search: '@x.test', tier: 'free' })).toEqual([bob.id]);
+  expect(await idsOf({ search: '@x.test', isSuspended: true })).toEqual([bob.id]);
+  const { users, total } = await listUsers({ ...all, search: 'ada@x.test' });
+  expect(total).toBe(1);
+  expect(users).toMatchObject([{ name: 'Ada Lovelace_', jobs: 2, activeJobs: 1, tier: 'ultimate' }]);
+});
+
+test('the banner is read by every page at once in this process, and its change is an entry of the log', async () => {
+  const { admin } = await anAdmin();
+  expect(await readNotice()).toBeNull();
+  await setNotice({ admin, text: '  Maintenance at\n 22:00 UTC. ' });
+  expect(await readNotice()).toBe('Maintenance at 22:00 UTC.');
+  await expect(setNotice({ admin, text: 'x'.repeat(301) })).rejects.toMatchObject({
+    type: 'validation_error',
+  });
+  await setNotice({ admin, text: '' });
+  expect(await readNotice()).toBeNull();
+  const entries = await db().securityEvent.count({ where: { code: 'admin_action', actorId: admin.id } });
+  expect(entries).toBe(2);
+});

@@ -1,0 +1,53 @@
+import { createSession } from '#server/accounts/create-session.server.ts';
+import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { db } from '#server/db.server.ts';
+import type { Prisma, User } from '#server/generated/client.ts';
+import { aUser } from '#tests/integration/makers.ts';
+import { origin, type TestWeb } from '#tests/integration/web/web.ts';
+
+export const request = { id: 'r', ip: '192.0.2.7', userAgent: 'test' };
+
+/** Somebody signed in who looks at pages and sends forms as a browser without a script does. */
+export async function aPerson({
+  web,
+  signedInAt = new Date(),
+  ...given
+}: { web: TestWeb; signedInAt?: Date } & Partial<Prisma.UserCreateInput>) {
+  const user = await aUser(given);
+  const session = await createSession({
+    tx: db(),
+    userId: user.id,
+    authenticatedAt: signedInAt,
+    request,
+  });
+  const cookie = `${sessionCookieName(origin)}=${session.token}`;
+  const look = async (path: string) => {
+    const answer = await web.ask(path, { headers: { cookie } });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  const send = async (path: string, fields: Record<string, string> = {}) => {
+    const headers = { cookie, origin, accept: 'text/html' };
+    const answer = await web.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  return { user, cookie, look, send };
+}
+
+/** An admin, and how use cases are told of one. */
+export async function anAdmin(given: Partial<Prisma.UserCreateInput> = {}): Promise<{
+  user: User;
+  admin: { id: number; request: typeof request };
+}> {
+  const user = await aUser({ role: 'admin', ...given });
+  return { user, admin: { id: user.id, request } };
+}
+
+/** Takes a table away while something runs. */
+export async function withoutTable<Result>(table: string, run: () => Promise<Result>): Promise<Result> {
+  await db().$executeRawUnsafe(`alter table "${table}" rename to "${table}Gone"`);
+  try {
+    return await run();
+  } finally {
+    await db().$executeRawUnsafe(`alter table "${table}Gone" rename to "${table}"`);
+  }
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { db, openPool } from '#server/db.server.ts';
+import { setNotice } from '#server/admin/notice.server.ts';
+import { aSavedJob, aUser } from '#tests/integration/makers.ts';
+import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+import { anAdmin, aPerson, request, withoutTable } from './kit.ts';
+
+let web: TestWeb;
+let root: Awaited<ReturnType<typeof aPerson>>;
+
+beforeAll(async () => {
+  web = await startWeb();
+  root = await aPerson({ web, role: 'admin' });
+}, 180_000);
+
+afterAll(() => web.stop());
+
+const hour = 3_600_000;
+
+test('each page of the admin area is there, and an unknown one is the 404 page', async () => {
+  const titles: Record<string, string> = {
+    '': 'Admin Dashboard',
+    '/users': 'Users',
+    '/logs': 'System Security Logs',
+    '/active-jobs': 'Active Jobs',
+    '/failures': 'Recent Failures',
+    '/settings': 'Settings',
+  };
+  for (const [path, title] of Object.entries(titles)) {
+    const { status, text } = await root.look(`/admin${path}`);
+    expect([status, /<h1[^>]*>([^<]*)/.exec(text)?.[1]], path).toEqual([200, title]);
+    expect(text).toContain('Admin Area');
+    expect(text).toContain('Back to Dashboard');
+  }
+  for (const path of ['/none', '/users/2000000000', '/users/x', '/users/1/none', '/logs/none']) {
+    const { status, text } = await root.look(`/admin${path}`);
+    expect(status, path).toBe(404);
+    expect(text).toContain('Page Not Found');
+  }
+});
+
+test('statistics that cannot be had: zeros, N/A, the words of the specification and Retry', async () => {
+  const { status, text } = await withoutTable('OwnerTotal', () => root.look('/admin'));
+  expect(status).toBe(200);
+  for (const words of ['Failed to load admin dashboard statistics', 'Retry', 'N/A', '0.00%', '0 of 0'])
+    expect(text.replaceAll('<!-- -->', ''), words).toContain(words);
+});
+
+test('a log that cannot be had says so, and so does an export', async () => {
+  const page = await withoutTable('SecurityEvent', () => root.look('/admin/logs'));
+  expect(page.text).toContain('Failed to load system logs');
+  const file = await withoutTable('SecurityEvent', () => root.look('/admin/logs/export?type=INFO'));
+  expect([file.status, file.headers.get('location')]).toEqual([303, '/admin/logs?type=INFO']);
+  const toast = /toast=([^;.]+)/.exec(file.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  expect(Buffer.from(decodeURIComponent(toast), 'base64').toString()).toContain('Failed to export logs');
+});
+
+test('a page of the log outside of its pages is the last one', async () => {
+  await openPool().query(
+    `insert into "SecurityEvent" ("type", "code", "message") select 'SUSPICIOUS', 'csrf', 'n' from generate_series(1, 21)`,
+  );
+  const { text } = await root.look('/admin/logs?type=SUSPICIOUS&page=9');
+  expect(text.replaceAll('<!-- -->', '')).toContain('Page 3 of 3');
+});
+
+test('jobs are listed with host, owner, status and counts, never with what they send', async () => {
+  const owner = await aUser({ email: 'owner@x.test' });
+  const job = await aSavedJob({
+    owner,
+    name: 'Secret carrier',
+    webhookUrl: 'https://shop.example.com/hush-path',
+    payload: 'hush-payload',
+  });
+  await openPool().query(
+    `insert into "DailyStat" ("jobId", "day", "success", "failed", "unknown") values ($1, current_date, 1234, 2, 1)`,
+    [job.id],
+  );
+  await openPool().query(
+    `update "JobState" set "lastOutcome" = 'failed', "lastRunAt" = now(), "failureStreak" = 3 where "jobId" = $1`,
+    [job.id],
+  );
+  for (const path of ['/admin/active-jobs', '/admin/failures', `/admin/users/${owner.id}`]) {
+    const { text } = await root.look(path);
+    for (const words of ['Secret carrier', 'shop.example.com', '1,234', '3 in a row', 'Active'])
+      expect(text, `${path} ${words}`).toContain(words);
+    expect(text).toContain('owner@x.test');
+    expect(text).not.toContain('hush');
+  }
+});
+
+test('an account is suspended and let back in by plain forms, with a question before', async () => {
+  const { id } = await aUser({ email: 'plain@x.test' });
+  const path = `/admin/users/${id}/suspend`;
+  expect((await root.look(path)).text).toContain('Suspend plain@x.test?');
+  const empty = await root.send(path, { reason: '' });
+  expect([empty.status, empty.text.includes('Give a reason of 1 to 200 characters')]).toEqual([400, true]);
+  const sent = await root.send(path, { reason: 'spam' });
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `/admin/users/${id}`]);
+  expect((await root.look(`/admin/users/${id}`)).text.replaceAll('<!-- -->', '')).toContain(
+    'Suspended: spam',
+  );
+  await root.send(`/admin/users/${id}/unsuspend`);
+  expect((await db().user.findUniqueOrThrow({ where: { id } })).suspendedAt).toBeNull();
+});
+
+test('a role change by an old sign-in leads to the provider first, and changes nothing', async () => {
+  const { id } = await aUser();
+  const old = await aPerson({ web, role: 'admin', signedInAt: new Date(Date.now() - hour) });
+  const { text } = await old.look(`/admin/users/${id}/make-admin`);
+  expect(text).toContain(`/auth/confirm?redirectTo=${encodeURIComponent(`/admin/users/${id}/make-admin`)}`);
+  const sent = await old.send(`/admin/users/${id}/make-admin`);
+  expect(sent.status).toBe(403);
+  expect((await db().user.findUniqueOrThrow({ where: { id } })).role).toBe('user');
+  expect((await root.send(`/admin/users/${id}/make-admin`)).status).toBe(303);
+  expect((await db().user.findUniqueOrThrow({ where: { id } })).role).toBe('admin');
+});
+
+test('nobody changes themselves: their own page offers nothing, and a form is a conflict', async () => {
+  const { text } = await root.look(`/admin/users/${root.user.id}`);
+  expect(text).toContain('This is you.');
+  expect(text).not.toContain('/suspend"');
+  expect((await root.send(`/admin/users/${root.user.id}/make-user`)).status).toBe(409);
+});
+
+test('money that was not paid is not given back', async () => {
+  const { id } = await aUser();
+  const sent = await root.send(`/admin/users/${id}/refund`);
+  expect(sent.status).toBe(409);
+  expect(sent.text).toContain('within 14 days of the first payment');
+});
+
+test('every page says the banner, those of strangers too', async () => {
+  const { admin } = await anAdmin();
+  const saved = await root.send('/admin/settings', { notice: 'Back at 22:00 UTC.' });
+  expect(saved.status).toBe(303);
+  for (const path of ['/', '/dashboard', '/admin', '/dashboard/no-such-page'])
+    expect((await root.look(path)).text, path).toContain('Back at 22:00 UTC.');
+  expect(await (await web.ask('/login')).text()).toContain('Back at 22:00 UTC.');
+  await setNotice({ admin: { ...admin, request }, text: '' });
+});

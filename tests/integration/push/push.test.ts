@@ -1,0 +1,171 @@
+import { aBrowser } from './push-service.ts';
+import { expect, test } from 'vitest';
+import { endSession } from '#server/accounts/end-session.server.ts';
+import { db } from '#server/db.server.ts';
+import { deliverNote } from '#server/notifications/deliver-note.server.ts';
+import { listNotes } from '#server/notifications/list-notes.server.ts';
+import { endpointHash } from '#server/push/browser-subscription.server.ts';
+import { isPushService } from '#server/push/push-services.server.ts';
+import { removePushSubscription } from '#server/push/remove-push-subscription.server.ts';
+import { savePushSubscription } from '#server/push/save-push-subscription.server.ts';
+import { aSignedIn, open, request } from '../accounts/account.ts';
+import { aFact, aTellingJob, noon, notesOf, owe, rulesOf } from '../notifications/kit.ts';
+
+type SignedIn = Awaited<ReturnType<typeof aSignedIn>>;
+
+const switchOn = ({ who, browser = aBrowser() }: { who: SignedIn; browser?: ReturnType<typeof aBrowser> }) =>
+  savePushSubscription({ ...who, subscription: browser.subscription, request });
+const browsersOf = (userId: number) => db().pushSubscription.findMany({ where: { userId } });
+
+/** An account with browsers, and a job of it that has failed. */
+async function aFailure({ browsers }: { browsers: ReturnType<typeof aBrowser>[] }) {
+  const who = await aSignedIn();
+  for (const browser of browsers) await switchOn({ who, browser });
+  const owner = await db().user.findUniqueOrThrow({ where: { id: who.userId } });
+  const job = await aTellingJob({ owner, name: 'Nightly billing' });
+  const fact = await aFact({ jobId: job.id });
+  await owe(fact);
+  const note = (await notesOf(job.id)).find(({ channel }) => channel === 'push');
+  if (!note) throw new Error('Nothing is owed to browsers.');
+  const deliver = () => deliverNote({ notificationId: Number(note.id), now: () => noon + 1_000 });
+  return { who, job, fact, note, deliver };
+}
+
+test('a failure is owed to the browsers of its owner beside the channel of the job, once', async () => {
+  const { job, fact, who } = await aFailure({ browsers: [aBrowser()] });
+  expect(await rulesOf(job.id)).toEqual(['push_failure', 'failure']);
+  await owe(fact);
+  expect(await rulesOf(job.id)).toHaveLength(2);
+  const listed = await listNotes({ ownerId: who.userId, jobId: job.id, limit: 5 });
+  expect(listed.map(({ rule, channel }) => `${rule} ${channel}`).sort()).toEqual([
+    'failure push',
+    'failure webhook',
+  ]);
+  expect(listed.find(({ channel }) => channel === 'push')?.destination).toBe('your browsers');
+});
+
+test('an account without browsers is owed nothing more, and a job that never tells nothing at all', async () => {
+  const who = await aSignedIn();
+  const owner = await db().user.findUniqueOrThrow({ where: { id: who.userId } });
+  const job = await aTellingJob({ owner });
+  await owe(await aFact({ jobId: job.id }));
+  expect(await rulesOf(job.id)).toEqual(['failure']);
+  await switchOn({ who });
+  const silent = await aTellingJob({ owner, notifyFrequency: 'never' });
+  await owe(await aFact({ jobId: silent.id }));
+  expect(await rulesOf(silent.id)).toEqual([]);
+});
+
+test('every browser gets the message sealed for it and signed for its push service', async () => {
+  const browsers = [aBrowser(), aBrowser()];
+  const { job, fact, note, deliver } = await aFailure({ browsers });
+  expect(await deliver()).toEqual({ kind: 'sent' });
+  for (const browser of browsers) {
+    const [arrival, ...more] = browser.got();
+    expect(more).toEqual([]);
+    expect(arrival?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' });
+    expect(arrival?.headers.authorization).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, ?k=[\w-]{87}$/);
+    expect(JSON.parse(arrival?.text ?? '')).toEqual({
+      title: 'Nightly billing failed',
+      body: expect.stringContaining('the answer was 503') as string,
+      tag: `note_${note.id}`,
+      url: `/dashboard/jobs/${job.id}/executions/${fact.executionId}`,
+      failing: 0,
+    });
+  }
+});
+
+test.each([404, 410])('a browser whose push service answers %i is forgotten, the others are told', async (status) => {
+  const [gone, there] = [aBrowser({ status }), aBrowser()];
+  const { who, deliver } = await aFailure({ browsers: [gone, there] });
+  expect(await deliver()).toEqual({ kind: 'sent' });
+  const left = await browsersOf(who.userId);
+  expect(left.map((row) => row.endpointHash)).toEqual([endpointHash(there.subscription.endpoint)]);
+});
+
+test('a note whose last browser is gone is given up and says so', async () => {
+  const { who, note, deliver } = await aFailure({ browsers: [aBrowser({ status: 410 })] });
+  expect(await deliver()).toEqual({ kind: 'gave_up' });
+  expect(await browsersOf(who.userId)).toEqual([]);
+  const ended = await db().notification.findUniqueOrThrow({ where: { id: note.id } });
+  expect(ended.errorCode).toBe('push_unsubscribed');
+});
+
+test('a push service that is away is asked again', async () => {
+  const { who, deliver } = await aFailure({ browsers: [aBrowser({ status: 503 })] });
+  expect(await deliver()).toEqual({ kind: 'again', at: noon + 6_000 });
+  expect(await browsersOf(who.userId)).toHaveLength(1);
+});
+
+test('the address and keys of a browser are sealed', async () => {
+  const who = await aSignedIn();
+  const browser = aBrowser();
+  await switchOn({ who, browser });
+  const [row] = await browsersOf(who.userId);
+  expect(row?.subscription).toMatch(/^v1\./);
+  expect(JSON.stringify(row)).not.toContain(browser.subscription.endpoint);
+});
+
+test('signing out ends what is pushed to that browser, another one goes on', async () => {
+  const who = await aSignedIn();
+  await switchOn({ who });
+  const other = aBrowser();
+  const { session } = who;
+  await db().pushSubscription.updateMany({ where: { userId: who.userId }, data: { sessionId: session.id } });
+  await savePushSubscription({
+    ...who,
+    session: { ...session, id: (await open({ userId: who.userId })).sessionId },
+    subscription: other.subscription,
+    request,
+  });
+  await endSession({ token: who.token, request });
+  const left = await browsersOf(who.userId);
+  expect(left.map((row) => row.endpointHash)).toEqual([endpointHash(other.subscription.endpoint)]);
+});
+
+test('a browser that somebody else signs in to is theirs; the eleventh makes the oldest go', async () => {
+  const [first, second] = [await aSignedIn(), await aSignedIn()];
+  const shared = aBrowser();
+  await switchOn({ who: first, browser: shared });
+  await switchOn({ who: second, browser: shared });
+  expect(await browsersOf(first.userId)).toEqual([]);
+  for (let more = 0; more < 10; more += 1) await switchOn({ who: second });
+  const left = await browsersOf(second.userId);
+  expect(left).toHaveLength(10);
+  expect(left.map((row) => row.endpointHash)).not.toContain(endpointHash(shared.subscription.endpoint));
+});
+
+test('switching on and off stands in the security log, and the account is not asked again', async () => {
+  const who = await aSignedIn();
+  const browser = aBrowser();
+  await switchOn({ who, browser });
+  const own = { endpointHash: endpointHash(browser.subscription.endpoint) };
+  await removePushSubscription({ userId: who.userId, browser: own, request });
+  await removePushSubscription({ userId: who.userId, browser: own, request });
+  const events = await db().securityEvent.findMany({
+    where: { actorId: who.userId, code: 'user_changed' },
+    orderBy: { id: 'asc' },
+  });
+  expect(events.map(({ message }) => message)).toEqual([
+    'An account was changed. (push on)',
+    'An account was changed. (push off)',
+  ]);
+  const user = await db().user.findUniqueOrThrow({ where: { id: who.userId } });
+  expect(user.pushAskedAt).not.toBeNull();
+});
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/abc', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/abc', true],
+  ['https://wns2-par02p.notify.windows.com/w/?token=abc', true],
+  ['https://web.push.apple.com/abc', true],
+  ['http://fcm.googleapis.com/fcm/send/abc', false],
+  ['https://fcm.googleapis.com:8443/fcm/send/abc', false],
+  ['https://fcm.googleapis.com.evil.example/abc', false],
+  ['https://evilfcm.googleapis.com/abc', false],
+  ['https://push.services.mozilla.com@evil.example/abc', false],
+  ['https://victim.example/', false],
+  ['no address', false],
+])('whether %s is a push service: %s', (address, isOne) => {
+  expect(isPushService(address)).toBe(isOne);
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contentSecurityPolicy } from '#app/http/edge/security-headers.server.ts';
+import { db } from '#server/db.server.ts';
+import { aClient } from '#tests/integration/api/api.ts';
+import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
+
+// Every route that the build has, whatever their number, asked by a stranger, a user and an admin: security.md section 5
+// for each answer, section 6 where a limit is counted.
+
+process.env['RATE_LIMIT_SCALE'] = '1';
+
+let web: TestWeb;
+
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+
+afterAll(() => web.stop());
+
+type Who = 'stranger' | 'user' | 'admin';
+
+async function headersOf(who: Who): Promise<Record<string, string>> {
+  if (who === 'stranger') return {};
+  const { cookie, userId } = await aVisitor();
+  if (who === 'admin') await db().user.update({ where: { id: userId }, data: { role: 'admin' } });
+  return { cookie };
+}
+
+/** The address of every route of the build, with 1 for its parameters, and whether it is a page. */
+function everyRoute(): { path: string; isPage: boolean }[] {
+  const { routes } = web.build;
+  const pathOf = (id: string): string => {
+    const route = routes[id];
+    if (!route) return '';
+    return [route.parentId ? pathOf(route.parentId) : '', route.path ?? ''].filter(Boolean).join('/');
+  };
+  const found = new Map<string, boolean>();
+  for (const [id, { module }] of Object.entries(routes)) {
+    const path = `/${pathOf(id)}`.replace(/:\w+\??/g, '1').replace('*', 'unknown');
+    found.set(path, found.get(path) === true || module.default !== undefined);
+  }
+  return [...found].map(([path, isPage]) => ({ path, isPage }));
+}
+
+/** Answered before the routes, or by none. */
+const besides = ['/healthz', '/readyz', '/no-such-page', '/api/no-such-call', '/assets/none.js'];
+
+/** What anybody may keep: documents and pictures that say the same to everybody. */
+const isPublic = (path: string) =>
+  /^\/(?:api\/v1\/openapi\.json|llms\.txt|robots\.txt|sitemap\.xml|status\.json|badges\/.+|docs\/.+\.md|manifest.*|sw\.js|offline|og.*|.*\.(?:png|svg|webmanifest))$/.test(
+    path,
+  );
+const isCall = (path: string) => path.startsWith('/api/');
+/** Streams, whose head is all that is looked at. */
+const asked = async (path: string, init: RequestInit = {}) => {
+  const answer = await web.ask(path, { ...init, signal: AbortSignal.timeout(10_000) });
+  await answer.body?.cancel();
+  return answer;
+};
+
+function expectSecured(answer: Response, what: string, path: string): void {
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+  expect(Buffer.from(nonce, 'base64'), what).toHaveLength(16);
+  expect(policy, what).toBe(contentSecurityPolicy(nonce));
+  expect(Object.fromEntries(answer.headers), what).toMatchObject({
+    'strict-transport-security': 'max-age=63072000',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': path.startsWith('/badges/') ? 'cross-origin' : 'same-origin',
+    'reporting-endpoints': `csp="${origin}/api/csp-report"`,
+    'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    'cache-control': expect.any(String) as string,
+  });
+  expect(answer.headers.has('x-powered-by'), what).toBe(false);
+  expect(answer.status, what).toBeLessThan(500);
+}
+
+/** What a browser, and whatever stands between, may keep of an answer (security.md section 5). */
+function expectCached({
+  answer,
+  path,
+  who,
+  what,
+}: {
+  answer: Response;
+  path: string;
+  who: Who;
+  what: string;
+}) {
+  const rule = answer.headers.get('cache-control') ?? '';
+  if (isPublic(path) && answer.ok) {
+    expect(rule, what).toMatch(/^(?:public, max-age=\d+|no-cache|private, no-cache|no-store)/);
+    expect(answer.headers.getSetCookie(), what).toEqual([]);
+  } else if (isCall(path)) {
+    expect(['private, no-cache', 'no-store'], what).toContain(rule);
+    expect(answer.headers.getSetCookie(), what).toEqual([]);
+  } else if (
+    who !== 'stranger' ||
+    path.endsWith('.data') ||
+    /^\/(?:dashboard|admin|mail|logout)\b/.test(path)
+  ) {
+    expect(rule, what).toMatch(/^(?:private, )?no-store|^no-cache, no-transform$/);
+  } else expect(rule, what).toMatch(/^(?:private, no-cache|no-store|public, max-age=\d+.*|no-cache)/);
+}
+
+describe.each(['stranger', 'user', 'admin'] as const)('asked by a %s', (who) => {
+  test(
+    'every page, document and call carries the security headers and its cache rule',
+    { timeout: 120_000 },
+    async () => {
+      const headers = await headersOf(who);
+      const routes = everyRoute();
+      expect(routes.length).toBeGreaterThan(80);
+      for (const path of [...routes.map((route) => route.path), ...besides]) {
+        const answer = await asked(path, { headers });
+        const what = `${who} GET ${path} ${answer.status}`;
+        expectSecured(answer, what, path);
+        expectCached({ answer, path, who, what });
+      }
+    },
+  );
+
+  test('the data of every page is kept by nobody', { timeout: 120_000 }, async () => {
+    const headers = await headersOf(who);
+    for (const { path } of everyRoute().filter(({ isPage }) => isPage)) {
+      const data = path === '/' ? '/_root.data' : `${path}.data`;
+      const answer = await asked(data, { headers });
+      const what = `${who} GET ${data} ${answer.status}`;
+      expectSecured(answer, what, data);
+      expect(answer.headers.get('cache-control'), what).toBe('no-store');
+    }
+  });
+
+  test(
+    'what is sent to any route is answered with them too, and from another site not at all',
+    { timeout: 120_000 },
+    async () => {
+      const headers = await headersOf(who);
+      const body = new URLSearchParams({ none: '1' });
+      const ownCredential = /^\/(?:api|mcp|webhooks|mail\/(?:stop|unsubscribe)|unsubscribe)\//;
+      for (const { path } of everyRoute()) {
+        const what = `${who} POST ${path}`;
+        const elsewhere = await asked(path, {
+          method: 'POST',
+          headers: { ...headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+          body,
+        });
+        expectSecured(elsewhere, what, path);
+        if (!ownCredential.test(path) && path !== '/mcp') expect(elsewhere.status, what).toBe(403);
+        // Whoever signs out or deletes the account by it is asked no more.
+        if (who !== 'stranger' && /^\/logout|\/settings\//.test(path)) continue;
+        const own = await asked(path, { method: 'POST', headers: { ...headers, origin }, body });
+        expectSecured(own, `${what} ${own.status}`, path);
+      }
+    },
+  );
+});
+
+test('an admin page is no page for others: strangers sign in, users are led to the dashboard', async () => {
+  const user = await headersOf('user');
+  const pages = everyRoute().filter(({ path, isPage }) => isPage && /^\/admin(?:\/|$)/.test(path));
+  expect(pages.length).toBeGreaterThan(0);
+  for (const { path } of pages) {
+    const stranger = await asked(path);
+    expect([stranger.status, stranger.headers.get('location')?.split('?')[0]], path).toEqual([302, '/login']);
+    const led = await asked(path, { headers: user });
+    expect([led.status, led.headers.get('location')], path).toEqual([302, '/dashboard']);
+  }
+});
+
+test(
+  'every call of the API that counts says how much of its limit is left',
+  { timeout: 60_000 },
+  async () => {
+    const token = await aClient({ web, kind: 'token', user: { tier: 'ultimate', role: 'admin' } });
+    const calls = everyRoute().filter(({ path }) => path.startsWith('/api/v1/'));
+    expect(calls.length).toBeGreaterThan(15);
+    for (const { path } of calls) {
+      const answer = await asked(path, { headers: { authorization: `Bearer ${token.credential}` } });
+      if ([405, 401].includes(answer.status) || path.endsWith('openapi.json')) continue;
+      expect(answer.headers.get('ratelimit'), `${path} ${answer.status}`).toMatch(/^"\w+";r=\d+;t=\d+$/);
+      expect(answer.headers.get('ratelimit-policy'), path).toMatch(/^"\w+";q=\d+;w=\d+$/);
+      if (answer.status === 200 && !path.includes('export'))
+        expect(answer.headers.get('etag'), path).toMatch(/^"[\w-]+"$/);
+    }
+  },
+);
+
+test('a page that a limit refuses says when to come back, as calls do', async () => {
+  const { cookie } = await aVisitor();
+  const get = () => asked('/dashboard/export.json', { headers: { cookie } });
+  for (let time = 0; time < 5; time += 1) expect((await get()).status).toBe(200);
+  const refused = await get();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('ratelimit-policy')).toBe('"export";q=5;w=3600');
+  expect(refused.headers.get('ratelimit')).toMatch(/^"export";r=0;t=\d+$/);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+});
