@@ -69,17 +69,18 @@ export async function exportAccount({
 
 async function readFacts(user: Account) {
   const { id: userId } = user;
-  const [subscription, keys, secrets, signing, channel, recipients, mails, sessions, browsers] = await Promise.all([
-    currentSubscription({ userId }),
-    listApiKeys({ userId }),
-    listSecrets({ ownerId: userId }),
-    signingState({ userId }),
-    readDefaultChannel({ userId }),
-    listRecipients({ userId }),
-    db().accountMail.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
-    listSessions({ userId }),
-    listPushBrowsers({ userId }),
-  ]);
+  const [subscription, keys, secrets, signing, channel, recipients, mails, sessions, browsers] =
+    await Promise.all([
+      currentSubscription({ userId }),
+      listApiKeys({ userId }),
+      listSecrets({ ownerId: userId }),
+      signingState({ userId }),
+      readDefaultChannel({ userId }),
+      listRecipients({ userId }),
+      db().accountMail.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
+      listSessions({ userId }),
+      listPushBrowsers({ userId }),
+    ]);
   return { user, subscription, keys, secrets, signing, channel, recipients, mails, sessions, browsers };
 }
 

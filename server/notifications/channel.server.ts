@@ -3,7 +3,6 @@ import { log } from '#server/log.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
-import type { Channel } from './types.ts';
 
 /** Where the account's default channel is sealed. */
 export const defaultConfigField = 'user.defaultNotificationConfig';

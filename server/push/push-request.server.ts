@@ -47,7 +47,7 @@ export function pushRequest({
   return {
     url: endpoint,
     method,
-    headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), String(value)])),
+    headers: Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), value])),
     payload: body,
     timeoutMs,
   };

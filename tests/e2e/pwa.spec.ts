@@ -13,7 +13,9 @@ test.use({ who: 'premium', serviceWorkers: 'allow' });
 /** The service worker answers from the second page on. */
 async function withServiceWorker(page: Page): Promise<void> {
   await page.goto('/dashboard');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
   await page.reload();
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
@@ -124,7 +126,9 @@ test('a new version is told of and waits for Reload', async ({ page }) => {
     .getByText('New version available', { exact: true });
   await expect(toast).toHaveCount(0);
   // The same file under another address is another version to the browser.
-  await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?next')));
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js?next');
+  });
   await expect(toast).toBeVisible();
   const before = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
   expect(before).toMatch(/\/sw\.js$/);
@@ -191,7 +195,10 @@ async function withPush({ page, endpoint }: { page: Page; endpoint: string }): P
     const subscription = {
       endpoint: address,
       toJSON: () => ({ endpoint: address, keys }),
-      unsubscribe: () => Promise.resolve(localStorage.removeItem('isPushed')),
+      unsubscribe: () => {
+        localStorage.removeItem('isPushed');
+        return Promise.resolve();
+      },
     };
     Object.assign(PushManager.prototype, {
       getSubscription: () => Promise.resolve(localStorage.getItem('isPushed') ? subscription : null),

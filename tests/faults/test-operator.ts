@@ -33,7 +33,10 @@ export async function testOperator(): Promise<void> {
   const folder = resolve('.punctual', `operator-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   const tools = newestTools();
-  if (!tools) return note('The operator is left out: no PostgreSQL with pg_dump is installed.');
+  if (!tools) {
+    note('The operator is left out: no PostgreSQL with pg_dump is installed.');
+    return;
+  }
   const target = await openTarget();
   const stops: (() => Promise<void> | void)[] = [
     () => {

@@ -40,8 +40,17 @@ interface AppFrameProps {
 
 /** Header, sidebar, footer and, on narrow screens, the bottom bar of every signed-in page. */
 export function AppFrame(props: AppFrameProps) {
-  const { area = 'user', user, usage, failing, display, areSinglesOn = true, feedbackUrl, toast, children } =
-    props;
+  const {
+    area = 'user',
+    user,
+    usage,
+    failing,
+    display,
+    areSinglesOn = true,
+    feedbackUrl,
+    toast,
+    children,
+  } = props;
   return (
     <DisplayZoneProvider value={display}>
       <ToastArea flash={toast ?? null}>

@@ -104,7 +104,10 @@ function toFacts({
       signed_in_at: createdAt,
       last_seen_at: lastSeenAt,
     })),
-    push_browsers: browsers.map(({ userAgent, createdAt }) => ({ user_agent: userAgent, added_at: createdAt })),
+    push_browsers: browsers.map(({ userAgent, createdAt }) => ({
+      user_agent: userAgent,
+      added_at: createdAt,
+    })),
   };
 }
 

@@ -63,7 +63,11 @@ test('every browser gets the message sealed for it and signed for its push servi
   for (const browser of browsers) {
     const [arrival, ...more] = browser.got();
     expect(more).toEqual([]);
-    expect(arrival?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' });
+    expect(arrival?.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '86400',
+      urgency: 'high',
+    });
     expect(arrival?.headers.authorization).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, ?k=[\w-]{87}$/);
     expect(JSON.parse(arrival?.text ?? '')).toEqual({
       title: 'Nightly billing failed',
@@ -75,13 +79,16 @@ test('every browser gets the message sealed for it and signed for its push servi
   }
 });
 
-test.each([404, 410])('a browser whose push service answers %i is forgotten, the others are told', async (status) => {
-  const [gone, there] = [aBrowser({ status }), aBrowser()];
-  const { who, deliver } = await aFailure({ browsers: [gone, there] });
-  expect(await deliver()).toEqual({ kind: 'sent' });
-  const left = await browsersOf(who.userId);
-  expect(left.map((row) => row.endpointHash)).toEqual([endpointHash(there.subscription.endpoint)]);
-});
+test.each([404, 410])(
+  'a browser whose push service answers %i is forgotten, the others are told',
+  async (status) => {
+    const [gone, there] = [aBrowser({ status }), aBrowser()];
+    const { who, deliver } = await aFailure({ browsers: [gone, there] });
+    expect(await deliver()).toEqual({ kind: 'sent' });
+    const left = await browsersOf(who.userId);
+    expect(left.map((row) => row.endpointHash)).toEqual([endpointHash(there.subscription.endpoint)]);
+  },
+);
 
 test('a note whose last browser is gone is given up and says so', async () => {
   const { who, note, deliver } = await aFailure({ browsers: [aBrowser({ status: 410 })] });
