@@ -28,7 +28,10 @@ export const loader = async () => ({ notice: await readNotice() });
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const hasOwnScript = useMatches().some(({ handle }) => isWithOwnScript(handle));
+  const matches = useMatches();
+  const hasOwnScript = matches.some(({ handle }) => says(handle, 'hasOwnScript'));
+  // A browser keeps that page for weeks: what is true today is not written on it.
+  const isKept = matches.some(({ handle }) => says(handle, 'isKept'));
   const notice = useRouteLoaderData<typeof loader>('root')?.notice;
   return (
     // The theme script sets the class before React arrives.
@@ -44,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {notice ? <SiteNotice>{notice}</SiteNotice> : null}
+        {notice && !isKept ? <SiteNotice>{notice}</SiteNotice> : null}
         {children}
         {hasOwnScript ? null : (
           <>
@@ -57,9 +60,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether a route says `handle = { hasOwnScript: true }`: its page comes without React and the router. */
-function isWithOwnScript(handle: unknown): boolean {
-  return typeof handle === 'object' && handle !== null && 'hasOwnScript' in handle;
+/**
+ * Whether a route says so of its page: `handle = { hasOwnScript: true }`, it comes without React and the router;
+ * `isKept`, the service worker keeps it.
+ */
+function says(handle: unknown, what: 'hasOwnScript' | 'isKept'): boolean {
+  return typeof handle === 'object' && handle !== null && what in handle;
 }
 
 export default function Root() {

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { errorCatalogue } from '#domain/errors.ts';
-import { expectedError } from '#app/http/expected-error.server.ts';
+import { bareAnswer } from '#app/http/bare-answer.server.ts';
 import { currentUser } from '#app/http/guards.server.ts';
 import { liveStream } from '#app/http/live-stream.server.ts';
 
@@ -11,8 +10,6 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     if (!signedIn) return new Response(null, { status: 401 });
     return await liveStream({ ...signedIn, onLeave: context.onLeave });
   } catch (error) {
-    const expected = expectedError(error);
-    if (!expected) throw error;
-    return new Response(null, { status: errorCatalogue[expected.type].status });
+    return bareAnswer(error);
   }
 }

@@ -11,7 +11,7 @@ export const meta: MetaFunction = () => [
 ];
 
 /** The service worker shows this page at the addresses of others: the router would take it for theirs. */
-export const handle = { hasOwnScript: true };
+export const handle = { hasOwnScript: true, isKept: true };
 
 const returnScript = `addEventListener('online', () => location.reload());`;
 

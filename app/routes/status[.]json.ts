@@ -1,9 +1,18 @@
+import { bareAnswer } from '#app/http/bare-answer.server.ts';
 import { readServiceFigures } from '#server/status/read-service-days.server.ts';
 
 /** The figures of the status page, for programs: anybody may read them and keep them for a minute. */
 export async function loader() {
+  try {
+    return Response.json(await figures(), { headers: { 'Cache-Control': 'public, max-age=60' } });
+  } catch (error) {
+    return bareAnswer(error);
+  }
+}
+
+async function figures() {
   const { days, countedAt, isCalling } = await readServiceFigures();
-  const body = {
+  return {
     is_calling: isCalling,
     counted_at: countedAt === null ? null : new Date(countedAt).toISOString(),
     days: days.map(({ day, fires, missed, unknown, latenessP50Ms, latenessP99Ms }) => ({
@@ -15,5 +24,4 @@ export async function loader() {
       lateness_p99_ms: latenessP99Ms,
     })),
   };
-  return Response.json(body, { headers: { 'Cache-Control': 'public, max-age=60' } });
 }

@@ -18,7 +18,7 @@ self.addEventListener('activate', (event) => event.waitUntil(clean()));
 self.addEventListener('fetch', (event) => {
   const kind = answerKind({ request: event.request, origin: self.location.origin });
   if (kind === 'asset') event.respondWith(keptAsset(event.request));
-  if (kind === 'page') event.respondWith(pageOrOffline(event));
+  if (kind === 'page') event.respondWith(pageOrOffline(event.request));
 });
 
 // The page asks for it when its user has pressed Reload: a page is never changed under their hands.
@@ -66,8 +66,9 @@ async function clean(): Promise<void> {
   for (const request of await assets.keys()) {
     if (!built.has(new URL(request.url).pathname)) await assets.delete(request);
   }
-  // The page is asked for while this worker still starts.
-  await self.registration.navigationPreload.enable();
+  // A page asked for in advance is asked for twice where the worker leaves it to the browser: a code of a sign-in is
+  // taken once. An earlier version had it on, and the registration keeps it.
+  await self.registration.navigationPreload.disable();
 }
 
 async function keptAsset(request: Request): Promise<Response> {
@@ -75,10 +76,9 @@ async function keptAsset(request: Request): Promise<Response> {
   return (await assets.match(request.url)) ?? fetch(request);
 }
 
-async function pageOrOffline(event: FetchEvent): Promise<Response> {
+async function pageOrOffline(request: Request): Promise<Response> {
   try {
-    const preloaded = (await event.preloadResponse) as Response | undefined;
-    return preloaded ?? (await fetch(event.request));
+    return await fetch(request);
   } catch {
     const pages = await caches.open(pageCache);
     return (await pages.match(offlinePage)) ?? Response.error();

@@ -26,7 +26,9 @@ export async function grantFirstAdmin({
   const listed = env().ADMIN_EMAILS.map((email) => email.toLowerCase());
   if (!user.emailVerified || !listed.includes(user.email.toLowerCase())) return;
   await lockAdmins({ tx });
-  if ((await tx.user.count({ where: { role: 'admin' } })) > 0) return;
+  // One who is suspended acts for nobody: without this the last acting admin could not be replaced.
+  const acting = await tx.user.count({ where: { role: 'admin', suspendedAt: null, deletedAt: null } });
+  if (acting > 0) return;
   await tx.user.update({ where: { id: user.id }, data: { role: 'admin' } });
   await recordEvent({
     tx,

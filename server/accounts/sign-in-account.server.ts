@@ -36,16 +36,34 @@ export async function signInAccount({
       return null;
     }
     await grantFirstAdmin({ tx, user, request });
-    if (formerToken) await tx.session.deleteMany({ where: { tokenHash: hashSessionToken(formerToken) } });
     const { authenticatedAt } = identity;
     const asked = { tx, userId: user.id, authenticatedAt, request };
     const session = await createSession({ ...asked, ...(lifeMs !== undefined && { lifeMs }) });
+    if (formerToken) await endFormer({ tx, formerToken, userId: user.id, sessionId: session.sessionId });
     await recordEvent({ ...about, code: 'login' });
     return { userId: user.id, ...session };
   });
   // Thrown after the commit: the entry of the security log stays.
   if (!signedIn) throw new AppError('authorization_error', { message: 'This account is suspended.' });
   return signedIn;
+}
+
+/** What is pushed to the browser goes on under the new session; of another account nothing is pushed there any more. */
+async function endFormer({
+  tx,
+  formerToken,
+  userId,
+  sessionId,
+}: {
+  tx: Tx;
+  formerToken: string;
+  userId: number;
+  sessionId: number;
+}) {
+  const former = { tokenHash: hashSessionToken(formerToken) };
+  await tx.pushSubscription.updateMany({ where: { userId, session: former }, data: { sessionId } });
+  await tx.pushSubscription.deleteMany({ where: { session: former } });
+  await tx.session.deleteMany({ where: former });
 }
 
 /** Names are taken from the provider once, since users edit them; the address and the picture follow it. */

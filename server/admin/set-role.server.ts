@@ -34,6 +34,7 @@ export async function setRole({
     if (role === 'admin' && found.suspendedAt)
       throw new AppError('conflict', { message: 'A suspended account cannot become an admin.' });
     await tx.user.update({ where: { id: userId }, data: { role } });
+    await tx.pushSubscription.deleteMany({ where: { userId } });
     await tx.session.deleteMany({ where: { userId } });
     await recordEvent({
       tx,

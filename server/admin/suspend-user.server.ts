@@ -34,6 +34,7 @@ export async function suspendUser({
       data: { suspendedAt: new Date(), suspendReason: words },
     });
     if (count === 0) throw new AppError('not_found');
+    await tx.pushSubscription.deleteMany({ where: { userId } });
     await tx.session.deleteMany({ where: { userId } });
     await recordEvent({
       tx,

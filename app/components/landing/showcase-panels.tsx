@@ -47,7 +47,7 @@ function RetryPanel({ fire: { shownAt, steps } }: Shown) {
 const request = `POST /v1/stock/sync HTTP/1.1
 host: api.acme.example
 content-type: application/json
-webhook-id: exec_48209
+webhook-id: fire_7_1795273200
 authorization: (masked)
 
 {"since":"2026-11-21T15:00:00Z"}`;

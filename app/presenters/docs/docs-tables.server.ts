@@ -61,7 +61,7 @@ function plansTable(): string {
       row('Active and paused jobs', ({ jobLimit }) => number(jobLimit)),
       row('Executions are kept', ({ retentionDays }) => `${retentionDays} days`),
       row('API access', ({ hasApiAccess }) => (hasApiAccess ? 'yes' : 'no')),
-      row('Calls out at once', ({ callsInFlight }) => number(callsInFlight)),
+      row('Calls out at once, each worker', ({ callsInFlight }) => number(callsInFlight)),
       row('Calls a minute to one domain', ({ domainCallsPerMinute }) => number(domainCallsPerMinute)),
     ],
   );

@@ -1,6 +1,8 @@
 import { aBrowser } from './push-service.ts';
 import { expect, test } from 'vitest';
 import { endSession } from '#server/accounts/end-session.server.ts';
+import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
+import type { Identity } from '#server/accounts/types.ts';
 import { db } from '#server/db.server.ts';
 import { deliverNote } from '#server/notifications/deliver-note.server.ts';
 import { listNotes } from '#server/notifications/list-notes.server.ts';
@@ -15,6 +17,12 @@ type SignedIn = Awaited<ReturnType<typeof aSignedIn>>;
 
 const switchOn = ({ who, browser = aBrowser() }: { who: SignedIn; browser?: ReturnType<typeof aBrowser> }) =>
   savePushSubscription({ ...who, subscription: browser.subscription, request });
+async function identityOf(userId: number): Promise<Identity> {
+  const user = await db().user.findUniqueOrThrow({ where: { id: userId } });
+  const { issuer, subject, email, username, firstName, lastName, profileImageUrl: pictureUrl } = user;
+  const who = { issuer, subject, email, username, firstName, lastName, pictureUrl };
+  return { ...who, isEmailVerified: true, authenticatedAt: new Date() };
+}
 const browsersOf = (userId: number) => db().pushSubscription.findMany({ where: { userId } });
 
 /** An account with browsers, and a job of it that has failed. */
@@ -128,6 +136,26 @@ test('signing out ends what is pushed to that browser, another one goes on', asy
   await endSession({ token: who.token, request });
   const left = await browsersOf(who.userId);
   expect(left.map((row) => row.endpointHash)).toEqual([endpointHash(other.subscription.endpoint)]);
+});
+
+test('a new sign-in in the same browser keeps what is pushed there, and signing out ends it', async () => {
+  const who = await aSignedIn();
+  await switchOn({ who });
+  const again = await signInAccount({
+    identity: await identityOf(who.userId),
+    request,
+    formerToken: who.token,
+  });
+  expect(await browsersOf(who.userId)).toMatchObject([{ sessionId: again.sessionId }]);
+  await endSession({ token: again.token, request });
+  expect(await browsersOf(who.userId)).toEqual([]);
+});
+
+test('somebody else who signs in over an account is not told of its jobs', async () => {
+  const [who, other] = [await aSignedIn(), await aSignedIn()];
+  await switchOn({ who });
+  await signInAccount({ identity: await identityOf(other.userId), request, formerToken: who.token });
+  expect(await browsersOf(who.userId)).toEqual([]);
 });
 
 test('a browser that somebody else signs in to is theirs; the eleventh makes the oldest go', async () => {

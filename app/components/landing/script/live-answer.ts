@@ -16,28 +16,29 @@ const field = () => document.querySelector<HTMLInputElement>('#cron');
 /**
  * Asks for the page with the cron line that is typed, and takes the parts over that answer it.
  * @param isWhole the parts with times in the reader's zone as well
+ * @returns whether the page answers what is typed, now or by a later question
  */
-export async function refresh({ isWhole = false } = {}): Promise<void> {
+export async function refresh({ isWhole = false } = {}): Promise<boolean> {
   const input = field();
-  if (!input) return;
+  if (!input) return true;
   asked?.abort();
   const { signal } = (asked = new AbortController());
   const search = `?${new URLSearchParams({ cron: input.value }).toString()}`;
   try {
     const answer = await fetch(`/${search}`, { signal });
-    if (!answer.ok) return;
+    if (!answer.ok) return false;
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    if (signal.aborted) return;
+    if (signal.aborted) return true;
     for (const id of isWhole ? [...answerParts, ...zonedParts] : answerParts) takeOver({ id, page });
     setClock();
     const isWrong = page.querySelector('#cron[aria-invalid]') !== null;
     if (isWrong) input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
     input.setAttribute('aria-describedby', isWrong ? 'cron-error' : 'cron-sentence');
-    if (input.value !== input.defaultValue || location.search)
-      history.replaceState(history.state, '', search + location.hash);
+    if (input.value !== input.defaultValue) history.replaceState(history.state, '', search + location.hash);
+    return true;
   } catch {
-    // The answer that stands stays; the button asks by loading the page.
+    return signal.aborted;
   }
 }
 
@@ -63,7 +64,8 @@ export function answerWhileTyping(): void {
   field()?.form?.addEventListener('submit', (event) => {
     event.preventDefault();
     clearTimeout(timer);
-    void refresh();
+    // Without an answer the page is loaded, and whatever is wrong is shown.
+    void refresh().then((isAnswered) => isAnswered || field()?.form?.submit());
   });
 }
 
@@ -74,7 +76,9 @@ export function countDown(): void {
   setInterval(() => {
     if (document.hidden) return;
     const now = clock.server + performance.now() - clock.page;
-    const fires = [...document.querySelectorAll<HTMLElement>('[data-in]')];
+    const fires = [...document.querySelectorAll<HTMLElement>('[data-in]')].filter(
+      (cell) => !cell.closest('[data-stale]'),
+    );
     for (const cell of fires) {
       const text = relativeText({ at: Number(cell.dataset.in), now });
       if (cell.textContent !== text) cell.textContent = text;
