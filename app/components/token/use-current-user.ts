@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { CurrentUser } from './look-again.ts';
+import { noteSave } from './saves.ts';
 
 /**
  * Looks who is signed in when the page is seen again, and loads its data anew where another browser or a program has
@@ -12,7 +13,7 @@ export function useCurrentUser({ sessionId, user, tier }: CurrentUser & { sessio
   const shown = useRef({ user, tier });
   // Loaded anew, as after everything that is saved on a page: what was answered before it may be wrong.
   useEffect(() => {
-    if (shown.current.user !== user) void import('./kept-answers.ts').then((kept) => kept.forgetAnswers());
+    if (shown.current.user !== user) noteSave();
     shown.current = { user, tier };
   }, [user, tier]);
   useEffect(() => {
