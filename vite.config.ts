@@ -29,6 +29,7 @@ const signedInParts = {
     'app-frame|avatar|dashboard-error|entries|header-clock|header-search|sidebar|tab-bar|usage-meter|user-menu|zone-switch',
   'app/components/keys':
     'frame-keys|key-list|key-target|keys-area|read-key|submit-focused-form|use-singles-choice',
+  'app/components/token': 'saves',
 };
 /** What the script of the public page has in common with them: without React. */
 const plainParts = {

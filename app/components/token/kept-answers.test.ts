@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiAnswer } from './api-answer.ts';
-import { forgetAnswers, keptAnswer } from './kept-answers.ts';
+import { keptAnswer } from './kept-answers.ts';
+import { noteSave } from './saves.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
-  forgetAnswers();
+  noteSave();
   vi.useRealTimers();
 });
 
@@ -45,6 +46,6 @@ test('a failure is not kept', async () => {
 test('after a save the server is asked again', async () => {
   const look = counted();
   await look();
-  forgetAnswers();
+  noteSave();
   expect(await look()).toBe(2);
 });
