@@ -4,6 +4,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { landingScript } from './app/components/landing/build-plugin.ts';
 import { serviceWorker } from './app/service-worker/build-plugin.ts';
 import remixConfig from './remix.config.js';
 
@@ -17,10 +18,13 @@ declare module '@remix-run/server-runtime' {
 // What nearly every page shows, in one file: thirty small ones are 8 kB larger when each is packed alone.
 const parts = {
   'app/components/ui':
-    'button|button-style|card|cn|data-table|details-menu|display-zone|field|icon|input|input-style|stat|status-badge|tag|time',
-  'app/components/frame': 'error-page|footer|logo|route-error|skip-link|theme-menu|use-theme',
+    'button|button-style|card|cn|data-table|details-menu|display-zone|field|icon|input|input-style|stat|status-badge|tag|time|time-format',
+  'app/components/frame':
+    'error-page|footer|logo|route-error|skip-link|stored-token|theme-choice|theme-menu|use-theme',
   'app/http': 'error-facts|nonce|request-id',
   domain: 'plan',
+  // What makes an icon of its lines; which icons, see below.
+  'lucide-react/dist/esm': '(?!icons/).*',
 };
 /** And what each page behind the sign-in shows besides. */
 const signedInParts = {
@@ -31,17 +35,26 @@ const signedInParts = {
     'frame-keys|key-list|key-target|keys-area|read-key|submit-focused-form|use-singles-choice',
   'app/components/token': 'saves',
 };
-/** What the script of the public page has in common with them: without React. */
-const plainParts = {
-  'app/components/ui': 'time-format',
-  'app/components/frame': 'stored-token|theme-choice',
+/** Icons of the job form, and those of pages that fewer people see; all others come with every page. */
+const formIcons = {
+  'lucide-react/dist/esm/icons':
+    'align-left|braces|circle-question-mark|circle-slash|clipboard-paste|clock|clock-alert|copy|eye|eye-off|fast-forward|rotate-cw|send',
 };
-const chunks = Object.entries({ plain: plainParts, base: parts, 'signed-in': signedInParts }).map(
-  ([chunk, folders]) => ({
-    chunk,
-    paths: Object.entries(folders).map(([folder, names]) => new RegExp(`/${folder}/(?:${names})\\.tsx?$`)),
-  }),
-);
+const moreIcons = {
+  'lucide-react/dist/esm/icons':
+    'activity|arrow-left|badge-check|ban|bell|bell-off|book-text|calendar|chevron-right|circle-plus|copy-plus|credit-card|external-link|key-round|lock|menu|refresh-cw|repeat|scroll-text|shield-alert|shield-exclamation-point|timer|users|webhook',
+};
+const chunks = Object.entries({
+  base: parts,
+  'signed-in': signedInParts,
+  'form-icons': formIcons,
+  'more-icons': moreIcons,
+}).map(([chunk, folders]) => ({
+  chunk,
+  paths: Object.entries(folders).map(
+    ([folder, names]) => new RegExp(`/${folder}/(?:${names})\\.(?:tsx?|mjs)$`),
+  ),
+}));
 const manualChunks = (id: string) => chunks.find(({ paths }) => paths.some((path) => path.test(id)))?.chunk;
 
 /**
@@ -70,39 +83,6 @@ const shortRouteList: Plugin = {
   },
 };
 
-const landingScriptFile = 'app/components/landing/script/page.ts';
-const landingScriptName = 'virtual:landing-script';
-
-/** The public page's own script, built apart from the routes; the page imports its address. */
-const landingScript: Plugin = {
-  name: 'landing-script',
-  config: (_config, { isSsrBuild, command }) => {
-    isBuilt = command === 'build';
-    isForBrowsers = isBuilt && !isSsrBuild;
-  },
-  buildStart() {
-    if (isForBrowsers) this.emitFile({ type: 'chunk', id: landingScriptFile, name: 'landing' });
-  },
-  resolveId: (id) => (id === landingScriptName ? `\0${landingScriptName}` : null),
-  load(id) {
-    if (id !== `\0${landingScriptName}`) return null;
-    return `export default ${JSON.stringify(landingScriptAddress())}`;
-  },
-};
-let isBuilt = false;
-let isForBrowsers = false;
-
-/** The server is built after what browsers load, and finds the script there. */
-function landingScriptAddress(): string {
-  if (!isBuilt) return `/${landingScriptFile}`;
-  // What browsers load has the page as well, and never draws it.
-  if (isForBrowsers) return '';
-  const folder = join(remixConfig.buildDirectory ?? 'build', 'client/assets');
-  const name = readdirSync(folder).find((file) => /^landing-[\w-]+\.js$/.test(file));
-  if (!name) throw new Error('The script of the public page was not built.');
-  return `/assets/${name}`;
-}
-
 const isTest = Boolean(process.env.VITEST);
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -111,7 +91,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : [
         tailwindcss(),
         remix(remixConfig),
-        landingScript,
+        landingScript({ folder: clientFolder }),
         shortRouteList,
         serviceWorker({ folder: clientFolder }),
       ],

@@ -1,5 +1,6 @@
 import { data, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { adminNavigation } from '#app/components/frame/admin-navigation.ts';
 import { AppFrame } from '#app/components/frame/app-frame.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { SkipLink } from '#app/components/frame/skip-link.tsx';
@@ -27,7 +28,7 @@ export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(er
 export default function AdminLayout() {
   const { tier, ...frame } = useLoaderData<typeof loader>();
   return (
-    <AppFrame area="admin" feedbackUrl="" {...frame}>
+    <AppFrame adminNavigation={adminNavigation} feedbackUrl="" {...frame}>
       <SignedInOutlet sessionId={frame.sessionId} user={frame.user} tier={tier} />
     </AppFrame>
   );
@@ -37,7 +38,7 @@ export default function AdminLayout() {
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('routes/admin');
   return frame ? (
-    <AppFrame area="admin" feedbackUrl="" {...frame}>
+    <AppFrame adminNavigation={adminNavigation} feedbackUrl="" {...frame}>
       <DashboardError />
     </AppFrame>
   ) : (

@@ -9,7 +9,7 @@ import { ProgressBar } from '#app/components/ui/progress-bar.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
 import { ToastArea } from '#app/components/ui/toast.tsx';
-import type { Area } from './entries.ts';
+import { userNavigation, type Navigation } from './entries.ts';
 import { FooterLine } from './footer.tsx';
 import { HeaderClock } from './header-clock.tsx';
 import { HeaderSearch, NarrowSearch } from './header-search.tsx';
@@ -23,8 +23,8 @@ import { UserMenu, type FrameUser } from './user-menu.tsx';
 import { useReportedZone, ZoneSwitch } from './zone-switch.tsx';
 
 interface AppFrameProps {
-  /** Whose navigation it has. */
-  area?: Area | undefined;
+  /** Of the pages for admins; all others have that of everybody. */
+  adminNavigation?: Navigation | undefined;
   user: FrameUser;
   usage?: Usage | undefined;
   /** Jobs whose last run failed, for the icon of the installed app; where a page does not say, it stays. */
@@ -41,7 +41,7 @@ interface AppFrameProps {
 /** Header, sidebar, footer and, on narrow screens, the bottom bar of every signed-in page. */
 export function AppFrame(props: AppFrameProps) {
   const {
-    area = 'user',
+    adminNavigation,
     user,
     usage,
     failing,
@@ -51,6 +51,9 @@ export function AppFrame(props: AppFrameProps) {
     toast,
     children,
   } = props;
+  const isAdminArea = adminNavigation !== undefined;
+  const navigation = adminNavigation ?? userNavigation({ isAdmin: user.isAdmin });
+  const links = { navigation, isAdminArea, usage, feedbackUrl };
   return (
     <DisplayZoneProvider value={display}>
       <ToastArea flash={toast ?? null}>
@@ -60,9 +63,9 @@ export function AppFrame(props: AppFrameProps) {
             <ProgressBar />
             <Announcer />
             <FrameKeys />
-            <AppHeader area={area} user={user} failing={failing} />
+            <AppHeader isAdminArea={isAdminArea} user={user} failing={failing} />
             <div className="grid flex-1 sm:grid-cols-[60px_minmax(0,1fr)] lg:grid-cols-[208px_minmax(0,1fr)]">
-              <Sidebar area={area} isAdmin={user.isAdmin} usage={usage} feedbackUrl={feedbackUrl} />
+              <Sidebar {...links} />
               <main
                 id="main"
                 tabIndex={-1}
@@ -82,7 +85,7 @@ export function AppFrame(props: AppFrameProps) {
                 ]}
               />
             </footer>
-            <TabBar area={area} isAdmin={user.isAdmin} usage={usage} feedbackUrl={feedbackUrl} />
+            <TabBar {...links} />
           </div>
         </KeysArea>
       </ToastArea>
@@ -90,7 +93,11 @@ export function AppFrame(props: AppFrameProps) {
   );
 }
 
-function AppHeader({ area, user, failing }: Pick<AppFrameProps, 'user' | 'failing'> & { area: Area }) {
+function AppHeader({
+  isAdminArea,
+  user,
+  failing,
+}: Pick<AppFrameProps, 'user' | 'failing'> & { isAdminArea: boolean }) {
   useReportedZone();
   useServiceWorker();
   useEffect(() => {
@@ -104,7 +111,7 @@ function AppHeader({ area, user, failing }: Pick<AppFrameProps, 'user' | 'failin
       <Brand to="/dashboard" className="sm:w-52 sm:pl-5 max-lg:sm:w-15 max-lg:sm:[&>span]:sr-only" />
       <HeaderSearch className="w-75 max-lg:w-50 max-sm:hidden sm:ml-3" />
       <div className="ml-auto flex items-center sm:gap-3">
-        {area === 'admin' ? (
+        {isAdminArea ? (
           <span className="max-sm:mr-1">
             <Tag>Admin Area</Tag>
           </span>
@@ -113,7 +120,7 @@ function AppHeader({ area, user, failing }: Pick<AppFrameProps, 'user' | 'failin
             <Tag>Admin</Tag>
           </span>
         ) : null}
-        <span className={area === 'admin' ? 'max-sm:hidden' : 'max-sm:mr-2'}>
+        <span className={isAdminArea ? 'max-sm:hidden' : 'max-sm:mr-2'}>
           <HeaderClock />
         </span>
         <ZoneSwitch className="flex max-sm:hidden" />

@@ -1,15 +1,10 @@
 import {
-  Activity,
-  ArrowLeft,
   BookOpen,
-  CircleX,
   House,
   LayoutDashboard,
   MessageSquare,
-  ScrollText,
   Settings,
   ShieldCheck,
-  Users,
   type LucideIcon,
 } from 'lucide-react';
 
@@ -34,26 +29,13 @@ export const homeEntry: Entry = { to: '/', label: 'Home', icon: House };
 /** Of the user area, for admins alone. */
 const toAdminArea: Entry = { to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck };
 
-const backToDashboard: Entry = { to: '/dashboard', label: 'Back to Dashboard', icon: ArrowLeft };
-
-const adminEntries: Entry[] = [
-  { to: '/admin', label: 'Overview', icon: LayoutDashboard },
-  { to: '/admin/users', label: 'Users', icon: Users, hasPagesBelow: true },
-  { to: '/admin/logs', label: 'System Logs', shortLabel: 'Logs', icon: ScrollText },
-  { to: '/admin/active-jobs', label: 'Active Jobs', icon: Activity },
-  { to: '/admin/failures', label: 'Recent Failures', icon: CircleX },
-  { to: '/admin/settings', label: 'Settings', icon: Settings },
-];
-
-/** The signed-in pages are those of everybody and those of admins. */
-export type Area = 'user' | 'admin';
-
-/** What the navigation of an area holds: `main` in its order, of which the bottom bar has the first three, then `more`. */
-export function entriesOf({ area, isAdmin }: { area: Area; isAdmin: boolean }): {
+/** What the navigation holds: `main` in its order, of which the bottom bar has the first three, then `more`. */
+export interface Navigation {
   main: Entry[];
   more: Entry[];
-} {
-  if (area === 'admin') return { main: adminEntries, more: [backToDashboard] };
+}
+
+export function userNavigation({ isAdmin }: { isAdmin: boolean }): Navigation {
   return { main: mainEntries, more: [...(isAdmin ? [toAdminArea] : []), homeEntry] };
 }
 

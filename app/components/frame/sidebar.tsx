@@ -1,31 +1,31 @@
 import { Link, useLocation } from '@remix-run/react';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
-import { entriesOf, feedbackIcon, isCurrent, type Area, type Entry } from './entries.ts';
+import { feedbackIcon, isCurrent, type Entry, type Navigation } from './entries.ts';
 import { UsageMeter, type Usage } from './usage-meter.tsx';
 
 const line =
   'flex h-9 items-center gap-2.5 rounded-control px-2.5 font-medium whitespace-nowrap text-muted no-underline transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand max-lg:justify-center';
 
 interface SidebarProps {
-  area: Area;
-  isAdmin: boolean;
+  navigation: Navigation;
+  isAdminArea: boolean;
   usage: Usage | undefined;
   feedbackUrl: string;
 }
 
 /** 208 px wide from 1024 up, icons below, gone under 640. */
-export function Sidebar({ area, isAdmin, usage, feedbackUrl }: SidebarProps) {
-  const { main, more } = entriesOf({ area, isAdmin });
+export function Sidebar({ navigation, isAdminArea, usage, feedbackUrl }: SidebarProps) {
+  const { main, more } = navigation;
   return (
     <nav
       aria-label="Main"
       data-chrome
       className="sticky top-14 flex flex-col gap-0.5 self-start px-3 py-4 max-lg:px-2 max-sm:hidden"
     >
-      {area === 'admin' ? <SideLinks entries={main} /> : <SideLinks entries={[...main, ...more]} />}
+      {isAdminArea ? <SideLinks entries={main} /> : <SideLinks entries={[...main, ...more]} />}
       <span className="mx-2.5 my-2 h-px bg-border" />
-      {area === 'admin' ? (
+      {isAdminArea ? (
         <SideLinks entries={more} />
       ) : (
         <a href={feedbackUrl} className={line} title="Feedback">

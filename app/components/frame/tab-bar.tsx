@@ -3,7 +3,7 @@ import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
-import { entriesOf, feedbackIcon, isCurrent, type Area } from './entries.ts';
+import { feedbackIcon, isCurrent, type Navigation } from './entries.ts';
 import { SignOutForm } from './sign-out-form.tsx';
 import { UsageMeter, type Usage } from './usage-meter.tsx';
 
@@ -14,15 +14,15 @@ const slot =
   'grid h-14 content-center justify-items-center gap-0.5 text-xs font-medium text-muted no-underline aria-[current=page]:text-brand';
 
 interface TabBarProps {
-  area: Area;
-  isAdmin: boolean;
+  navigation: Navigation;
+  isAdminArea: boolean;
   usage: Usage | undefined;
   feedbackUrl: string;
 }
 
 /** The entries under 640 px. A page with an action bar of its own takes its place. */
-export function TabBar({ area, isAdmin, usage, feedbackUrl }: TabBarProps) {
-  const { main, more } = entriesOf({ area, isAdmin });
+export function TabBar({ navigation, isAdminArea, usage, feedbackUrl }: TabBarProps) {
+  const { main, more } = navigation;
   const { pathname } = useLocation();
   return (
     <nav
@@ -59,13 +59,13 @@ export function TabBar({ area, isAdmin, usage, feedbackUrl }: TabBarProps) {
             {entry.label}
           </Link>
         ))}
-        {area === 'user' ? (
+        {isAdminArea ? null : (
           <a href={feedbackUrl} className={menuLine}>
             <Icon of={feedbackIcon} />
             Feedback
             <Tag>New</Tag>
           </a>
-        ) : null}
+        )}
         <div className={menuRule} />
         <SignOutForm />
       </DetailsMenu>

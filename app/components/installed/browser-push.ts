@@ -2,6 +2,8 @@
 
 const address = '/dashboard/push';
 
+export const pushFailed = 'Failed to turn on push messages. Please try again.';
+
 /** Whether failures can be pushed here; `blocked` is undone in the browser's own settings alone. */
 export type PushAbility = 'unsupported' | 'blocked' | 'asks' | 'allowed';
 

@@ -2,26 +2,18 @@ import { useEffect, useState } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
-import { declinePush, pushAbility, switchPushOn } from './browser-push.ts';
+import { declinePush, pushAbility, pushFailed, switchPushOn } from './browser-push.ts';
 
-export interface PushQuestionProps {
-  /** Null where nothing is pushed, or the account was asked before. */
-  publicKey: string | null;
-  /** Jobs whose last run failed. */
-  failing: number;
-}
-
-/** Asked once, when a job has failed: before that nobody knows what it would be good for. */
-export function PushQuestion({ publicKey, failing }: PushQuestionProps) {
+/** Asked where the browser can do it; what was answered is not asked again. */
+export default function PushQuestion({ publicKey }: { publicKey: string }) {
   const [isOpen, setOpen] = useState(false);
   const [isPending, setPending] = useState(false);
   const showToast = useToast();
-  const isAsked = publicKey !== null && failing > 0;
   useEffect(() => {
     const ability = pushAbility();
-    setOpen(isAsked && (ability === 'asks' || ability === 'allowed'));
-  }, [isAsked]);
-  if (!isOpen || publicKey === null) return null;
+    setOpen(ability === 'asks' || ability === 'allowed');
+  }, []);
+  if (!isOpen) return null;
 
   const turnOn = async () => {
     setPending(true);
@@ -58,5 +50,3 @@ export function PushQuestion({ publicKey, failing }: PushQuestionProps) {
     </Banner>
   );
 }
-
-export const pushFailed = 'Failed to turn on push messages. Please try again.';

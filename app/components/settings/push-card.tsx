@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import {
   ownPushHash,
   pushAbility,
+  pushFailed,
   switchPushOff,
   switchPushOn,
   type PushAbility,
 } from '#app/components/installed/browser-push.ts';
-import { pushFailed } from '#app/components/installed/push-question.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';

@@ -1,0 +1,55 @@
+const lookEveryMs = 3_600_000;
+
+/**
+ * Registers the service worker and watches for its next version.
+ * @param offer called when a new version waits, with what has it take over
+ */
+export async function followServiceWorker({
+  offer,
+  signal,
+}: {
+  offer: (takeOver: () => void) => void;
+  signal: AbortSignal;
+}): Promise<void> {
+  // Switched off in the browser, or no network: the app works without.
+  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration || signal.aborted) return;
+  const { waiting } = registration;
+  if (waiting) offer(() => takeOver(waiting));
+  registration.addEventListener(
+    'updatefound',
+    () => {
+      const worker = registration.installing;
+      worker?.addEventListener(
+        'statechange',
+        () => {
+          // The first one ever takes over by itself: nothing waits for it.
+          if (worker.state === 'installed' && registration.active) offer(() => takeOver(worker));
+        },
+        { signal },
+      );
+    },
+    { signal },
+  );
+  let lookedAt = Date.now();
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.hidden || Date.now() - lookedAt < lookEveryMs) return;
+      lookedAt = Date.now();
+      registration.update().catch(() => undefined);
+    },
+    { signal },
+  );
+}
+
+/** The new version answers from now on; the page is loaded by it. */
+function takeOver(worker: ServiceWorker): void {
+  // Where no page is answered by the old one, the new one has taken over by itself.
+  if (worker.state === 'activated') location.reload();
+  worker.addEventListener('statechange', () => {
+    if (worker.state === 'activated') location.reload();
+  });
+  worker.postMessage('take-over');
+}
