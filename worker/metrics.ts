@@ -1,5 +1,5 @@
 import type { WorkerLoad } from '#server/executions/renew-lease.server.ts';
-import { gauge } from '#server/metrics/instruments.server.ts';
+import { fires, gauge } from '#server/metrics/instruments.server.ts';
 import type { Calls } from './calls.ts';
 import type { LaunchPad } from './pad/launch-pad.ts';
 
@@ -11,6 +11,11 @@ interface Measured {
 
 const measured = new Set<Measured>();
 const total = (read: (one: Measured) => number) => [...measured].reduce((sum, one) => sum + read(one), 0);
+
+// What is counted for the first time rises from 0: a series that is born with its first figure has not risen.
+for (const outcome of ['success', 'failed', 'superseded', 'skipped', 'missed', 'unknown'] as const)
+  for (const trigger of ['schedule', 'catch_up', 'manual', 'api', 'replay'] as const)
+    fires.inc({ outcome, trigger }, 0);
 
 gauge({
   name: 'punctual_calls_in_flight',

@@ -1,6 +1,7 @@
 import { fires } from '#server/metrics/instruments.server.ts';
 import type { EndedFact } from '#server/notifications/types.ts';
 import { countDaily } from './count-daily.server.ts';
+import { countLost } from './count-lost.server.ts';
 import { countMinutes } from './count-minutes.server.ts';
 import { followEnds } from './follow-ends.server.ts';
 import type { LockedState } from './lock-jobs.server.ts';
@@ -65,6 +66,7 @@ export async function countEnds({
   const counted = ends.filter((end) => known.has(end.jobId));
   if (counted.length === 0) return [];
   await countDaily({ client, ends: counted });
+  await countLost({ client, ends: counted });
   for (const { outcome, trigger } of counted) fires.inc({ outcome, trigger });
   // What never ran (skipped, missed) leaves the last run and the streak as they are.
   const runs = counted.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'missed');

@@ -1,5 +1,6 @@
 import { advanceStates } from './advance-states.server.ts';
 import { countDaily } from './count-daily.server.ts';
+import { countLost } from './count-lost.server.ts';
 import { closeRows } from './end-executions.server.ts';
 import { insertFires, type NewFire } from './insert-fires.server.ts';
 import { readFacts } from './job-facts.server.ts';
@@ -46,7 +47,9 @@ export async function settleRestored({
     const inserted = await insertFires({ client, workerId: null, now, fires: due.map(fireOf) });
     const ids = new Map(inserted.map((row) => [`${row.jobId}|${row.scheduledFor.getTime()}`, row.id]));
     // Only the days are counted: whether the target failed is not known, so no streak grows and nobody is told.
-    await countDaily({ client, ends: [...closed, ...due.flatMap((row) => endsOf({ row, ids, now }))] });
+    const ends = [...closed, ...due.flatMap((row) => endsOf({ row, ids, now }))];
+    await countDaily({ client, ends });
+    await countLost({ client, ends });
     await advanceStates({
       client,
       jobs: facts.map((job) => {

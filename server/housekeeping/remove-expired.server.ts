@@ -13,6 +13,8 @@ const expired = [
   ['RateLimit', '"expire" < extract(epoch from now()) * 1000'],
   // The dashboard shows an hour.
   ['OwnerMinute', `"minute" < now() - interval '2 hours'`],
+  // The longest window of an alert is 6 h.
+  ['LostFires', `"at" < now() - interval '1 day'`],
   // An event is good for 300 s; the provider sends one again for three days.
   ['PaymentEvent', `"receivedAt" < now() - interval '90 days'`],
   // What it names, such as the end of a trial, is not told again after that.
@@ -31,7 +33,7 @@ const expired = [
 
 /**
  * Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail and limits, ids of payment events,
- * mails about accounts, paces of notes, workers and accounts that are over.
+ * mails about accounts, counts for alerts, paces of notes, workers and accounts that are over.
  */
 export async function removeExpired({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const isOver = withinRun(isStopping);

@@ -1,4 +1,5 @@
 import { relayBacklog, type RelayBacklog } from '#server/engine/relay-backlog.server.ts';
+import { lostFires } from '#server/executions/lost-fires.server.ts';
 import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
 import { gauge } from './instruments.server.ts';
 
@@ -22,6 +23,13 @@ export function measureDatabase(): void {
     name: 'punctual_notes_owed',
     help: 'Notifications that are neither delivered nor given up.',
     read: backlog(({ owedNotes }) => owedNotes),
+  });
+  gauge({
+    name: 'punctual_lost_fires',
+    help: 'Fires of schedules that were written down as missed or unknown within the window that ends now.',
+    labelNames: ['window'],
+    read: async () =>
+      Object.entries(await lostFires()).map(([window, value]) => ({ labels: { window }, value })),
   });
   gauge({
     name: 'punctual_housekeeping_age_seconds',

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { knownSettings } from '#server/env.server.ts';
+import { lostWindows } from '#server/executions/lost-fires.server.ts';
+import { Outcome, Trigger } from '#server/generated/enums.ts';
 import { measureProcess, registry } from '#server/metrics/instruments.server.ts';
 import { measureDatabase } from '#server/metrics/measure-database.server.ts';
 import '#worker/metrics.ts';
@@ -120,6 +122,34 @@ describe('what is watched', () => {
       upperBounds: number[];
     };
     expect(lateness.upperBounds).toContain(Number(bounds));
+  });
+
+  test('a worker that has just started tells of each outcome and trigger: what is counted first rises from 0', async () => {
+    const fires = registry.getSingleMetric('punctual_fires_total') as unknown as {
+      get: () => Promise<{ values: { value: number; labels: { outcome: string; trigger: string } }[] }>;
+    };
+    const { values } = await fires.get();
+    expect(values.every(({ value }) => value === 0)).toBe(true);
+    const told = values.map(({ labels }) => `${labels.outcome} ${labels.trigger}`);
+    const triggers = Object.values(Trigger).filter((trigger) => trigger !== 'test');
+    expect(told.toSorted()).toEqual(
+      Object.values(Outcome)
+        .flatMap((outcome) => triggers.map((trigger) => `${outcome} ${trigger}`))
+        .toSorted(),
+    );
+  });
+
+  test('the objective counts what an outage swallowed by the database, over the windows that it tells', () => {
+    const told = Object.keys(lostWindows);
+    for (const name of ['PunctualBurningFast', 'PunctualBurningSlowly']) {
+      const expr = rules.find(({ alert }) => alert === name)?.expr ?? '';
+      expect(expr).not.toMatch(/punctual_fires_total/);
+      const windowsOf = (pattern: RegExp) => new Set([...expr.matchAll(pattern)].map(([, window]) => window));
+      const lost = windowsOf(/max\(punctual_lost_fires\{window="(\w+)"\}\)/g);
+      expect(lost.size).toBe(2);
+      expect(windowsOf(/\[(\w+)\]/g)).toEqual(lost);
+      expect([...lost].filter((window) => !told.includes(window ?? ''))).toEqual([]);
+    }
   });
 
   test('each metric of ours stands in the reference', () => {

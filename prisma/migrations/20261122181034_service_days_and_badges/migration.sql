@@ -4,6 +4,7 @@ CREATE TABLE "ServiceDay" (
     "fires" INTEGER NOT NULL DEFAULT 0,
     "missed" INTEGER NOT NULL DEFAULT 0,
     "unknown" INTEGER NOT NULL DEFAULT 0,
+    "limited" INTEGER NOT NULL DEFAULT 0,
     "latenessP50Ms" INTEGER,
     "latenessP99Ms" INTEGER,
 

@@ -28,8 +28,3 @@ ALTER TABLE "PushSubscription" ADD CONSTRAINT "PushSubscription_userId_fkey" FOR
 
 -- AddForeignKey
 ALTER TABLE "PushSubscription" ADD CONSTRAINT "PushSubscription_sessionId_fkey" FOREIGN KEY ("sessionId") REFERENCES "Session"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-
--- Failures go to the browsers of an account, too. A version that does not know the channel gives such a note up.
-ALTER TABLE "Notification" DROP CONSTRAINT "Notification_channel_known";
-ALTER TABLE "Notification"
-  ADD CONSTRAINT "Notification_channel_known" CHECK ("channel" IN ('slack', 'webhook', 'email', 'push'));

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { db, openPool } from '#server/db.server.ts';
+import { countLost } from '#server/executions/count-lost.server.ts';
+import { lostFires, lostText } from '#server/executions/lost-fires.server.ts';
+import { inTransaction } from '#server/executions/transaction.server.ts';
+import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
+
+type End = Parameters<typeof countLost>[0]['ends'][number];
+const anEnd = (given: Pick<End, 'outcome' | 'trigger'>): End => ({
+  ...{ executionId: 1, jobId: 1, at: 0, startedAt: null, endedAt: 0 },
+  ...{ durationMs: null, latenessMs: null, statusCode: null, errorCode: null },
+  ...given,
+});
+const count = (...ends: End[]) => inTransaction((client) => countLost({ client, ends }));
+
+test('missed and unknown fires of schedules are lost, for as long as a window of the alerts goes back', async () => {
+  await db().lostFires.deleteMany();
+  await count(
+    anEnd({ outcome: 'missed', trigger: 'schedule' }),
+    anEnd({ outcome: 'unknown', trigger: 'catch_up' }),
+    anEnd({ outcome: 'unknown', trigger: 'manual' }),
+    anEnd({ outcome: 'failed', trigger: 'schedule' }),
+  );
+  await count(anEnd({ outcome: 'success', trigger: 'schedule' }));
+  expect(await db().lostFires.count()).toBe(1);
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  await db().lostFires.create({ data: { at: minutesAgo(20), fires: 10 } });
+  await db().lostFires.create({ data: { at: minutesAgo(50), fires: 100 } });
+  await db().lostFires.create({ data: { at: minutesAgo(300), fires: 1_000 } });
+  await db().lostFires.create({ data: { at: minutesAgo(400), fires: 10_000 } });
+  expect(await lostFires()).toEqual({ '5m': 2, '30m': 12, '1h': 112, '6h': 1_112 });
+});
+
+test('counts of more than a day are removed, and a scrape reads by their time', async () => {
+  await db().lostFires.create({ data: { at: new Date(Date.now() - 25 * 3_600_000), fires: 1 } });
+  await removeExpired({ isStopping: () => false });
+  expect(await db().lostFires.count({ where: { at: { lt: new Date(Date.now() - 86_400_000) } } })).toBe(0);
+  await openPool().query(
+    `insert into "LostFires" ("at", "fires") select now() - n * interval '10 seconds', 1 from generate_series(2000, 8000) n;
+     analyze "LostFires"`,
+  );
+  const { rows } = await openPool().query<Record<string, string>>(`explain ${lostText}`);
+  expect(JSON.stringify(rows)).toMatch(/Scan (?:using|on) \\"LostFires_at_idx/);
+});
