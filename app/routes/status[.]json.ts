@@ -15,11 +15,12 @@ async function figures() {
   return {
     is_calling: isCalling,
     counted_at: countedAt === null ? null : new Date(countedAt).toISOString(),
-    days: days.map(({ day, fires, missed, unknown, latenessP50Ms, latenessP99Ms }) => ({
+    days: days.map(({ day, fires, missed, unknown, limited, latenessP50Ms, latenessP99Ms }) => ({
       day,
       fires,
       missed,
       unknown,
+      limited,
       lateness_p50_ms: latenessP50Ms,
       lateness_p99_ms: latenessP99Ms,
     })),

@@ -20,8 +20,9 @@ interface Walk {
 
 /**
  * Counts what the ledger has got since the last run to its days, for the public status page: fires, missed ones,
- * those with an unknown outcome, and how late calls left. What was inserted before the last look is settled by now, so
- * each row is counted once, however long its retries go on, and stays counted when it is removed.
+ * those with an unknown outcome or that limits of the service skipped, and how late calls left. What rules of an owner
+ * skip is not of the service. What was inserted before the last look is settled by now, so each row is counted once,
+ * however long its retries go on, and stays counted when it is removed.
  *
  * @param isAllSettled counts up to the newest row: for a ledger that nobody writes to
  * @returns how many rows of the ledger it went along
@@ -35,42 +36,63 @@ export async function countServiceDays({
   now?: number;
   isAllSettled?: boolean;
 } = {}): Promise<number> {
-  const walk = await readWalk();
-  if (!isAllSettled && now - walk.seenAt < settledMs) return 0;
-  const newest = await newestId();
-  const end = isAllSettled ? newest : walk.seen;
-  let { counted } = walk;
-  while (counted < end && !isStopping()) {
-    const upTo = Math.min(counted + idsAtOnce, end);
-    const from = counted;
-    const seen = upTo === end ? { seen: newest, seenAt: now } : { seen: walk.seen, seenAt: walk.seenAt };
-    await inTransaction(async (client) => {
-      await countPart({ client, from, upTo });
-      await writeWalk({ client, walk: { counted: upTo, ...seen } });
-    });
-    counted = upTo;
+  let counted = 0;
+  let step: Step = { went: 0, isOver: false };
+  while (!step.isOver && !isStopping()) {
+    step = await inTransaction((client) => takeStep({ client, now, isAllSettled }));
+    counted += step.went;
   }
-  if (walk.counted === end)
-    await writeWalk({ client: openPool(), walk: { counted, seen: newest, seenAt: now } });
   await openPool().query(
     `delete from "ServiceLateness" where "day" < to_timestamp($1 / 1000.0)::date - ${openDays}`,
     [now],
   );
-  return counted - walk.counted;
+  return counted;
+}
+
+interface Step {
+  /** How many ids it went along. */
+  went: number;
+  isOver: boolean;
+}
+
+/**
+ * Counts the next part. Where the walk stands is read under a lock in the transaction that counts: a run that was given
+ * up for lost and goes on beside the one that follows it counts nothing a second time.
+ */
+async function takeStep({
+  client,
+  now,
+  isAllSettled,
+}: {
+  client: Client;
+  now: number;
+  isAllSettled: boolean;
+}): Promise<Step> {
+  const walk = await lockWalk(client);
+  if (!isAllSettled && now - walk.seenAt < settledMs) return { went: 0, isOver: true };
+  const newest = await newestId(client);
+  const end = isAllSettled ? newest : walk.seen;
+  const counted = Math.max(walk.counted, Math.min(walk.counted + idsAtOnce, end));
+  if (counted > walk.counted) await countPart({ client, from: walk.counted, upTo: counted });
+  const isOver = counted >= end;
+  const seen = isOver ? { seen: newest, seenAt: now } : { seen: walk.seen, seenAt: walk.seenAt };
+  await writeWalk({ client, walk: { counted, ...seen } });
+  return { went: counted - walk.counted, isOver };
 }
 
 // A counted row stands for instants of several days: each day has its part by the time that falls into it.
 const daysText = `
-  insert into "ServiceDay" as s ("day", "fires", "missed", "unknown")
+  insert into "ServiceDay" as s ("day", "fires", "missed", "unknown", "limited")
   select d."day"::date,
     coalesce(sum(1) filter (where e."startedAt" is not null or e."outcome" is null), 0),
     coalesce(sum(p."part") filter (where e."outcome" = 'missed'), 0),
-    coalesce(sum(p."part") filter (where e."outcome" = 'unknown'), 0)
+    coalesce(sum(p."part") filter (where e."outcome" = 'unknown'), 0),
+    coalesce(sum(p."part") filter (where e."outcome" = 'skipped'), 0)
   from (
     select *, "dueAt" at time zone 'UTC' as "from", coalesce("missedUntil", "dueAt") at time zone 'UTC' as "to"
     from "Execution"
     where "id" > $1 and "id" <= $2 and "trigger" in ('schedule', 'catch_up')
-      and ("outcome" is null or "outcome" <> 'skipped')
+      and ("outcome" is null or "outcome" <> 'skipped' or "reason" = 'limit')
   ) e
   cross join lateral generate_series(date_trunc('day', e."from"), e."to", '1 day') d("day")
   cross join lateral (
@@ -84,7 +106,8 @@ const daysText = `
   on conflict ("day") do update set
     "fires" = s."fires" + excluded."fires",
     "missed" = s."missed" + excluded."missed",
-    "unknown" = s."unknown" + excluded."unknown"
+    "unknown" = s."unknown" + excluded."unknown",
+    "limited" = s."limited" + excluded."limited"
   returning "day"::text`;
 
 // Three digits, rounded up: the percentiles never look better than what was measured.
@@ -128,25 +151,29 @@ async function countPart({
   if (rows.length > 0) await client.query(percentilesText, [rows.map(({ day }) => day)]);
 }
 
-async function newestId(): Promise<number> {
-  const { rows } = await openPool().query<{ id: number }>(
+async function newestId(client: Client): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
     `select coalesce(max("id"), 0)::float8 as "id" from "Execution"`,
   );
   return rows[0]?.id ?? 0;
 }
 
-async function readWalk(): Promise<Walk> {
-  const { rows } = await openPool().query<{ walk: string | null }>(
-    `select "walk" from "Housekeeping" where "name" = $1`,
+/** Made where it is not there yet: what is not there cannot be locked. */
+async function lockWalk(client: Client): Promise<Walk> {
+  await client.query(
+    `insert into "Housekeeping" ("name", "startedAt") values ($1, clock_timestamp()) on conflict do nothing`,
+    [serviceDaysName],
+  );
+  const { rows } = await client.query<{ walk: string | null }>(
+    `select "walk" from "Housekeeping" where "name" = $1 for update`,
     [serviceDaysName],
   );
   return rows[0]?.walk ? (JSON.parse(rows[0].walk) as Walk) : { counted: 0, seen: 0, seenAt: 0 };
 }
 
-async function writeWalk({ client, walk }: { client: Pick<Client, 'query'>; walk: Walk }): Promise<void> {
-  await client.query(
-    `insert into "Housekeeping" ("name", "startedAt", "walk") values ($1, clock_timestamp(), $2)
-     on conflict ("name") do update set "walk" = excluded."walk"`,
-    [serviceDaysName, JSON.stringify(walk)],
-  );
+async function writeWalk({ client, walk }: { client: Client; walk: Walk }): Promise<void> {
+  await client.query(`update "Housekeeping" set "walk" = $2 where "name" = $1`, [
+    serviceDaysName,
+    JSON.stringify(walk),
+  ]);
 }

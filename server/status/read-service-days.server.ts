@@ -11,6 +11,8 @@ export interface ServiceDayFigures {
   fires: number;
   missed: number;
   unknown: number;
+  /** That limits of the service skipped. */
+  limited: number;
   /** Null on a day without a call. */
   latenessP50Ms: number | null;
   latenessP99Ms: number | null;
@@ -19,7 +21,7 @@ export interface ServiceDayFigures {
 export interface ServiceFigures {
   /** The newest day first; days of which nothing is known are left out. At most 90. */
   days: ServiceDayFigures[];
-  /** When the ledger was last counted, UTC milliseconds: fires of the last 10 to 20 minutes before it are not in. */
+  /** When the ledger was last counted to its end, UTC milliseconds: fires of the last 10 to 20 minutes before it are not in. */
   countedAt: number | null;
   /** Whether a worker that may call has been seen within its lease of 10 s. */
   isCalling: boolean;
@@ -42,12 +44,12 @@ export function readServiceFigures(now = performance.now()): Promise<ServiceFigu
 async function ask(): Promise<ServiceFigures> {
   const [days, run, worker] = await Promise.all([
     openPool().query<ServiceDayFigures>(
-      `select "day"::text, "fires", "missed", "unknown", "latenessP50Ms", "latenessP99Ms" from "ServiceDay"
+      `select "day"::text, "fires", "missed", "unknown", "limited", "latenessP50Ms", "latenessP99Ms" from "ServiceDay"
        order by "day" desc limit ${shownDays}`,
     ),
     openPool().query<{ at: number }>(
-      `select extract(epoch from "endedAt")::float8 * 1000 as "at" from "Housekeeping"
-       where "name" = 'service-days' and "endedAt" is not null`,
+      `select ("walk"::json->>'seenAt')::float8 as "at" from "Housekeeping"
+       where "name" = 'service-days' and "walk" is not null`,
     ),
     openPool().query(`select from "Worker" where "leaseUntil" > now() limit 1`),
   ]);

@@ -12,7 +12,7 @@ import type { ServiceDayFigures, ServiceFigures } from '#server/status/read-serv
 
 const chartDays = 30;
 
-/** How late calls left and what was missed, day by day: counted from the ledger, with nothing left out. */
+/** How late calls left and what was missed, day by day: counted from the ledger. */
 export function StatusPage({ days, countedAt, isCalling }: ServiceFigures) {
   const [latest] = days;
   return (
@@ -32,8 +32,9 @@ export function StatusPage({ days, countedAt, isCalling }: ServiceFigures) {
         }
         sub={
           <p className="max-w-prose text-pretty">
-            Counted from the records of all accounts: each time that a schedule named, whatever became of it.
-            Lateness is the time from that instant to the leaving of the first call. The same for programs:{' '}
+            Counted from the records of all accounts: each time that a schedule named, skipped ones only where
+            our limits did it, not where a rule of the job or its owner did. Lateness is the time from that
+            instant to the leaving of the first call. The same for programs:{' '}
             <a href="/status.json">status.json</a>.
           </p>
         }
@@ -138,9 +139,12 @@ function DayTable({ caption, days }: { caption: string; days: ServiceDayFigures[
         <HeaderCell isNumber className="max-sm:hidden">
           Unknown
         </HeaderCell>
+        <HeaderCell isNumber className="max-sm:hidden">
+          Skipped
+        </HeaderCell>
       </TableHead>
       <TableBody>
-        {days.map(({ day, fires, missed, unknown, latenessP50Ms, latenessP99Ms }) => (
+        {days.map(({ day, fires, missed, unknown, limited, latenessP50Ms, latenessP99Ms }) => (
           <Row key={day} className="h-9">
             <th scope="row" className="text-left font-normal">
               <Day day={day} />
@@ -153,6 +157,9 @@ function DayTable({ caption, days }: { caption: string; days: ServiceDayFigures[
             </Cell>
             <Cell isNumber className="max-sm:hidden">
               {countText(unknown)}
+            </Cell>
+            <Cell isNumber className="max-sm:hidden">
+              {countText(limited)}
             </Cell>
           </Row>
         ))}

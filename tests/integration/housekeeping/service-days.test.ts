@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import type { Prisma } from '#server/generated/client.ts';
 import { countServiceDays } from '#server/status/count-service-days.server.ts';
+import { readServiceFigures } from '#server/status/read-service-days.server.ts';
 import { aSavedJob } from '../makers.ts';
 
 const dayMs = 86_400_000;
@@ -52,7 +53,7 @@ test('each row of the ledger is counted once, when its first attempt has had its
   expect(await days()).toEqual([]);
   expect(await run()).toBeGreaterThan(0);
   const counted = [
-    { day: dayOf(noon), fires: 2, missed: 0, unknown: 0, latenessP50Ms: 20, latenessP99Ms: 40 },
+    { day: dayOf(noon), fires: 2, missed: 0, unknown: 0, limited: 0, latenessP50Ms: 20, latenessP99Ms: 40 },
   ];
   expect(await days()).toEqual(counted);
   await run();
@@ -70,8 +71,31 @@ test('a run that comes too soon after the one before counts nothing', async () =
   expect(await days()).toEqual([]);
 });
 
-test('skipped fires and runs by hand are not of the service; missed and unknown ones are', async () => {
+test('two runs at once count each row once', async () => {
+  await aRow();
+  await aRow();
+  await run();
+  now += 10 * minuteMs;
+  const counted = await Promise.all([countServiceDays({ now }), countServiceDays({ now })]);
+  expect(counted.filter((went) => went > 0)).toHaveLength(1);
+  expect(await days()).toMatchObject([{ fires: 2 }]);
+});
+
+test('the figures are as old as the last walk that came to the end of the ledger', async () => {
+  await run();
+  expect((await readServiceFigures(1)).countedAt).toBe(now);
+  // A run that has begun, or failed, changes nothing of that.
+  await db().housekeeping.update({
+    where: { name: 'service-days' },
+    data: { startedAt: new Date(), endedAt: new Date(), fault: 'Error 57014' },
+  });
+  expect((await readServiceFigures(100_000)).countedAt).toBe(now);
+});
+
+test('fires that a rule of their owner skipped and runs by hand are not of the service; missed, unknown and limited ones are', async () => {
   await aRow({ outcome: 'skipped', reason: 'owner', latenessMs: null });
+  await aRow({ outcome: 'skipped', reason: 'overlap', latenessMs: null });
+  await aRow({ outcome: 'skipped', reason: 'limit', latenessMs: null });
   await aRow({ outcome: 'missed', reason: 'outage', latenessMs: null });
   await aRow({ outcome: 'unknown', reason: 'worker_lost' });
   await aRow({ trigger: 'manual', scheduledFor: null, requestId: crypto.randomUUID(), latenessMs: 9_000 });
@@ -79,7 +103,7 @@ test('skipped fires and runs by hand are not of the service; missed and unknown 
   await run();
   await run();
   expect(await days()).toMatchObject([
-    { fires: 2, missed: 1, unknown: 1, latenessP50Ms: 20, latenessP99Ms: 20 },
+    { fires: 2, missed: 1, unknown: 1, limited: 1, latenessP50Ms: 20, latenessP99Ms: 20 },
   ]);
 });
 
