@@ -1,10 +1,11 @@
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const value = /^[\t\x20-\x7e\x80-\xff]*$/;
-const ours = new Set(
+/** Headers that a job cannot set, besides those of oursByPrefix. */
+export const ownHeaders: readonly string[] =
   'host content-length transfer-encoding connection keep-alive upgrade te trailer expect via accept-encoding'.split(
     ' ',
-  ),
-);
+  );
+const ours = new Set(ownHeaders);
 const oursByPrefix = /^(proxy-|webhook-|x-punctual-)/;
 export const mostHeaders = 50;
 const longestValue = 4_096;

@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { MarketingFrame } from '#app/components/frame/marketing-frame.tsx';
+import { PublicError } from '#app/components/frame/public-error.tsx';
 import { Closing } from '#app/components/landing/closing.tsx';
 import { Doors } from '#app/components/landing/doors.tsx';
 import { Features } from '#app/components/landing/features.tsx';
@@ -16,6 +17,7 @@ import { TrySchedule } from '#app/components/landing/try-schedule.tsx';
 import { DisplayZoneProvider } from '#app/components/ui/display-zone.tsx';
 import { anchors, hero } from '#app/content/marketing.ts';
 import { readDisplayZone } from '#app/http/display-zone.server.ts';
+import { errorTitle } from '#app/http/error-facts.ts';
 import { useNonce } from '#app/http/nonce.ts';
 import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
 import { publicFrame } from '#app/http/public-frame.server.ts';
@@ -27,7 +29,13 @@ import landingScript from 'virtual:landing-script';
 /** The page has one small script of its own instead of React and the router (docs/decisions/013). */
 export const handle = { hasOwnScript: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => landingHead(data?.origin ?? '');
+/** A script that does not arrive leaves the page as it is without scripts: nothing stays hidden that only it could show. */
+const withoutScript = `addEventListener('error', ({ target }) => {
+  if (target instanceof HTMLScriptElement) document.documentElement.dataset.noScript = '';
+}, true);`;
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
+  error ? [{ title: errorTitle(error) }] : landingHead(data?.origin ?? '');
 
 /** The public page; it may be asked what a cron line means. */
 export const loader = pageLoader({
@@ -71,6 +79,7 @@ export default function LandingPage() {
         nonce={nonce}
         dangerouslySetInnerHTML={{ __html: structuredData(origin) }}
       />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: withoutScript }} />
       <script
         type="module"
         src={landingScript}
@@ -79,5 +88,16 @@ export default function LandingPage() {
         data-signed-in={isSignedIn ? '' : undefined}
       />
     </DisplayZoneProvider>
+  );
+}
+
+/** Its script moves the theme there as well; it knows neither zone nor account, and changes nothing of either. */
+export function ErrorBoundary() {
+  const nonce = useNonce();
+  return (
+    <>
+      <PublicError />
+      <script type="module" src={landingScript} nonce={nonce} data-zone="" data-signed-in="" />
+    </>
   );
 }

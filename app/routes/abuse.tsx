@@ -1,10 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { TextPage } from '#app/components/docs/text-page.tsx';
+import { PublicError } from '#app/components/frame/public-error.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
 import { textPageLoader } from '#app/http/text-page.server.ts';
 
-export const meta: MetaFunction = () => [
-  { title: 'Report Abuse · Punctual' },
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Report Abuse · Punctual' },
   {
     name: 'description',
     content: 'How to stop calls and mails of Punctual that you did not ask for, and where to report them.',
@@ -15,4 +17,8 @@ export const loader = textPageLoader('abuse');
 
 export default function AbusePage() {
   return <TextPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <PublicError />;
 }

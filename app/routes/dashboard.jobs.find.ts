@@ -13,6 +13,6 @@ export const loader = pageLoader({
     const query = readJobListQuery(new URL(request.url).searchParams);
     const { jobs } = await listJobs({ ownerId: user.id, query, take: most });
     const found: FoundJob[] = jobs.map(({ job: { id, name, targetHost } }) => ({ id, name, targetHost }));
-    return { jobs: found };
+    return Response.json(found);
   },
 });

@@ -1,15 +1,16 @@
-import type { MetaFunction } from '@remix-run/node';
+import { data, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DocsArticle } from '#app/components/docs/docs-article.tsx';
+import { DocsError } from '#app/components/docs/docs-error.tsx';
 import { DocsFrame } from '#app/components/docs/docs-frame.tsx';
-import { RouteError } from '#app/components/frame/route-error.tsx';
+import { ErrorPage } from '#app/components/frame/error-page.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
 import { docsFrame } from '#app/http/public-frame.server.ts';
 import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
 import { docsView } from '#app/presenters/docs/docs-texts.server.ts';
-import { AppError } from '#domain/errors.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data
+export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
+  data?.view
     ? [
         { title: `${data.view.page.title} · Punctual` },
         { name: 'description', content: data.view.page.description },
@@ -20,15 +21,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
           href: `/docs/${data.view.page.name}.md`,
         },
       ]
-    : [{ title: 'Page Not Found · Punctual' }];
+    : [{ title: error ? errorTitle(error) : 'Page Not Found · Punctual' }];
 
-/** A page of the documentation. */
+/** A page of the documentation; what is none is told between the others. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request, params }) => {
     const view = docsView(params.name);
-    if (!view) throw new AppError('not_found');
-    return { view, frame: await docsFrame(request) };
+    return data({ view, frame: await docsFrame(request) }, { status: view ? 200 : 404 });
   },
 });
 
@@ -36,15 +36,20 @@ export default function DocsPage() {
   const { view, frame } = useLoaderData<typeof loader>();
   return (
     <DocsFrame {...frame}>
-      <DocsArticle {...view} />
+      {view ? (
+        <DocsArticle {...view} />
+      ) : (
+        <ErrorPage
+          status={404}
+          title="Page Not Found"
+          message="There is no page at this address."
+          action={{ to: '/docs', label: 'Go to Documentation' }}
+        />
+      )}
     </DocsFrame>
   );
 }
 
 export function ErrorBoundary() {
-  return (
-    <main id="main" tabIndex={-1}>
-      <RouteError action={{ to: '/docs', label: 'Go to Documentation' }} />
-    </main>
-  );
+  return <DocsError />;
 }

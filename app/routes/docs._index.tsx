@@ -1,9 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { DocsError } from '#app/components/docs/docs-error.tsx';
 import { DocsFrame } from '#app/components/docs/docs-frame.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { plural } from '#app/components/ui/time-format.ts';
 import { docsGroups } from '#app/content/docs-pages.ts';
+import { errorTitle } from '#app/http/error-facts.ts';
 import { docsFrame } from '#app/http/public-frame.server.ts';
 import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
 import { searchDocs, type FoundDocs } from '#app/presenters/docs/search-docs.server.ts';
@@ -11,8 +13,14 @@ import { searchDocs, type FoundDocs } from '#app/presenters/docs/search-docs.ser
 const description =
   'How to schedule calls with Punctual, what is promised for each, and where every number stands.';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.search ? `Search: ${data.search.typed} · Punctual` : 'Documentation · Punctual' },
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  {
+    title: error
+      ? errorTitle(error)
+      : data?.search
+        ? `Search: ${data.search.typed} · Punctual`
+        : 'Documentation · Punctual',
+  },
   { name: 'description', content: description },
   // What somebody typed is no page of ours.
   ...(data?.search ? [{ name: 'robots', content: 'noindex' }] : []),
@@ -37,6 +45,10 @@ export default function DocsIndexPage() {
       {search ? <Found {...search} /> : <Overview />}
     </DocsFrame>
   );
+}
+
+export function ErrorBoundary() {
+  return <DocsError />;
 }
 
 function Overview() {

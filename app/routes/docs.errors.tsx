@@ -1,12 +1,16 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { InlineCode } from '#app/components/api-docs/inline-code.tsx';
+import { DocsError } from '#app/components/docs/docs-error.tsx';
 import { DocsFrame } from '#app/components/docs/docs-frame.tsx';
 import { apiErrors } from '#app/content/api-errors.ts';
+import { errorTitle } from '#app/http/error-facts.ts';
 import { docsFrame } from '#app/http/public-frame.server.ts';
 import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
 
-export const meta: MetaFunction = () => [{ title: 'API Errors · Punctual' }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'API Errors · Punctual' },
+];
 
 /** Where the `type` of every problem+json leads: anybody may read it. */
 export const loader = pageLoader({
@@ -54,4 +58,8 @@ export default function ApiErrorsPage() {
       </dl>
     </DocsFrame>
   );
+}
+
+export function ErrorBoundary() {
+  return <DocsError />;
 }

@@ -1,23 +1,30 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { marketingWidth, MarketingFrame } from '#app/components/frame/marketing-frame.tsx';
-import { currentUser } from '#app/http/guards.server.ts';
+import { PublicError } from '#app/components/frame/public-error.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
+import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
+import { publicFrame } from '#app/http/public-frame.server.ts';
 import { env } from '#server/env.server.ts';
 
-export const meta: MetaFunction = () => [{ title: 'Feedback · Punctual' }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Feedback · Punctual' },
+];
 
 /** Where feedback goes while the installation names no place of its own (D47). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { FEEDBACK_URL } = env();
-  if (FEEDBACK_URL) throw redirect(FEEDBACK_URL);
-  const user = (await currentUser(request))?.user;
-  return { signedInAs: user ? (user.firstName ?? user.email) : null };
-}
+export const loader = pageLoader({
+  guard: anybody,
+  run: async ({ request }) => {
+    const { FEEDBACK_URL } = env();
+    if (FEEDBACK_URL) throw redirect(FEEDBACK_URL);
+    return { frame: await publicFrame(request) };
+  },
+});
 
 export default function FeedbackPage() {
-  const { signedInAs } = useLoaderData<typeof loader>();
+  const { frame } = useLoaderData<typeof loader>();
   return (
-    <MarketingFrame feedbackUrl="/docs/feedback" signedInAs={signedInAs}>
+    <MarketingFrame {...frame}>
       <div className={`${marketingWidth} py-10 text-base sm:py-16`}>
         <h1 tabIndex={-1} className="text-2xl font-semibold">
           Feedback
@@ -35,4 +42,8 @@ export default function FeedbackPage() {
       </div>
     </MarketingFrame>
   );
+}
+
+export function ErrorBoundary() {
+  return <PublicError />;
 }

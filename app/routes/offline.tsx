@@ -13,7 +13,9 @@ export const meta: MetaFunction = () => [
 /** The service worker shows this page at the addresses of others: the router would take it for theirs. */
 export const handle = { hasOwnScript: true, isKept: true };
 
-const returnScript = `addEventListener('online', () => location.reload());`;
+// The mark is for tests: from here on everything answers.
+const returnScript = `addEventListener('online', () => location.reload());
+document.documentElement.dataset.ready = '';`;
 
 /** What the service worker shows where the network does not answer; it knows of no account. */
 export default function OfflinePage() {

@@ -1,10 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { TextPage } from '#app/components/docs/text-page.tsx';
+import { PublicError } from '#app/components/frame/public-error.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
 import { textPageLoader } from '#app/http/text-page.server.ts';
 
-export const meta: MetaFunction = () => [
-  { title: 'Privacy · Punctual' },
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Privacy · Punctual' },
   { name: 'description', content: 'What is stored about you, why, and for how long.' },
 ];
 
@@ -12,4 +14,8 @@ export const loader = textPageLoader('privacy');
 
 export default function PrivacyPage() {
   return <TextPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <PublicError />;
 }

@@ -1,13 +1,15 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { marketingWidth, MarketingFrame } from '#app/components/frame/marketing-frame.tsx';
+import { PublicError } from '#app/components/frame/public-error.tsx';
 import { StatusPage } from '#app/components/status/status-page.tsx';
+import { errorTitle } from '#app/http/error-facts.ts';
 import { publicFrame } from '#app/http/public-frame.server.ts';
 import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
 import { readServiceFigures } from '#server/status/read-service-days.server.ts';
 
-export const meta: MetaFunction = () => [
-  { title: 'Status · Punctual' },
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? errorTitle(error) : 'Status · Punctual' },
   {
     name: 'description',
     content: 'How late scheduled calls left and how many were missed, day by day, counted from the ledger.',
@@ -32,4 +34,8 @@ export default function StatusRoute() {
       </div>
     </MarketingFrame>
   );
+}
+
+export function ErrorBoundary() {
+  return <PublicError />;
 }

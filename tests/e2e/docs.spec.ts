@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { docsPages } from '#app/content/docs-pages.ts';
 import { expect, test } from './fixtures.ts';
 import { untilHydrated } from './job-steps.ts';
@@ -74,12 +75,39 @@ test('mod+K finds pages and headings while one types', async ({ page, expectAcce
   await page.keyboard.press('Control+k');
   const layer = page.getByRole('dialog', menu);
   await expect(layer.getByRole('option', { name: 'Start', exact: true })).toBeVisible();
-  await page.getByPlaceholder('Search docs').last().fill('in python');
+  await page.getByRole('dialog', menu).getByPlaceholder('Search docs').fill('in python');
   await expect(layer.getByRole('option', { name: /In Python/ })).toBeVisible();
   await expectAccessible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/docs\/signing#in-python$/);
   await expect(layer).toBeHidden();
+});
+
+test.describe('a look-up that fails', () => {
+  test.use({ allowedFaults: [/net::ERR_FAILED|status of 503/] });
+
+  test('finds nothing, and the page stays as it is', async ({ page }) => {
+    await page.goto('/docs/signing');
+    await untilHydrated(page);
+    for (const fail of [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill({ status: 503, body: 'away' }),
+    ]) {
+      await page.route(/\/docs\/find/, fail);
+      await page.keyboard.press('Control+k');
+      const asked = page.waitForRequest(/\/docs\/find\?q=in%20py/);
+      await page.getByRole('dialog', menu).getByPlaceholder('Search docs').fill('in py');
+      await (await asked).response().catch(() => null);
+      await page.waitForTimeout(300);
+      await expect(page.getByRole('dialog', menu).getByRole('option')).toHaveText(['Dashboard']);
+      await expect(page.locator('h1')).toHaveText('Signing');
+      await page.unrouteAll();
+      await page.getByRole('dialog', menu).getByPlaceholder('Search docs').fill('in python');
+      await expect(page.getByRole('option', { name: /In Python/ })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', menu)).toBeHidden();
+    }
+  });
 });
 
 test('the slash leads to the search, which answers by a plain address', async ({ page }) => {
@@ -128,9 +156,16 @@ test('every page is Markdown too, with its numbers filled in', async ({ page }) 
 test.describe('a page that there is not', () => {
   test.use({ allowedFaults: [/status of 404/] });
 
-  test('is told as such, with a way on', async ({ page }) => {
+  test('is told as such between the others, with a way on', async ({ page, expectAccessible }) => {
     const answer = await page.goto('/docs/nothing');
     expect(answer?.status()).toBe(404);
+    await expect(page).toHaveTitle('Page Not Found · Punctual');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+    await expect(page.getByRole('searchbox', search)).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Documentation' })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expectAccessible();
     await page.getByRole('link', { name: 'Go to Documentation' }).click();
     await expect(page).toHaveURL(/\/docs$/);
   });
@@ -146,5 +181,26 @@ test.describe('signed in', () => {
     await page.getByPlaceholder('Search or jump to').fill('after an outage');
     await page.getByRole('option', { name: /After an Outage/ }).click();
     await expect(page).toHaveURL(/\/docs\/delivery#after-an-outage$/);
+  });
+
+  test.describe('while look-ups fail', () => {
+    test.use({ allowedFaults: [/net::ERR_FAILED/] });
+
+    test('the command menu goes on, over a page that stays with what was typed into it', async ({ page }) => {
+      await page.goto('/dashboard/jobs/create');
+      await untilHydrated(page);
+      await page.getByLabel('Job Name').fill('Typed before');
+      await page.route(/\/(docs|dashboard\/jobs)\/find/, (route) => route.abort());
+      await page.keyboard.press('Control+k');
+      const asked = Promise.all(
+        [/\/docs\/find\?q=outage/, /\/jobs\/find\?search=outage/].map((url) => page.waitForRequest(url)),
+      );
+      await page.getByPlaceholder('Search or jump to').fill('outage');
+      await asked;
+      await page.waitForTimeout(300);
+      await expect(page.getByRole('option', { name: 'Search jobs for "outage"' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByLabel('Job Name')).toHaveValue('Typed before');
+    });
   });
 });

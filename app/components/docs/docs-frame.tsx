@@ -10,7 +10,8 @@ import { DocsSearch } from './docs-search.tsx';
 
 interface DocsFrameProps {
   feedbackUrl: string;
-  signedInAs: string | null;
+  signedInAs: string | null | undefined;
+  pictureUrl?: string | null;
   areSinglesOn: boolean;
   /** What was searched for. */
   searched?: string | undefined;
@@ -18,9 +19,9 @@ interface DocsFrameProps {
 }
 
 /** The documentation's page: search and pages at the left, from 1024 px up. */
-export function DocsFrame({ feedbackUrl, signedInAs, areSinglesOn, searched, children }: DocsFrameProps) {
+export function DocsFrame({ areSinglesOn, searched, children, ...frame }: DocsFrameProps) {
   return (
-    <MarketingFrame feedbackUrl={feedbackUrl} signedInAs={signedInAs}>
+    <MarketingFrame {...frame}>
       <DocsKeys areSinglesOn={areSinglesOn} />
       <div
         className={`${marketingWidth} grid grid-cols-[minmax(0,1fr)] gap-x-12 py-6 sm:py-10 lg:grid-cols-[200px_minmax(0,1fr)]`}

@@ -1,21 +1,12 @@
-import { useFetcher } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useFound } from '#app/components/keys/use-found.ts';
 import type { FoundDocs } from '#app/presenters/docs/search-docs.server.ts';
-
-const typingMs = 150;
 
 /** Parts of the documentation that hold what was typed. @param isEmptyAsked whether nothing typed finds its pages */
 export function useFoundDocs({ typed, isEmptyAsked }: { typed: string; isEmptyAsked: boolean }): FoundDocs[] {
-  const { load, data } = useFetcher<{ found: FoundDocs[] }>();
   const asked = typed.trim();
-  const isAsked = asked !== '' || isEmptyAsked;
-  useEffect(() => {
-    if (!isAsked) return;
-    const timer = setTimeout(
-      () => load(`/docs/find?q=${encodeURIComponent(asked)}`),
-      asked === '' ? 0 : typingMs,
-    );
-    return () => clearTimeout(timer);
-  }, [asked, isAsked, load]);
-  return isAsked ? (data?.found ?? []) : [];
+  const isTyped = asked !== '';
+  const isAsked = isTyped || isEmptyAsked;
+  const path = isAsked ? `/docs/find?q=${encodeURIComponent(asked)}` : null;
+  const found = useFound<FoundDocs>({ path, isTyped });
+  return isAsked ? found : [];
 }

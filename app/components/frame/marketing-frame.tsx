@@ -16,8 +16,8 @@ interface MarketingFrameProps {
   /** Anchors of the page itself. */
   anchors?: { href: string; label: string }[];
   feedbackUrl: string;
-  /** How who is signed in is named. */
-  signedInAs: string | null;
+  /** How who is signed in is named; undefined where that could not be found out. */
+  signedInAs: string | null | undefined;
   /** The picture that the sign-in told of them. */
   pictureUrl?: string | null;
   children: ReactNode;
@@ -87,7 +87,19 @@ export function MarketingFrame({
   );
 }
 
-function Ways({ signedInAs, pictureUrl }: { signedInAs: string | null; pictureUrl: string | null }) {
+interface WaysProps {
+  signedInAs: string | null | undefined;
+  pictureUrl: string | null;
+}
+
+function Ways({ signedInAs, pictureUrl }: WaysProps) {
+  // Whoever it is, that way leads on: through the sign-in where one is asked for.
+  if (signedInAs === undefined)
+    return (
+      <ButtonLink to="/dashboard" variant="primary">
+        Dashboard
+      </ButtonLink>
+    );
   if (signedInAs) {
     return (
       <>
@@ -122,7 +134,7 @@ function Ways({ signedInAs, pictureUrl }: { signedInAs: string | null; pictureUr
 
 interface NarrowMenuProps {
   links: { href: string; label: string; isNew: boolean }[];
-  signedInAs: string | null;
+  signedInAs: string | null | undefined;
 }
 
 function NarrowMenu({ links, signedInAs }: NarrowMenuProps) {
@@ -140,9 +152,9 @@ function NarrowMenu({ links, signedInAs }: NarrowMenuProps) {
         </a>
       ))}
       <div className={menuRule} />
-      {signedInAs ? (
+      {signedInAs !== null ? (
         <>
-          <p className="truncate px-2.5 py-2 text-muted">{signedInAs}</p>
+          {signedInAs ? <p className="truncate px-2.5 py-2 text-muted">{signedInAs}</p> : null}
           <Link to="/dashboard" className={menuLine}>
             Dashboard
           </Link>

@@ -1,6 +1,6 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { failingForMs, failuresInARow, goneInARow } from '#domain/auto-pause.ts';
-import { largestHeaders, mostHeaders } from '#domain/headers.ts';
+import { largestHeaders, mostHeaders, ownHeaders } from '#domain/headers.ts';
 import { jobFields } from '#domain/job.ts';
 import { largestPayload, largestText } from '#domain/job-rules.ts';
 import { freeDomainCallsPerMinute, moneyBackDays, plans, trialDays, type Tier } from '#domain/plan.ts';
@@ -98,6 +98,7 @@ export const docsValues: Record<string, string> = {
   'job.externalId': lengthOf('externalId'),
   'job.payload': bytesText(largestPayload),
   'job.mail': bytesText(largestText),
+  'headers.own': listed(ownHeaders.map((name) => `\`${name}\``)),
   'job.headers': counted(mostHeaders, 'header'),
   'job.headersSize': bytesText(largestHeaders),
   'job.tags': counted(mostTags, 'tag'),

@@ -31,6 +31,23 @@ test.each(['/', '/dashboard', '/login', '/dashboard/jobs/1'])(
   },
 );
 
+test.each([
+  ...['/', '/docs', '/docs?q=retry', '/docs/start', '/docs/errors', '/docs/feedback', '/no-such-page'],
+  ...['/status', '/terms', '/privacy', '/abuse'],
+])('while the database is away %s says so in the frame of the public pages', async (path) => {
+  const answer = await web.ask(path, { headers: { cookie: `session=${newSessionToken()}` } });
+  const html = await answer.text();
+  expect(answer.status).toBe(503);
+  expect(html).toContain('<title>Server Error · Punctual</title>');
+  for (const part of ['aria-label="Main"', 'Request Feature', 'href="/dashboard"', '<footer'])
+    expect(html).toContain(part);
+  // It may be somebody who is signed in.
+  expect(html).not.toContain('Get Started');
+  const isDocs = path.startsWith('/docs') && path !== '/docs/feedback';
+  expect(html.includes('Search the documentation')).toBe(isDocs);
+  expect(html).toContain(isDocs ? 'Go to Documentation' : 'Go to Home');
+});
+
 test('while the database is away a form is refused, not lost in a defect', async () => {
   const headers = { cookie: `session=${newSessionToken()}`, origin };
   const body = new URLSearchParams({ name: 'Nightly' });

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+
+const typingMs = 150;
+
+/**
+ * What a path finds, asked once the typing rests. A look-up that fails finds nothing and the page under it stays: a
+ * fetcher of the router would put the error in its place.
+ * @param path null asks nothing, and keeps what was found
+ */
+export function useFound<Found>({ path, isTyped }: { path: string | null; isTyped: boolean }): Found[] {
+  const [found, setFound] = useState<Found[]>([]);
+  useEffect(() => {
+    if (path === null) return;
+    const asked = new AbortController();
+    const { signal } = asked;
+    const ask = async () => {
+      const all = await fetch(path, { signal })
+        .then(async (answer) => (answer.ok ? ((await answer.json()) as Found[]) : []))
+        .catch(() => []);
+      if (!signal.aborted) setFound(all);
+    };
+    const timer = setTimeout(() => void ask(), isTyped ? typingMs : 0);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [path, isTyped]);
+  return found;
+}
