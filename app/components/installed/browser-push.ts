@@ -30,6 +30,8 @@ export async function ownPushHash(): Promise<string | null> {
  */
 export async function switchPushOn(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
+  // `ready` waits for good where no worker was ever taken in.
+  if (!(await navigator.serviceWorker.getRegistration())) throw new Error('There is no service worker.');
   const { pushManager } = await navigator.serviceWorker.ready;
   // One that was made with another key of this installation is worth nothing.
   await (await pushManager.getSubscription())?.unsubscribe();

@@ -45,7 +45,8 @@ export function PushCard({ push: { publicKey, browsers } }: { push: Settings['pu
           </Switch>
           <p id="push-hint" className="text-xs text-pretty text-muted">
             The first failure of a job in a row, the 10th and the 100th, and fires that were missed, also
-            while Punctual is closed. Jobs that notify never are left out. Signing out ends it.
+            while Punctual is closed. Jobs that notify never or on success are left out, but not when they are
+            paused for failing. Signing out ends it.
           </p>
         </div>
       </CardBody>
