@@ -194,7 +194,7 @@ export const faq = {
 
 export const closing = {
   title: 'Put your first job on the clock.',
-  text: 'Ten jobs are free, without a credit card.',
+  text: `${free.jobLimit ?? 0} jobs are free, without a credit card.`,
 };
 
 /** The two ways in, as dialogs over the page. */

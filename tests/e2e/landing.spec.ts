@@ -150,17 +150,22 @@ test.describe('a stranger', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('the button of a paid plan opens the sign-in, which ends in Settings', async ({ page }) => {
+  test('the button of each plan opens the sign-in; that of a paid one ends in Settings', async ({ page }) => {
     await open(page);
-    const link = page
-      .getByRole('article', { name: 'Premium' })
-      .getByRole('link', { name: /Start Free Trial/ });
-    await expect(link).toHaveAttribute('href', '/login?redirectTo=%2Fdashboard%2Fsettings');
-    await link.click();
-    await expect(page.getByRole('dialog', { name: 'Sign In' }).getByRole('link')).toHaveAttribute(
-      'href',
-      '/auth/login?redirectTo=%2Fdashboard%2Fsettings',
-    );
+    for (const [plan, words, end] of [
+      ['Free', /^Get Started/, '%2Fdashboard'],
+      ['Premium', /^Start Free Trial/, '%2Fdashboard%2Fsettings'],
+      ['Ultimate', /^Start Free Trial/, '%2Fdashboard%2Fsettings'],
+    ] as const) {
+      await page.getByRole('article', { name: plan }).getByRole('link', { name: words }).click();
+      const dialog = page.getByRole('dialog', { name: 'Sign In' });
+      await expect(dialog.getByRole('link')).toHaveAttribute('href', `/auth/login?redirectTo=${end}`);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+    await expect(
+      page.getByRole('article', { name: 'Premium' }).getByRole('link', { name: /Start Free Trial/ }),
+    ).toHaveAttribute('href', '/login?redirectTo=%2Fdashboard%2Fsettings');
   });
 
   test('the cron field answers while it is typed: sentence and next five fires, in the zone of the reader', async ({
@@ -186,6 +191,76 @@ test.describe('a stranger', () => {
     await field.fill('* * * * *');
     await expect(page.locator('#cron-sentence')).toHaveText('Every minute, America/New_York');
     await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('the closing dial is of the schedule that is tried, in the zone of the reader', async ({ page }) => {
+    await open(page);
+    const dial = page.getByRole('region', { name: 'Put your first job on the clock.' }).getByRole('img');
+    await expect(dial).toHaveAccessibleName(/08:00 and 18:59, America\/New_York$/);
+    await page.getByLabel('Try a Schedule').fill('30 2 * * *');
+    await expect(dial).toHaveAccessibleName('The next 24 hours: Every day at 02:30, America/New_York');
+    await page.goto('/?cron=bad');
+    await expect(dial).toHaveCount(0);
+  });
+
+  test('only what is typed stands in the address, beside what stood there', async ({ page }) => {
+    await open(page, '/?utm_source=x#pricing');
+    await expect(page.locator('#cron-sentence')).toHaveText(/America\/New_York$/);
+    await expect(page).toHaveURL('/?utm_source=x#pricing');
+    await page.getByLabel('Try a Schedule').fill('30 2 * * *');
+    await expect(page).toHaveURL('/?utm_source=x&cron=30+2+*+*+*#pricing');
+  });
+
+  test('the sentence is not read out again while only the fires move on', async ({ page }) => {
+    await openWithStillClock(page);
+    await page.getByLabel('Try a Schedule').fill('* * * * *');
+    await page.clock.runFor(400);
+    const sentence = page.locator('#cron-sentence');
+    await expect(sentence).toHaveText('Every minute, America/New_York');
+    await page.evaluate(() => {
+      new MutationObserver(() => (document.body.dataset.heard = '')).observe(
+        document.querySelector('#cron-says') as Node,
+        { childList: true, subtree: true, characterData: true },
+      );
+    });
+    const first = page.getByRole('table', { name: 'Next five fires' }).locator('[data-in]').first();
+    await first.evaluate((cell) => (cell.dataset.test = ''));
+    // The fire has passed: five others are drawn.
+    await expect(async () => {
+      await page.clock.runFor(10_000);
+      await expect(page.locator('[data-in][data-test]')).toHaveCount(0, { timeout: 500 });
+    }).toPass({ timeout: 20_000 });
+    await expect(page.locator('body')).not.toHaveAttribute('data-heard');
+  });
+
+  test.describe('while the server does not answer', () => {
+    test.use({ allowedFaults: [/status of 503/] });
+
+    test('what stands grows pale, and Show Fires loads the page, which says what is wrong', async ({
+      page,
+    }) => {
+      await open(page);
+      await expect(page.locator('#cron-sentence')).toHaveText(/America\/New_York$/);
+      await page.route(/\?cron=/, (route) => route.fulfill({ status: 503, body: 'Away for a moment' }));
+      await page.getByLabel('Try a Schedule').fill('0 9 * * 1');
+      await expect(page.locator('#cron-says')).toHaveAttribute('data-stale');
+      await expect(page.locator('#cron-drawn')).toHaveAttribute('data-stale');
+      await page.getByRole('button', { name: 'Show Fires' }).click();
+      await expect(page.getByText('Away for a moment')).toBeVisible();
+    });
+  });
+
+  test.describe('where its script does not arrive', () => {
+    test.use({ allowedFaults: [/status of 404/] });
+
+    test('every panel of the showcase is shown, and nothing that needs the script', async ({ page }) => {
+      await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 404 }));
+      await page.goto('/');
+      for (const text of ['Attempt 1 failed, 503', 'Request as sent', 'Still failing, nothing sent'])
+        await expect(page.getByText(text, { exact: true })).toBeVisible();
+      await expect(page.getByRole('tablist')).toBeHidden();
+      await expect(page.getByTitle('Theme')).toBeHidden();
+    });
   });
 
   test('an address with a cron line opens with its answer', async ({ page }) => {
@@ -354,7 +429,16 @@ test.describe('at 360 px', () => {
     await expect(page.getByRole('link', { name: 'FAQ' })).toBeHidden();
     await page.getByLabel('Menu').click();
     await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click();
-    await expect(page.getByRole('dialog', { name: 'Get Started' })).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Get Started' });
+    await expect(dialog).toBeVisible();
+    // The link has gone with its menu: the menu's own button has the focus then.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.locator('summary[aria-label=Menu]')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await page.getByRole('dialog', { name: 'Sign In' }).getByRole('button', { name: 'Close' }).click();
+    await expect(page.locator('summary[aria-label=Menu]')).toBeFocused();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 });

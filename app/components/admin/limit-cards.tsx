@@ -22,7 +22,7 @@ export function LimitCards({ rates, rateScale, hosts }: AdminSettings) {
       </Card>
       <section aria-label="Plans">
         <h2 className="text-base font-semibold">Limits of the Plans</h2>
-        <LimitsTable />
+        <LimitsTable className="mt-3" />
       </section>
       <Card aria-labelledby="rates-head">
         <CardHead
@@ -38,7 +38,7 @@ export function LimitCards({ rates, rateScale, hosts }: AdminSettings) {
           </TableHead>
           <TableBody>
             {rates.map(({ of, points, per }) => (
-              <Row key={`${of} ${points}`}>
+              <Row key={of}>
                 <Cell>{of.charAt(0).toUpperCase() + of.slice(1)}</Cell>
                 <Cell isNumber>{countText(points)}</Cell>
                 <Cell className="text-muted">{per}</Cell>

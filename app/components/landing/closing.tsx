@@ -6,7 +6,7 @@ import { Entry } from './entry.tsx';
 
 interface ClosingProps {
   isSignedIn: boolean;
-  /** The schedule of the dial. */
+  /** The schedule of the dial: the one that is tried. */
   schedule: SchedulePreview;
 }
 
@@ -15,14 +15,22 @@ export function Closing({ isSignedIn, schedule }: ClosingProps) {
   return (
     <section aria-labelledby="closing-title" className={`${marketingWidth} pt-12 sm:pt-20`}>
       <div className="items-center gap-12 py-8 double-rule-t sm:flex sm:py-12">
-        <DayDial
-          label={`The next 24 hours: ${schedule.sentence}`}
-          fires={schedule.dayFires}
-          timeZone={schedule.timeZone}
-          now={schedule.now}
-          size={176}
-          className="shrink-0 max-sm:mx-auto max-sm:mb-6"
-        />
+        {/* The script fills it anew; for a line that is none there is nothing to draw. */}
+        <div
+          id="closing-dial"
+          className="shrink-0 transition-opacity empty:hidden data-stale:opacity-40 max-sm:mb-6"
+        >
+          {schedule.problem === null ? (
+            <DayDial
+              label={`The next 24 hours: ${schedule.sentence}`}
+              fires={schedule.dayFires}
+              timeZone={schedule.timeZone}
+              now={schedule.now}
+              size={176}
+              className="max-sm:mx-auto"
+            />
+          ) : null}
+        </div>
         <div>
           <h2 id="closing-title" className="text-2xl font-semibold sm:text-4xl">
             {closing.title}

@@ -12,10 +12,10 @@ const rows: { label: string; textOf: (plan: Plan) => string }[] = [
 ];
 
 /** The same plans as figures in columns. */
-export function LimitsTable() {
+export function LimitsTable({ className }: { className: string }) {
   const all = Object.values(plans);
   return (
-    <Card aria-label="Limits" className="mt-4 sm:mt-6">
+    <Card aria-label="Limits" className={className}>
       <Table caption="Limits of each plan">
         <TableHead>
           <HeaderCell>Limit</HeaderCell>

@@ -22,7 +22,7 @@ export function Pricing({ isSignedIn }: { isSignedIn: boolean }) {
           <PlanCard key={tier} tier={tier} isSignedIn={isSignedIn} />
         ))}
       </div>
-      <LimitsTable />
+      <LimitsTable className="mt-4 sm:mt-6" />
     </section>
   );
 }
@@ -59,11 +59,7 @@ function PlanCard({ tier, isSignedIn }: { tier: Tier; isSignedIn: boolean }) {
           <span className="sr-only">, {name}</span>
         </ButtonLink>
       ) : (
-        <DoorLink
-          door={tier === 'free' ? 'get-started' : 'sign-in'}
-          {...(tier !== 'free' && { redirectTo: '/dashboard/settings' })}
-          {...look}
-        >
+        <DoorLink door="sign-in" {...(tier !== 'free' && { redirectTo: '/dashboard/settings' })} {...look}>
           {action}
           <span className="sr-only">, {name}</span>
         </DoorLink>

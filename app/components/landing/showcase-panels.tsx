@@ -53,7 +53,7 @@ authorization: (masked)
 {"since":"2026-11-21T15:00:00Z"}`;
 
 const answer = `503 Service Unavailable
-retry-after: 25
+content-type: application/json
 
 {"error":"maintenance"}`;
 

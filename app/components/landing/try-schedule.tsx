@@ -1,7 +1,8 @@
+import { CircleX } from 'lucide-react';
 import { DayDial } from '#app/components/job/day-dial.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { describedBy, FieldError } from '#app/components/ui/field.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { relativeText } from '#app/components/ui/time-format.ts';
 import { Time } from '#app/components/ui/time.tsx';
@@ -18,7 +19,7 @@ interface TryScheduleProps {
  * typed (script/live-answer.ts).
  */
 export function TrySchedule({ cron, answer }: TryScheduleProps) {
-  const errors = answer.problem === null ? undefined : [answer.problem];
+  const isWrong = answer.problem !== null;
   return (
     <Card as="div">
       <form method="get" action="/" data-try className="px-4 pt-4 sm:px-5">
@@ -36,8 +37,8 @@ export function TrySchedule({ cron, answer }: TryScheduleProps) {
             spellCheck={false}
             autoComplete="off"
             autoCapitalize="off"
-            aria-invalid={errors ? true : undefined}
-            aria-describedby={describedBy({ id: 'cron', errors }) ?? 'cron-sentence'}
+            aria-invalid={isWrong ? true : undefined}
+            aria-describedby={isWrong ? 'cron-error' : 'cron-sentence'}
             className="text-base"
           />
           <Button type="submit" className="h-11">
@@ -46,16 +47,24 @@ export function TrySchedule({ cron, answer }: TryScheduleProps) {
         </div>
       </form>
       {/* The script fills both anew; the first is read out. */}
-      <div id="cron-says" aria-live="polite" className="min-h-19 px-4 pb-4.5 sm:min-h-13.5 sm:px-5">
-        <FieldError id="cron" errors={errors} />
-        {errors ? null : (
+      <div
+        id="cron-says"
+        aria-live="polite"
+        className="min-h-19 px-4 pb-4.5 transition-opacity data-stale:opacity-40 sm:min-h-13.5 sm:px-5"
+      >
+        {isWrong ? (
+          <p id="cron-error" className="flex gap-1.5 text-xs font-medium text-danger">
+            <Icon of={CircleX} size={14} className="mt-px" />
+            <span>{answer.problem}</span>
+          </p>
+        ) : (
           <p id="cron-sentence" className="pt-2 text-base font-semibold text-balance">
             {answer.sentence}
           </p>
         )}
       </div>
       <div id="cron-drawn" data-now={answer.now} className="transition-opacity data-stale:opacity-40">
-        {errors ? null : <Drawn answer={answer} />}
+        {isWrong ? null : <Drawn answer={answer} />}
       </div>
     </Card>
   );

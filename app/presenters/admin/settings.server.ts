@@ -1,3 +1,4 @@
+import { plans } from '#domain/plan.ts';
 import { readNotice } from '#server/admin/notice.server.ts';
 import { engineFigures, type EngineFigures, measuredRows } from '#server/admin/engine-figures.server.ts';
 import { env } from '#server/env.server.ts';
@@ -18,6 +19,12 @@ export interface AdminSettings {
 const spans: Record<number, string> = { 60: 'minute', 3_600: 'hour' };
 const owners = { ip: 'address', account: 'account', job: 'job' };
 
+/** Calls with keys have a limit for each plan: its name tells them apart. */
+function planOf(limit: string): string {
+  const plan = Object.entries(plans).find(([tier]) => limit === `key_${tier}`)?.[1];
+  return plan ? `, ${plan.name}` : '';
+}
+
 /** Reads them; engine figures that cannot be had leave the rest. */
 export async function readAdminSettings({
   onFailure,
@@ -36,8 +43,8 @@ export async function readAdminSettings({
     notice: notice ?? '',
     engine,
     measuredRows,
-    rates: Object.values(limits).map(({ of, points, seconds, by }) => ({
-      of,
+    rates: Object.entries(limits).map(([name, { of, points, seconds, by }]) => ({
+      of: of + planOf(name),
       points: points * RATE_LIMIT_SCALE,
       per: `${spans[seconds] ?? `${seconds}s`} and ${owners[by]}`,
     })),

@@ -1,4 +1,4 @@
-import { refresh } from './live-answer.ts';
+import { refreshZoned } from './live-answer.ts';
 
 /** Tells the server the browser's zone, when its cookie does not know it yet, and has the times written in it. */
 export async function reportZone(known: string | undefined): Promise<void> {
@@ -7,7 +7,7 @@ export async function reportZone(known: string | undefined): Promise<void> {
   try {
     // As the fetchers of other pages ask: the plain address would lead back to a page.
     const answer = await fetch('/preferences.data', { method: 'POST', body: new URLSearchParams({ zone }) });
-    if (answer.ok) await refresh({ isWhole: true });
+    if (answer.ok) await refreshZoned();
   } catch {
     // The page stands with its times in UTC, and says so.
   }

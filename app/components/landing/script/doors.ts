@@ -6,6 +6,12 @@ export function openDoors(): void {
     const dialog = link && document.getElementById(`door-${link.dataset.door ?? ''}`);
     if (!link || !(dialog instanceof HTMLDialogElement)) return;
     event.preventDefault();
+    // A menu would close under the dialog, and the focus had no link to come back to.
+    const menu = link.closest('details');
+    if (menu) {
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    }
     const redirectTo = new URL(link.href).searchParams.get('redirectTo') ?? '/dashboard';
     const end = dialog.querySelector<HTMLAnchorElement>('[data-door-end]');
     end?.setAttribute('href', `/auth/login?${new URLSearchParams({ redirectTo }).toString()}`);

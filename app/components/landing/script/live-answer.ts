@@ -4,9 +4,12 @@ const typingMs = 300;
 /** After a fire has passed the next five are asked for, but not more often than this. */
 const leastBetweenMs = 5_000;
 /** What answers the cron line, and what besides shows times in the reader's zone. */
-const answerParts = ['cron-says', 'cron-drawn'];
+const answerParts = ['cron-says', 'cron-drawn', 'closing-dial'];
 const zonedParts = ['preview-sheets', 'showcase-schedule', 'showcase-retry', 'showcase-notify'];
 
+let isTyped = false;
+/** The line that the parts answer; at first the one they came with. */
+let answered: string | undefined;
 let asked: AbortController | undefined;
 /** When the answer that stands was made, by the server's clock and by that of the page. */
 let clock = { server: 0, page: 0 };
@@ -15,10 +18,9 @@ const field = () => document.querySelector<HTMLInputElement>('#cron');
 
 /**
  * Asks for the page with the cron line that is typed, and takes the parts over that answer it.
- * @param isWhole the parts with times in the reader's zone as well
  * @returns whether the page answers what is typed, now or by a later question
  */
-export async function refresh({ isWhole = false } = {}): Promise<boolean> {
+export async function refresh(parts = answerParts): Promise<boolean> {
   const input = field();
   if (!input) return true;
   asked?.abort();
@@ -26,20 +28,40 @@ export async function refresh({ isWhole = false } = {}): Promise<boolean> {
   const search = `?${new URLSearchParams({ cron: input.value }).toString()}`;
   try {
     const answer = await fetch(`/${search}`, { signal });
-    if (!answer.ok) return false;
+    if (!answer.ok) return fail(input);
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     if (signal.aborted) return true;
-    for (const id of isWhole ? [...answerParts, ...zonedParts] : answerParts) takeOver({ id, page });
+    for (const id of parts) takeOver({ id, page });
     setClock();
+    answered = input.value;
     const isWrong = page.querySelector('#cron[aria-invalid]') !== null;
     if (isWrong) input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
     input.setAttribute('aria-describedby', isWrong ? 'cron-error' : 'cron-sentence');
-    if (input.value !== input.defaultValue) history.replaceState(history.state, '', search + location.hash);
+    if (isTyped) nameInAddress(input.value);
     return true;
   } catch {
-    return signal.aborted;
+    return signal.aborted || fail(input);
   }
+}
+
+/** Nothing came: what stands is pale where it answers another line than the one that is typed. */
+function fail(input: HTMLInputElement): false {
+  if (input.value !== (answered ?? input.defaultValue))
+    for (const id of answerParts) document.getElementById(id)?.setAttribute('data-stale', '');
+  return false;
+}
+
+/** The same in the zone that the server has been told. */
+export function refreshZoned(): Promise<boolean> {
+  return refresh([...answerParts, ...zonedParts]);
+}
+
+/** So that the page can be passed on; what else stands in its address stays. */
+function nameInAddress(cron: string): void {
+  const url = new URL(location.href);
+  url.searchParams.set('cron', cron);
+  history.replaceState(history.state, '', url);
 }
 
 function takeOver({ id, page }: { id: string; page: Document }): void {
@@ -51,6 +73,8 @@ function takeOver({ id, page }: { id: string; page: Document }): void {
   part.toggleAttribute('data-stale', isEmpty);
   if (isEmpty) return;
   if (fresh.dataset.now) part.dataset.now = fresh.dataset.now;
+  // What reads the same is not read out again.
+  if (part.hasAttribute('aria-live') && part.textContent === fresh.textContent) return;
   part.replaceChildren(...fresh.childNodes);
 }
 
@@ -58,11 +82,13 @@ function takeOver({ id, page }: { id: string; page: Document }): void {
 export function answerWhileTyping(): void {
   let timer: ReturnType<typeof setTimeout>;
   field()?.addEventListener('input', () => {
+    isTyped = true;
     clearTimeout(timer);
     timer = setTimeout(() => void refresh(), typingMs);
   });
   field()?.form?.addEventListener('submit', (event) => {
     event.preventDefault();
+    isTyped = true;
     clearTimeout(timer);
     // Without an answer the page is loaded, and whatever is wrong is shown.
     void refresh().then((isAnswered) => isAnswered || field()?.form?.submit());
