@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { emailOf } from './sign-in.ts';
 import { expect, test } from './fixtures.ts';
+import { untilHydrated } from './job-steps.ts';
 
 const pages = [
   ['Overview', '/admin', 'Admin Dashboard'],
@@ -81,6 +82,14 @@ test.describe('an admin', () => {
     await expect(turner.getByText('Previous')).toHaveAttribute('aria-disabled', 'true');
     await turner.getByRole('link', { name: 'Next' }).click();
     await expect(log.getByText(/^Page 2 of \d+$/)).toBeVisible();
+    const words = (await turner.locator('..').textContent()) ?? '';
+    const pageCount = Number(/of (\d+)/.exec(words)?.[1]);
+    for (let at = 3; at <= pageCount; at += 1) {
+      await turner.getByRole('link', { name: 'Next' }).click();
+      await expect(log.getByText(`Page ${at} of ${pageCount}`)).toBeVisible();
+    }
+    await expect(turner.getByText('Next')).toHaveAttribute('aria-disabled', 'true');
+    await expect(turner.getByText('Previous')).not.toHaveAttribute('aria-disabled');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export' }).click(),
@@ -89,7 +98,7 @@ test.describe('an admin', () => {
     const text = readFileSync(await download.path(), 'utf8');
     expect(text).toContain(`,'=cmd(),`);
     await page.getByRole('link', { name: 'Refresh' }).click();
-    await expect(page).toHaveURL(/query=.*page=2/);
+    await expect(page).toHaveURL(new RegExp(`query=.*page=${pageCount}`));
     await page.goto('/admin/logs?query=nothing+like+it');
     await expect(page.getByRole('heading', { name: 'No logs found' })).toBeVisible();
     await page.getByRole('link', { name: 'Clear Filters' }).click();
@@ -131,6 +140,60 @@ test.describe('an admin', () => {
     await page.getByRole('button', { name: 'Remove Admin Role' }).click();
     await expect(page.getByText('The account is no admin any more.', { exact: true })).toBeVisible();
     await other.close();
+  });
+
+  test('filters and turns pages with the keyboard, which never starts over', async ({ page, request }) => {
+    for (let count = 0; count < 12; count += 1) {
+      const headers = { authorization: 'Bearer pnc_live_nonsense', 'user-agent': 'keyboard-walk' };
+      await request.get('/api/v1/jobs', { headers });
+    }
+    await page.goto('/admin/logs');
+    await untilHydrated(page);
+    const search = page.getByLabel('Search logs');
+    await search.focus();
+    await page.keyboard.type('keyboard-walk');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/query=keyboard-walk/);
+    await expect(search).toBeFocused();
+    const type = page.getByLabel('Log type');
+    await type.focus();
+    await page.keyboard.type('AUTH');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/type=AUTH_FAILURE/);
+    await expect(page.getByRole('button', { name: 'Apply Filters' })).toBeFocused();
+    await page.goBack();
+    await expect(type).toHaveValue('');
+
+    // From the page before the last to the last and back: the way that was taken stays under the keyboard.
+    const entries = page.getByRole('region', { name: 'Entries' });
+    const pageCount = Number(
+      /of (\d+)/.exec((await entries.getByText(/^Page 1 of/).textContent()) ?? '')?.[1],
+    );
+    expect(pageCount).toBeGreaterThan(1);
+    await page.goto(`/admin/logs?query=keyboard-walk&page=${pageCount - 1}`);
+    await untilHydrated(page);
+    const ways = page.getByRole('navigation', { name: 'Pages' });
+    await ways.getByRole('link', { name: 'Next' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(entries.getByText(`Page ${pageCount} of ${pageCount}`)).toBeVisible();
+    await expect(ways.getByText('Next')).toBeFocused();
+
+    await page.goto('/admin/logs?query=nothing+like+it');
+    await untilHydrated(page);
+    await page.getByRole('link', { name: 'Clear Filters' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/logs$/);
+    await expect(search).toHaveValue('');
+    await expect(type).toBeFocused();
+
+    await page.goto('/admin/users');
+    await untilHydrated(page);
+    await page.getByLabel('Search users').fill('punctual.test');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/search=punctual/);
+    await expect(page.getByLabel('Search users')).toBeFocused();
   });
 
   test('sees jobs of others by host and counts, with the way into Temporal', async ({ page, facts }) => {

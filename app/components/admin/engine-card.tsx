@@ -81,7 +81,12 @@ function Figures({
 
 function Health({ isWell, well, unwell }: { isWell: boolean; well: string; unwell: string }) {
   return (
-    <StatusBadge tone={isWell ? 'success' : 'danger'} icon={isWell ? CircleCheck : CircleX}>
+    <StatusBadge
+      tone={isWell ? 'success' : 'danger'}
+      icon={isWell ? CircleCheck : CircleX}
+      // A list of what is unwell takes more than a line.
+      className="h-auto min-h-6 py-1 whitespace-normal"
+    >
       {isWell ? well : unwell}
     </StatusBadge>
   );

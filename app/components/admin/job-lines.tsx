@@ -52,7 +52,7 @@ export function JobLines(props: JobLinesProps) {
               <HeaderCell isNumber className="w-[96px] max-sm:w-[76px]">
                 Failed
               </HeaderCell>
-              <HeaderCell className="w-[116px] max-sm:w-[96px]">Status</HeaderCell>
+              <HeaderCell className="w-[132px] max-sm:w-[96px] sm:pl-6">Status</HeaderCell>
             </TableHead>
             <TableBody>
               {jobs.map((job) => (
@@ -106,7 +106,7 @@ function JobLine({ job, isOfOne }: { job: AdminJobLine; isOfOne: boolean }) {
         {countText(failed)}
         {failureStreak > 0 ? <SecondLine>{plural(failureStreak, 'in a row', 'in a row')}</SecondLine> : null}
       </Cell>
-      <Cell>
+      <Cell className="sm:pl-6">
         <JobStatusBadge status={status} />
       </Cell>
     </Row>

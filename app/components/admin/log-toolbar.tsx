@@ -4,17 +4,13 @@ import { SearchInput } from '#app/components/ui/input.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { securityEventTypes } from '#domain/security-event.ts';
 import type { LogQuery } from './log-query.ts';
+import { useFilterForm } from './use-filter-form.ts';
 
 /** Type and search of the log: one GET form, sent by Enter or Apply Filters. */
 export function LogToolbar({ query: { type, search } }: { query: LogQuery }) {
+  const form = useFilterForm({ type: type ?? '', query: search });
   return (
-    <Form
-      // Another query has other fields: what was typed before does not stay.
-      key={`${type ?? ''} ${search}`}
-      role="search"
-      aria-label="Log"
-      className="mb-3.5 flex flex-wrap items-center gap-2"
-    >
+    <Form ref={form} role="search" aria-label="Log" className="mb-3.5 flex flex-wrap items-center gap-2">
       <Select name="type" aria-label="Log type" defaultValue={type ?? ''} className="w-44 max-sm:w-full">
         <option value="">All types</option>
         {securityEventTypes.map((one) => (

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { TableFoot } from '#app/components/ui/data-table.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface PageTurnerProps {
   page: number;
@@ -11,10 +13,13 @@ interface PageTurnerProps {
 
 /** "Page 2 of 3" with Previous and Next, each without effect at its end. */
 export function PageTurner({ page, pages, to }: PageTurnerProps) {
+  const ways = useRef<HTMLElement>(null);
+  // The way that was taken is another element once it leads no further.
+  useKeptFocus({ value: page, find: (before) => ways.current?.children[page > before ? 1 : 0] });
   return (
     <TableFoot
       end={
-        <nav aria-label="Pages" className="flex gap-2">
+        <nav ref={ways} aria-label="Pages" className="flex gap-2">
           <ButtonLink
             to={to(page - 1)}
             disabledReason={page <= 1 ? 'This is the first page.' : undefined}

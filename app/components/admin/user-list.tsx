@@ -19,6 +19,7 @@ import type { UserLine, UserPage } from '#app/presenters/admin/user-list.server.
 import { plans } from '#domain/plan.ts';
 import { pagedAddress } from './paged-address.ts';
 import { PageTurner } from './page-turner.tsx';
+import { useFilterForm } from './use-filter-form.ts';
 import { UserBadge } from './user-badge.tsx';
 
 const path = '/admin/users';
@@ -27,13 +28,9 @@ const middle = 'max-sm:hidden';
 
 /** Search and filters of the accounts: one GET form. */
 export function UserToolbar({ query: { search, plan, show } }: Pick<UserPage, 'query'>) {
+  const form = useFilterForm({ search, plan, show });
   return (
-    <Form
-      key={`${plan} ${show} ${search}`}
-      role="search"
-      aria-label="Users"
-      className="mb-3.5 flex flex-wrap items-center gap-2"
-    >
+    <Form ref={form} role="search" aria-label="Users" className="mb-3.5 flex flex-wrap items-center gap-2">
       <SearchInput
         name="search"
         label="Search users"
@@ -83,7 +80,7 @@ export function UserList({ query, users, page, pages }: UserPage) {
           <HeaderCell isNumber className={`${middle} w-[104px]`}>
             Active Jobs
           </HeaderCell>
-          <HeaderCell className={`${wide} w-[168px]`}>Created</HeaderCell>
+          <HeaderCell className={`${wide} w-[184px] pl-6`}>Created</HeaderCell>
           <HeaderCell className={`${wide} w-[124px]`}>Last Seen</HeaderCell>
           <HeaderCell className="w-[124px] max-sm:w-[112px]">Status</HeaderCell>
         </TableHead>
@@ -116,7 +113,7 @@ function UserRow({ user }: { user: UserLine }) {
         {countText(activeJobs)}
         <SecondLine>of {countText(jobs)}</SecondLine>
       </Cell>
-      <Cell className={wide}>
+      <Cell className={`${wide} pl-6`}>
         <Time at={createdAt} isColumn />
       </Cell>
       <Cell className={wide}>

@@ -1,0 +1,21 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+/**
+ * The controls of a form of filters say what the address says, whichever way it changed, and stay the same controls: the
+ * focus stays where it is.
+ * @param filters by the names of their controls
+ */
+export function useFilterForm(filters: Record<string, string>): RefObject<HTMLFormElement> {
+  const form = useRef<HTMLFormElement>(null);
+  const text = JSON.stringify(filters);
+  useEffect(() => {
+    for (const [name, value] of Object.entries(JSON.parse(text) as Record<string, string>)) {
+      const control = form.current?.elements.namedItem(name);
+      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
+    }
+  }, [text]);
+  // Clear Filters is gone with the empty list.
+  useKeptFocus({ value: text, find: () => form.current?.querySelector('input, select') });
+  return form;
+}
