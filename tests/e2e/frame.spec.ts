@@ -19,8 +19,20 @@ test.describe('the theme', () => {
     expect(await themeOf(page)).toBe('light');
     expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
 
-    await page.getByRole('button', { name: 'System', exact: true }).click();
+    // Each of the three by itself, under a system that says the opposite.
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByRole('button', { name: 'Dark', exact: true }).click();
     expect(await themeOf(page)).toBe('dark');
+    expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('dark');
+    await page.reload();
+    expect(await themeOf(page)).toBe('dark');
+
+    await untilHydrated(page);
+    await page.getByLabel('Theme').first().click();
+    await page.getByRole('button', { name: 'System', exact: true }).click();
+    expect(await themeOf(page)).toBe('light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(() => themeOf(page)).toBe('dark');
   });
 
   test('a stored theme stands as a class before the first paint, whatever the system says', async ({
@@ -122,7 +134,10 @@ test.describe('the admin', () => {
   test('an admin has the badge, and an unknown path of the admins is a 404', async ({ page }) => {
     await page.goto('/dashboard');
     await page.getByLabel('User menu').click();
-    await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible();
+    // Beside the name in the bar, and with it in the menu.
+    const badges = page.getByRole('banner').getByText('Admin', { exact: true });
+    await expect(badges).toHaveCount(2);
+    for (const badge of await badges.all()) await expect(badge).toBeVisible();
     const answer = await page.goto('/admin/no-such-page');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');

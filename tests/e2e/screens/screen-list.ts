@@ -220,6 +220,7 @@ export const screens: Screen[] = [
   { name: 'docs', who: null, path: at('/docs') },
   { name: 'docs-search', who: null, path: at('/docs?q=retry') },
   { name: 'docs-page', who: null, path: at('/docs/delivery') },
+  { name: 'docs-missing', who: null, path: at('/docs/no-such-page') },
   { name: 'docs-code', who: null, path: at('/docs/signing') },
   {
     name: 'docs-menu',
@@ -227,13 +228,16 @@ export const screens: Screen[] = [
     path: at('/docs/start'),
     prepare: async (page) => {
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('Search docs').last().fill('retry');
+      const layer = page.getByRole('dialog', { name: 'Search the Documentation' });
+      await layer.getByPlaceholder('Search docs').fill('retry');
       await page.getByRole('option', { name: /When a Call Is Tried Again/ }).waitFor();
     },
   },
   { name: 'status', who: null, path: at('/status') },
   { name: 'abuse', who: null, path: at('/abuse') },
   { name: 'privacy', who: null, path: at('/privacy') },
+  { name: 'terms', who: null, path: at('/terms') },
+  { name: 'unsubscribe', who: null, path: at('/unsubscribe') },
   {
     name: 'command-menu',
     who: 'premium',

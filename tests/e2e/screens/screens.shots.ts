@@ -60,7 +60,7 @@ for (const theme of themes) {
           await page.waitForTimeout(250);
           await page.screenshot({
             path: `${folder}/${name}.${theme}.${width}.png`,
-            fullPage: !(await page.locator('[role=dialog], [role=alertdialog]').count()),
+            fullPage: !(await page.locator('[role=dialog], [role=alertdialog], dialog[open]').count()),
             animations: 'disabled',
             caret: 'hide',
           });

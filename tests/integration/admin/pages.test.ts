@@ -46,6 +46,19 @@ test('statistics that cannot be had: zeros, N/A, the words of the specification 
     expect(text.replaceAll('<!-- -->', ''), words).toContain(words);
 });
 
+test('Retry leads to the page itself, which has its figures as soon as they can be had', async () => {
+  for (const [table, path, words] of [
+    ['OwnerTotal', '/admin', 'Failed to load admin dashboard statistics'],
+    ['SecurityEvent', '/admin/logs?type=INFO', 'Failed to load system logs'],
+  ] as const) {
+    const { text } = await withoutTable(table, () => root.look(path));
+    expect(text).toContain(words);
+    const to = /<a[^>]*href="([^"]+)"[^>]*>Retry</.exec(text)?.[1] ?? '';
+    expect(to.replaceAll('&amp;', '&')).toBe(path);
+    expect((await root.look(to)).text, path).not.toContain(words);
+  }
+});
+
 test('a log that cannot be had says so, and so does an export', async () => {
   const page = await withoutTable('SecurityEvent', () => root.look('/admin/logs'));
   expect(page.text).toContain('Failed to load system logs');
