@@ -1,6 +1,7 @@
 import { db } from '#server/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import type { NoteRow } from './note-rows.server.ts';
+import { withoutBrowser } from './push-note.server.ts';
 import type { Sent } from './send-message.server.ts';
 import type { Delivery } from './types.ts';
 
@@ -9,7 +10,8 @@ export const waitsMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
 const longestWaitMs = 3_600_000;
 
 /**
- * Writes what came of an attempt for all notes that it carried. One that is given up leaves a line in the security log.
+ * Writes what came of an attempt for all notes that it carried. One that is given up leaves a line in the security log,
+ * unless no browser was left to push it to.
  * @returns what is next for each, by id
  */
 export async function endNotes({
@@ -35,7 +37,8 @@ export async function endNotes({
         },
       });
       // Written before, by a transaction whose end was not heard.
-      if (count === 0 || delivery.kind !== 'gave_up') continue;
+      if (count === 0 || delivery.kind !== 'gave_up' || withoutBrowser.includes(sent.errorCode ?? ''))
+        continue;
       await recordEvent({
         tx,
         code: 'notification_gave_up',

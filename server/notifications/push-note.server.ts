@@ -5,8 +5,10 @@ import { countFailingJobs } from '#server/jobs/count-failing-jobs.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 import { retryAfterMs } from '#server/outbound/retry-after.server.ts';
-import { openSubscription } from '#server/push/browser-subscription.server.ts';
+import { log } from '#server/log.server.ts';
+import { isPoint, openSubscription } from '#server/push/browser-subscription.server.ts';
 import { pushPublicKey, pushRequest } from '#server/push/push-request.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
 import type { Message } from './message.server.ts';
 import type { Sent } from './send-message.server.ts';
 
@@ -15,11 +17,15 @@ const longestText = 600;
 
 const arrived: Sent = { errorCode: null, statusCode: null, isFinal: true, waitMs: null };
 const unsubscribed: Sent = { ...arrived, errorCode: 'push_unsubscribed' };
+const unopened: Sent = { ...arrived, errorCode: 'worker_lost', isFinal: false };
+
+/** Ends of notes that no browser is there for: nothing went wrong, and nothing is left to do. */
+export const withoutBrowser = ['push_unsubscribed', 'push_unconfigured'];
 
 /**
- * Pushes a message to all browsers of an account at once. It counts as sent when one of them has it or, after another
- * try, had it: the tag of a message that comes twice has it shown once. A browser whose push service says that it is
- * gone is forgotten.
+ * Pushes a message to all browsers of an account at once. It counts as sent when one of them has it, as another try
+ * would show it there once more; else it is tried again for as long as one of them may still take it. A browser whose
+ * push service says that it is gone, or whose key is none, is forgotten. What goes wrong with one concerns no other.
  */
 export async function sendByPush({
   message,
@@ -35,13 +41,19 @@ export async function sendByPush({
   const text = JSON.stringify({ ...wordsOf(message), failing: await countFailingJobs({ ownerId }) });
   const topic = message.id.slice(-32);
   const ends = await Promise.all(
-    browsers.map((browser) => sendToBrowser({ browser, text, topic, ownerId, now })),
+    browsers.map((browser) =>
+      sendToBrowser({ browser, text, topic, ownerId, now }).catch((error: unknown) => {
+        // A key that is missing may be there after the next start.
+        log().error({ reason: reasonOf(error) }, 'A note could not be pushed to a browser.');
+        return unopened;
+      }),
+    ),
   );
   const gone = browsers.filter((_, index) => ends[index] === unsubscribed);
   await db().pushSubscription.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
   return (
-    ends.find(({ isFinal }) => !isFinal) ??
     ends.find(({ errorCode }) => errorCode === null) ??
+    ends.find(({ isFinal }) => !isFinal) ??
     ends.find((end) => end !== unsubscribed) ??
     unsubscribed
   );
@@ -61,6 +73,7 @@ async function sendToBrowser({
   now: number;
 }): Promise<Sent> {
   const subscription = openSubscription({ sealed, userId: ownerId });
+  if (!isPoint(subscription.p256dh)) return unsubscribed;
   const timeoutMs = noteLimitSeconds.push * 1_000;
   const request = pushRequest({ subscription, text, topic, timeoutMs });
   const { answer, fault, detail } = await callTarget(request);

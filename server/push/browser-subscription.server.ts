@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, ECDH } from 'node:crypto';
 import { z } from 'zod';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 import { isPushService } from './push-services.server.ts';
@@ -9,12 +9,25 @@ const field = 'pushSubscription.subscription';
 export const browserSubscription = z.object({
   endpoint: z.string().max(2_048).refine(isPushService, 'is no push service that this installation knows'),
   /** A point on P-256, uncompressed; 65 bytes in base64url. */
-  p256dh: z.string().regex(/^[\w-]{87}=?$/),
+  p256dh: z
+    .string()
+    .regex(/^[\w-]{87}=?$/)
+    .refine(isPoint, 'is no key that could be sealed for'),
   /** 16 bytes. */
   auth: z.string().regex(/^[\w-]{22}={0,2}$/),
 });
 
 export type BrowserSubscription = z.infer<typeof browserSubscription>;
+
+/** Whether a browser's key is one: only 65 bytes that lie on the curve are. */
+export function isPoint(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** By which a row is found without opening it; the page makes the same of what its browser says. */
 export function endpointHash(endpoint: string): string {

@@ -190,8 +190,8 @@ test('the icon bears the number of failing jobs', async ({ page }) => {
 async function withPush({ page, endpoint }: { page: Page; endpoint: string }): Promise<void> {
   await page.context().grantPermissions(['notifications']);
   await page.addInitScript((address) => {
-    const bytes = (length: number) => 'B' + 'a'.repeat(length - 1);
-    const keys = { p256dh: bytes(87), auth: bytes(22) };
+    const point = 'BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo';
+    const keys = { p256dh: point, auth: 'Ba'.repeat(11) };
     const subscription = {
       endpoint: address,
       toJSON: () => ({ endpoint: address, keys }),

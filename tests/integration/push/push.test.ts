@@ -6,7 +6,11 @@ import type { Identity } from '#server/accounts/types.ts';
 import { db } from '#server/db.server.ts';
 import { deliverNote } from '#server/notifications/deliver-note.server.ts';
 import { listNotes } from '#server/notifications/list-notes.server.ts';
-import { endpointHash } from '#server/push/browser-subscription.server.ts';
+import {
+  browserSubscription,
+  endpointHash,
+  sealSubscription,
+} from '#server/push/browser-subscription.server.ts';
 import { isPushService } from '#server/push/push-services.server.ts';
 import { removePushSubscription } from '#server/push/remove-push-subscription.server.ts';
 import { savePushSubscription } from '#server/push/save-push-subscription.server.ts';
@@ -98,18 +102,56 @@ test.each([404, 410])(
   },
 );
 
-test('a note whose last browser is gone is given up and says so', async () => {
-  const { who, note, deliver } = await aFailure({ browsers: [aBrowser({ status: 410 })] });
+test('a note whose last browser is gone is given up and says so, which is no fault', async () => {
+  const { who, job, note, deliver } = await aFailure({ browsers: [aBrowser({ status: 410 })] });
   expect(await deliver()).toEqual({ kind: 'gave_up' });
   expect(await browsersOf(who.userId)).toEqual([]);
   const ended = await db().notification.findUniqueOrThrow({ where: { id: note.id } });
   expect(ended.errorCode).toBe('push_unsubscribed');
+  const faults = { code: 'notification_gave_up', subjectId: job.id };
+  expect(await db().securityEvent.count({ where: faults })).toBe(0);
 });
 
 test('a push service that is away is asked again', async () => {
   const { who, deliver } = await aFailure({ browsers: [aBrowser({ status: 503 })] });
   expect(await deliver()).toEqual({ kind: 'again', at: noon + 6_000 });
   expect(await browsersOf(who.userId)).toHaveLength(1);
+});
+
+test('a browser whose push service is away keeps no other from its message, which is not pushed there twice', async () => {
+  const [away, there] = [aBrowser({ status: 503 }), aBrowser()];
+  const { deliver } = await aFailure({ browsers: [away, there] });
+  expect(await deliver()).toEqual({ kind: 'sent' });
+  expect(await deliver()).toEqual({ kind: 'sent' });
+  expect(there.got()).toHaveLength(1);
+});
+
+test('a browser that does not open, or whose key is none, keeps no other from its message', async () => {
+  const [closed, there] = [aBrowser(), aBrowser()];
+  const { who, deliver } = await aFailure({ browsers: [closed, there] });
+  const subscription = { ...aBrowser().subscription, p256dh: 'B'.repeat(87) };
+  const keyless = { endpointHash: endpointHash(subscription.endpoint), userId: who.userId };
+  await db().pushSubscription.create({
+    data: { ...keyless, subscription: sealSubscription({ subscription, userId: who.userId }) },
+  });
+  const hash = endpointHash(closed.subscription.endpoint);
+  await db().pushSubscription.update({
+    where: { endpointHash: hash },
+    data: { subscription: 'v1.gone.AAAA.AAAA.AAAA' },
+  });
+  expect(await deliver()).toEqual({ kind: 'sent' });
+  expect(there.got()).toHaveLength(1);
+  // One that may open after the next start stays, one that nothing can be sealed for goes.
+  expect((await browsersOf(who.userId)).map((row) => row.endpointHash).sort()).toEqual(
+    [hash, endpointHash(there.subscription.endpoint)].sort(),
+  );
+});
+
+test('a key that is no point on the curve is not saved', () => {
+  const { subscription } = aBrowser();
+  expect(browserSubscription.safeParse(subscription).success).toBe(true);
+  const faulty = { ...subscription, p256dh: `B${'a'.repeat(86)}` };
+  expect(browserSubscription.safeParse(faulty).success).toBe(false);
 });
 
 test('the address and keys of a browser are sealed', async () => {
