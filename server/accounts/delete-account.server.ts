@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { requireRecentSignIn } from '#server/accounts/require-recent-sign-in.server.ts';
 import type { Account, RequestFacts } from '#server/accounts/types.ts';
+import { requireOtherAdmin } from '#server/admin/lock-admins.server.ts';
 import { closeCustomer } from '#server/billing/close-customer.server.ts';
 import { databaseNow } from '#server/database-now.server.ts';
 import { db, type Tx } from '#server/db.server.ts';
@@ -15,6 +16,7 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
  * subscribes to ends at once, and the payment provider forgets its card.
  *
  * @throws AppError authorization_error, details `{reason: 'sign_in_too_old'}`: signed in more than 30 minutes ago;
+ *   conflict: it is the only admin who is not suspended, and nothing was deleted;
  *   external_service_error: the payment provider did not end the subscription, and nothing was deleted
  */
 export async function deleteAccount({
@@ -28,7 +30,8 @@ export async function deleteAccount({
 }): Promise<void> {
   const { id: userId, tier } = user;
   requireRecentSignIn({ authenticatedAt, to: 'delete the account' });
-  // First of all: nobody goes on paying for an account that is gone.
+  await db().$transaction((tx) => requireOtherAdmin({ tx, userId }));
+  // Before anything goes: nobody goes on paying for an account that is gone.
   let closed = await closeCustomer({ userId });
   const jobs = await db().job.findMany({ where: { ownerId: userId, deletedAt: null }, select: { id: true } });
   // Before the account: if this process dies between the two, whoever owns it can begin again.
@@ -55,6 +58,8 @@ function empty({
   jobs: number;
 }): Promise<boolean> {
   return db().$transaction(async (tx) => {
+    // Once more: another admin may have gone meanwhile.
+    await requireOtherAdmin({ tx, userId });
     await lockOwner({ tx, ownerId: userId });
     const subscription = await tx.subscription.findUnique({ where: { userId } });
     if ((subscription?.stripeCustomerId ?? closed) !== closed) return false;

@@ -10,7 +10,7 @@ export async function lockAdmins({ tx }: { tx: Tx }): Promise<void> {
 
 /**
  * Locks who is an admin and looks again whether the one who asks still is. Since nobody changes themselves, whoever asks
- * stays: the last admin is never lost, however many ask at once.
+ * stays: the last admin is not lost that way, however many ask at once.
  * @throws AppError authorization_error: no admin any more; conflict: it is the one who asks
  */
 export async function lockAsAdmin({
@@ -30,4 +30,23 @@ export async function lockAsAdmin({
   });
   if (asking?.role !== 'admin' || asking.suspendedAt)
     throw new AppError('authorization_error', { message: 'Only admins may do this.' });
+}
+
+/**
+ * Locks who is an admin and looks whether the installation has one besides this account, if it is one: without, nobody
+ * could lift a suspension or name another.
+ * @throws AppError conflict: it is the only admin who is not suspended
+ */
+export async function requireOtherAdmin({ tx, userId }: { tx: Tx; userId: number }): Promise<void> {
+  await lockAdmins({ tx });
+  const acting = await tx.user.findMany({
+    where: { role: 'admin', suspendedAt: null, deletedAt: null },
+    select: { id: true },
+    take: 2,
+  });
+  const [only] = acting;
+  if (acting.length === 1 && only?.id === userId)
+    throw new AppError('conflict', {
+      message: 'You are the only admin. Make another account an admin first, then delete this one.',
+    });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSession } from '#server/accounts/create-session.server.ts';
+import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import { findSession } from '#server/accounts/find-session.server.ts';
 import { listUsers } from '#server/admin/list-users.server.ts';
 import { setRole } from '#server/admin/set-role.server.ts';
@@ -31,6 +32,23 @@ test('a role is changed with an entry of the security log, and its sessions end'
     { type: 'INFO', code: 'admin_action', actorId: admin.id, ip: '192.0.2.7', requestId: 'r' },
   ]);
   expect((await entriesOf(userId))[0]?.message).toContain('(act role, role admin)');
+});
+
+test('the only admin who acts does not delete the account: nobody could name another', async () => {
+  await db().user.updateMany({ where: { role: 'admin' }, data: { role: 'user' } });
+  const [one, other] = [await anAdmin(), await anAdmin()];
+  const job = await aSavedJob({ owner: one.user });
+  await suspendUser({ admin: one.admin, userId: other.user.id, reason: 'left' });
+  const erase = ({ user }: typeof one) => deleteAccount({ user, authenticatedAt, request });
+  await expect(erase(one)).rejects.toMatchObject({
+    type: 'conflict',
+    message: 'You are the only admin. Make another account an admin first, then delete this one.',
+  });
+  expect(await db().job.count({ where: { id: job.id, deletedAt: null } })).toBe(1);
+  await unsuspendUser({ admin: one.admin, userId: other.user.id });
+  const ends = await Promise.allSettled([erase(one), erase(other)]);
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await db().user.count({ where: { role: 'admin', deletedAt: null } })).toBe(1);
 });
 
 test('a role is not changed by an old sign-in, of oneself, or of who is not there', async () => {
