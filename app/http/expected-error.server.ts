@@ -14,8 +14,9 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
  */
 export function expectedError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  if (!isDatabaseAway(error)) return null;
-  noteDependencyDown('database');
+  const fault = databaseFault(error);
+  if (!fault) return null;
+  if (fault === 'away') noteDependencyDown('database');
   return new AppError('database_error', { cause: error });
 }
 
@@ -51,15 +52,19 @@ const connectionCodes = new Set([
   'P1002',
   'P1008',
   'P1017',
-  'P2024',
 ]);
-// PostgreSQL: connection exceptions, too many connections, shutting down, statement over its time.
-const serverCodes = /^(?:08\w{3}|53300|57P0[1-3]|57014)$/;
-// What has no code of its own. Prisma gives one code to transactions that ran out of time and to those misused.
+// PostgreSQL: connection exceptions, shutting down.
+const awayCodes = /^(?:08\w{3}|57P0[1-3])$/;
+// Too many connections, a statement over its time: it is there.
+const busyCodes = /^(?:53300|57014|P2024)$/;
+const unreached = /DatabaseNotReachable|Connection terminated|Query read timeout/;
+// What has no code of its own. Prisma gives one code to transactions that ran out of time and to those misused; a pool
+// whose connections are all taken says the same as one that reaches nobody.
 const overdue =
-  /DatabaseNotReachable|timeout exceeded when trying to connect|on an expired transaction|start a transaction in the given time/;
+  /timeout exceeded when trying to connect|on an expired transaction|start a transaction in the given time/;
 
-function isDatabaseAway(error: unknown): boolean {
+/** Whether the database does not answer at all, or is only too slow for this; null for anything else. */
+function databaseFault(error: unknown): 'away' | 'busy' | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const { code, meta } = at as {
       code?: unknown;
@@ -68,8 +73,10 @@ function isDatabaseAway(error: unknown): boolean {
     const codes = [code, meta?.driverAdapterError?.cause?.originalCode].filter(
       (one) => typeof one === 'string',
     );
-    if (codes.some((one) => connectionCodes.has(one) || serverCodes.test(one))) return true;
-    if (overdue.test(at.message)) return true;
+    if (codes.some((one) => connectionCodes.has(one) || awayCodes.test(one))) return 'away';
+    if (codes.some((one) => busyCodes.test(one))) return 'busy';
+    if (unreached.test(at.message)) return 'away';
+    if (overdue.test(at.message)) return 'busy';
   }
-  return false;
+  return null;
 }
