@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Rows as CSV (RFC 4180), made as they are read: no list is held whole. What a spreadsheet would take for a formula is
+ * Rows as CSV (RFC 4180), made as they are read: no list is held whole, and once nobody reads any more the next page is
+ * the last one asked for, an empty one too. What a spreadsheet would take for a formula is
  * text: `'` stands before it (security.md section 9).
  */
 export function csvStream<Row>({
@@ -16,14 +17,19 @@ export function csvStream<Row>({
   const encoder = new TextEncoder();
   const lines = (rows: unknown[][]) =>
     encoder.encode(stringify(rows, { record_delimiter: '\r\n', escape_formulas: true }));
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(lines([[...columns]])),
     pull: async (controller) => {
-      const page = await pages.next();
+      // Nobody asks again until something has come.
+      let page = await pages.next();
+      while (!page.done && page.value.length === 0 && !isCancelled) page = await pages.next();
+      if (isCancelled) return;
       if (page.done) controller.close();
       else controller.enqueue(lines(page.value.map(toLine)));
     },
     cancel: async () => {
+      isCancelled = true;
       await pages.return(undefined);
     },
   });

@@ -5,7 +5,7 @@ const pageSize = 2_000;
 
 /**
  * All entries of a query, newest first, page by page. Each statement looks at 2,000 entries of the type, however few of
- * them are found: none of them takes long.
+ * them are found: none of them takes long. A page may be empty, so that whoever reads can stop between any two.
  */
 export async function* walkEvents(query: EventQuery): AsyncGenerator<EventRow[]> {
   // What comes while it walks is newer than where it began.
@@ -22,7 +22,7 @@ export async function* walkEvents(query: EventQuery): AsyncGenerator<EventRow[]>
       values,
     );
     const events = rows.filter(({ isFound }) => isFound);
-    if (events.length > 0) yield events.map(({ place: _place, isFound: _isFound, ...event }) => event);
+    yield events.map(({ place: _place, isFound: _isFound, ...event }) => event);
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
     before = { at: last.place, id: String(last.id) };

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { db } from '#server/db.server.ts';
+import { walkEvents } from '#server/security-log/walk-events.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 const requestFrom = (ip: string) => ({ id: 'request-1', ip, userAgent: 'curl/8' });
@@ -101,4 +102,13 @@ test('counting up opens the log for that statement only', async () => {
   });
   await expect(changing).rejects.toThrow('append only');
   vi.useRealTimers();
+});
+
+test('a walk that finds nothing stops between any two pages', async () => {
+  await db().$executeRaw`
+    insert into "SecurityEvent" ("type", "code", "message")
+    select 'INFO', 'login', 'Signed in.' from generate_series(1, 4001)`;
+  const walk = walkEvents({ type: null, search: 'nothing has these words' });
+  expect(await walk.next()).toEqual({ done: false, value: [] });
+  expect(await walk.return(undefined)).toEqual({ done: true, value: undefined });
 });

@@ -41,7 +41,10 @@ export function apiReads({
     const args = { request: new Request(url, { method, headers }), params: found.params };
     Promise.resolve(loader({ ...args, context: contextOf(request, response) }))
       .then((answer) => send({ answer: answer as TextResponse, response, hasBody: method === 'GET' }))
-      .catch(next);
+      .catch((error: unknown) => {
+        // Whoever asked has gone before the end of a file: nobody is left to answer.
+        if (!(response.destroyed && response.headersSent)) next(error);
+      });
   };
 }
 
