@@ -11,9 +11,8 @@ export const action = jobAct({
       await removeBadge({ owner, jobId });
       return 'The badge is off. Its address answers no more.';
     }
-    await makeBadge({ owner, jobId });
-    return form.get('intent') === 'renew'
-      ? 'The badge has a new address. The one before answers no more.'
-      : 'The badge is on.';
+    const isRenewed = form.get('intent') === 'renew';
+    await makeBadge({ owner, jobId, isRenewed });
+    return isRenewed ? 'The badge has a new address. The one before answers no more.' : 'The badge is on.';
   },
 });

@@ -6,25 +6,36 @@ import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
 const tokenBytes = 20;
 
 /**
- * Gives a job a badge with an address of its own, or a new address: the one before answers no more.
+ * Gives a job a badge with an address of its own; one that it has stays, as its address may stand somewhere.
+ * @param isRenewed gives it a new address: the one before answers no more
  * @returns the token in its address
  * @throws AppError not_found
  */
-export async function makeBadge({ owner, jobId }: { owner: Owner; jobId: number }): Promise<string> {
-  const token = randomBytes(tokenBytes).toString('base64url');
-  await withOwnedJob({
+export async function makeBadge({
+  owner,
+  jobId,
+  isRenewed = false,
+}: {
+  owner: Owner;
+  jobId: number;
+  isRenewed?: boolean;
+}): Promise<string> {
+  return withOwnedJob({
     owner,
     jobId,
     run: async ({ tx }) => {
+      const badge = await tx.jobBadge.findUnique({ where: { jobId } });
+      if (badge && !isRenewed) return badge.token;
+      const token = randomBytes(tokenBytes).toString('base64url');
       await tx.jobBadge.upsert({
         where: { jobId },
         create: { jobId, token },
         update: { token, createdAt: new Date() },
       });
       await recordJobChange({ tx, owner, jobId });
+      return token;
     },
   });
-  return token;
 }
 
 /**

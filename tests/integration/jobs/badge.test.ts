@@ -25,13 +25,23 @@ test('a job has no badge until its owner turns it on', async () => {
 
 test('a new address ends the one before, turning it off ends both', async () => {
   const { owner, jobId, token } = await aBadge();
-  const next = await makeBadge({ owner, jobId });
+  const next = await makeBadge({ owner, jobId, isRenewed: true });
   expect(next).not.toBe(token);
   expect(await readBadge(token)).toBeNull();
   expect(await readBadge(next)).not.toBeNull();
   await removeBadge({ owner, jobId });
   expect(await readBadge(next)).toBeNull();
   expect(await badgeTokenOf({ ownerId: owner.id, jobId })).toBeNull();
+});
+
+test('turning on a badge that is on keeps its address, twice at once too', async () => {
+  const { owner, jobId, token } = await aBadge();
+  expect(await makeBadge({ owner, jobId })).toBe(token);
+  expect(await readBadge(token)).not.toBeNull();
+  await removeBadge({ owner, jobId });
+  const [one, other] = await Promise.all([makeBadge({ owner, jobId }), makeBadge({ owner, jobId })]);
+  expect(one).toBe(other);
+  expect(one).not.toBe(token);
 });
 
 test("another's job gets no badge, and its badge is not told", async () => {
