@@ -35,14 +35,18 @@ export async function requireAdmin(request: Request): Promise<SignedIn> {
   if (signedIn.user.role === 'admin') return signedIn;
   const { pathname } = new URL(request.url);
   const actorId = signedIn.user.id;
-  await recordEvent({
-    tx: db(),
-    code: 'access_denied',
-    actorId,
-    path: pathname,
-    request: requestFacts(request),
-    details: { reason: 'role' },
-  });
+  try {
+    await recordEvent({
+      tx: db(),
+      code: 'access_denied',
+      actorId,
+      path: pathname,
+      request: requestFacts(request),
+      details: { reason: 'role' },
+    });
+  } catch (error) {
+    if (!expectedError(error)) logDefect({ error, request });
+  }
   throw redirect('/dashboard');
 }
 

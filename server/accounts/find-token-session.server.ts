@@ -3,6 +3,11 @@ import { readSession } from '#server/accounts/read-session.server.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { db } from '#server/db.server.ts';
 
+/** Whose token it is: their sessions ended with the suspension. */
+interface SuspendedCaller {
+  suspendedId: number;
+}
+
 /**
  * The session that a product token names, with its user, who may be suspended: read anew at each call, so that a
  * sign-out ends it at once. A token whose session is over counts as expired, unless its user is suspended.
@@ -13,12 +18,12 @@ export async function findTokenSession({
 }: {
   token: string;
   at?: Date;
-}): Promise<SignedIn | 'expired' | 'suspended' | 'bad'> {
+}): Promise<SignedIn | SuspendedCaller | 'expired' | 'bad'> {
   const read = await readProductToken(token);
   if (typeof read === 'string') return read;
   const found = await readSession({ where: { id: read.sessionId }, at });
   if (found?.user.id === read.userId) return found;
-  return (await isSuspended(read.userId)) ? 'suspended' : 'expired';
+  return (await isSuspended(read.userId)) ? { suspendedId: read.userId } : 'expired';
 }
 
 /** Suspending has ended the session; the call is told why. */

@@ -19,6 +19,14 @@ export async function readNotice(): Promise<string | null> {
   return Promise.race([kept.value, sleep(waitMs, null, { ref: false })]);
 }
 
+/**
+ * What an admin has every page say, as it is saved: what is changed must not be an earlier text, or none for want of an
+ * answer.
+ */
+export async function savedNotice(): Promise<string | null> {
+  return ask();
+}
+
 async function ask(): Promise<string | null> {
   const row = await db().installation.findUnique({ where: { id: 1 }, select: { notice: true } });
   return row?.notice ?? null;

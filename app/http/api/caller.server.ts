@@ -44,18 +44,19 @@ async function byToken({ credential, request }: { credential: string; request: R
   const found = await findTokenSession({ token: credential });
   // A token that has served its time is no attack.
   if (found === 'expired') throw new AppError('authentication_error');
-  if (found === 'suspended') return refuseSuspended(request);
   if (found === 'bad') return refuse({ request, code: 'token_bad' });
+  if ('suspendedId' in found) return refuseSuspended({ request, actorId: found.suspendedId });
   const { user, session } = found;
   const { authenticatedAt } = session;
   return { kind: 'token', user, scope: 'write', authenticatedAt, owner: ownerFor({ user, request }) };
 }
 
-/** The session went with the suspension; nobody is told of whom it was. */
-async function refuseSuspended(request: Request): Promise<never> {
+/** The session went with the suspension; the token still says whose it was. */
+async function refuseSuspended({ request, actorId }: { request: Request; actorId: number }): Promise<never> {
   const path = new URL(request.url).pathname;
   const details = { reason: suspended.code };
-  await recordEvent({ tx: db(), code: 'access_denied', path, request: requestFacts(request), details });
+  const facts = requestFacts(request);
+  await recordEvent({ tx: db(), code: 'access_denied', actorId, path, request: facts, details });
   throw new AppError('authorization_error', { message: suspended.message, details });
 }
 

@@ -1,5 +1,5 @@
 import { plans } from '#domain/plan.ts';
-import { readNotice } from '#server/admin/notice.server.ts';
+import { savedNotice } from '#server/admin/notice.server.ts';
 import { engineFigures, type EngineFigures, measuredRows } from '#server/admin/engine-figures.server.ts';
 import { env } from '#server/env.server.ts';
 import { limits } from '#server/rate-limit/limits.ts';
@@ -25,14 +25,17 @@ function planOf(limit: string): string {
   return plan ? `, ${plan.name}` : '';
 }
 
-/** Reads them; engine figures that cannot be had leave the rest. */
+/**
+ * Reads them; engine figures that cannot be had leave the rest. Without the banner there is no page: a form that shows none
+ * would remove it.
+ */
 export async function readAdminSettings({
   onFailure,
 }: {
   onFailure: (error: unknown) => void;
 }): Promise<AdminSettings> {
   const [notice, engine] = await Promise.all([
-    readNotice(),
+    savedNotice(),
     engineFigures().catch((error: unknown) => {
       onFailure(error);
       return null;

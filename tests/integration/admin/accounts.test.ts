@@ -6,10 +6,10 @@ import { listUsers } from '#server/admin/list-users.server.ts';
 import { setRole } from '#server/admin/set-role.server.ts';
 import { suspendUser } from '#server/admin/suspend-user.server.ts';
 import { unsuspendUser } from '#server/admin/unsuspend-user.server.ts';
-import { readNotice, setNotice } from '#server/admin/notice.server.ts';
+import { readNotice, savedNotice, setNotice } from '#server/admin/notice.server.ts';
 import { db } from '#server/db.server.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
-import { anAdmin, request } from './kit.ts';
+import { anAdmin, request, withoutTable } from './kit.ts';
 
 type Query = Parameters<typeof listUsers>[0];
 
@@ -146,4 +146,14 @@ test('the banner is read by every page at once in this process, and its change i
   expect(await readNotice()).toBeNull();
   const entries = await db().securityEvent.count({ where: { code: 'admin_action', actorId: admin.id } });
   expect(entries).toBe(2);
+});
+
+test('the form of the banner shows what another process has saved, and nothing where it cannot be read', async () => {
+  const { admin } = await anAdmin();
+  await setNotice({ admin, text: 'Maintenance at 22:00 UTC.' });
+  expect(await readNotice()).toBe('Maintenance at 22:00 UTC.');
+  await db().installation.update({ where: { id: 1 }, data: { notice: 'Done.' } });
+  expect(await readNotice()).toBe('Maintenance at 22:00 UTC.');
+  expect(await savedNotice()).toBe('Done.');
+  await expect(withoutTable('Installation', savedNotice)).rejects.toThrow();
 });

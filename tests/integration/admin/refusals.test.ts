@@ -79,6 +79,12 @@ test('an admin whose role cannot be looked up is led to the dashboard as anybody
   expect([status, headers.get('location')]).toEqual([302, '/dashboard']);
 });
 
+test('who is no admin is led to the dashboard, even while that cannot be written down', async () => {
+  const { look } = await aPerson({ web });
+  const { status, headers } = await withoutTable('SecurityEvent', () => look('/admin/users'));
+  expect([status, headers.get('location')]).toEqual([302, '/dashboard']);
+});
+
 test('a suspended account: pages end at the sign-in, keys and tokens are a 403 with the reason', async () => {
   const { admin } = await anAdmin();
   const { user, look } = await aPerson({ web });
@@ -92,5 +98,7 @@ test('a suspended account: pages end at the sign-in, keys and tokens are a 403 w
     const { status, body } = await client.ask('GET /jobs');
     expect([status, body.error?.details['reason']]).toEqual([403, 'suspended']);
   }
+  const denied = { code: 'access_denied', actorId: user.id, path: '/api/v1/jobs' };
+  expect(await db().securityEvent.count({ where: denied })).toBe(2);
   expect((await look('/dashboard')).headers.get('location')).toContain('/login');
 });
