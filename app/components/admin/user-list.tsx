@@ -76,7 +76,7 @@ export function UserList({ query, users, page, pages }: UserPage) {
       <Table caption="Users" className="table-fixed">
         <TableHead>
           <HeaderCell>User</HeaderCell>
-          <HeaderCell className="w-[96px] max-sm:w-[84px]">Plan</HeaderCell>
+          <HeaderCell className={`${middle} w-[96px]`}>Plan</HeaderCell>
           <HeaderCell isNumber className={`${middle} w-[104px]`}>
             Active Jobs
           </HeaderCell>
@@ -106,9 +106,12 @@ function UserRow({ user }: { user: UserLine }) {
         >
           {email || `Account ${id}`}
         </Link>
-        <SecondLine>{name ?? `Account ${id}`}</SecondLine>
+        <SecondLine>
+          {name ?? `Account ${id}`}
+          <span className="sm:hidden">, {plans[tier].name}</span>
+        </SecondLine>
       </Cell>
-      <Cell>{plans[tier].name}</Cell>
+      <Cell className={middle}>{plans[tier].name}</Cell>
       <Cell isNumber className={middle}>
         {countText(activeJobs)}
         <SecondLine>of {countText(jobs)}</SecondLine>

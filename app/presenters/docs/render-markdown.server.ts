@@ -105,15 +105,24 @@ function tableHtml(
   this: { parser: { parseInline: (tokens: Token[]) => string } },
   { header, rows }: Tokens.Table,
 ): string {
-  const cell = (tag: string, { tokens }: Tokens.TableCell) =>
-    `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(tokens)}</${tag}>`;
-  const line = (tag: string, cells: Tokens.TableCell[]) =>
-    `<tr>${cells.map((one) => cell(tag, one)).join('')}</tr>`;
-  const label = header
-    .map(({ text }) => plain(text))
-    .filter(Boolean)
-    .join(', ');
-  return `<div class="table-scroll" role="group" tabindex="0" aria-label="${label}"><table><thead>${line('th', header)}</thead><tbody>${rows.map((cells) => line('td', cells)).join('')}</tbody></table></div>`;
+  const heads = header.map(({ text }) => plain(text));
+  const label = heads.filter(Boolean).join(', ');
+  const isStacked = isOfSentences({ header, rows });
+  // What is drawn as lines is a table all the same: without the roles it would be none to a screen reader.
+  const role = (name: string) => (isStacked ? ` role="${name}"` : '');
+  const headCell = ({ tokens }: Tokens.TableCell) =>
+    `<th scope="col"${role('columnheader')}>${this.parser.parseInline(tokens)}</th>`;
+  const cell = ({ tokens }: Tokens.TableCell, index: number) =>
+    `<td${role('cell')}${isStacked ? ` data-label="${heads[index] ?? ''}"` : ''}>${this.parser.parseInline(tokens)}</td>`;
+  const line = (cells: string[]) => `<tr${role('row')}>${cells.join('')}</tr>`;
+  const head = `<thead${role('rowgroup')}>${line(header.map(headCell))}</thead>`;
+  const body = `<tbody${role('rowgroup')}>${rows.map((cells) => line(cells.map(cell))).join('')}</tbody>`;
+  return `<div class="table-scroll${isStacked ? ' table-stacked' : ''}" role="group" tabindex="0" aria-label="${label}"><table${role('table')}>${head}${body}</table></div>`;
+}
+
+/** Four columns with sentences in the last have no room on a phone: there each row stands as lines. */
+function isOfSentences({ header, rows }: Pick<Tokens.Table, 'header' | 'rows'>): boolean {
+  return header.length > 3 && rows.some((cells) => plain(cells.at(-1)?.text ?? '').length > 30);
 }
 
 /** The anchor of a heading: its words in lower case with hyphens between. */
