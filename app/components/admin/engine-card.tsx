@@ -71,7 +71,8 @@ function Figures({
             <Health isWell={health.worker} well="Running" unwell="None is running" />
           </Pair>
           <Pair label="Housekeeping">
-            <Health isWell={unwell.length === 0} well="Well" unwell={`Unwell: ${unwell.join(', ')}`} />
+            <Health isWell={unwell.length === 0} well="Well" unwell="Unwell" />
+            {unwell.length > 0 ? <p className="mt-1 text-muted">{unwell.join(', ')}</p> : null}
           </Pair>
         </Pairs>
       </CardBody>
@@ -81,12 +82,7 @@ function Figures({
 
 function Health({ isWell, well, unwell }: { isWell: boolean; well: string; unwell: string }) {
   return (
-    <StatusBadge
-      tone={isWell ? 'success' : 'danger'}
-      icon={isWell ? CircleCheck : CircleX}
-      // A list of what is unwell takes more than a line.
-      className="h-auto min-h-6 py-1 whitespace-normal"
-    >
+    <StatusBadge tone={isWell ? 'success' : 'danger'} icon={isWell ? CircleCheck : CircleX}>
       {isWell ? well : unwell}
     </StatusBadge>
   );
