@@ -15,6 +15,7 @@ import { SkipLink } from '#app/components/frame/skip-link.tsx';
 import { errorTitle } from '#app/http/error-facts.ts';
 import { useNonce } from '#app/http/nonce.ts';
 import { useRequestId } from '#app/http/request-id.ts';
+import { pushScript } from '#app/http/push-script.ts';
 import { themeScript } from '#app/http/theme-script.ts';
 import { headLinks } from '#app/styles/head-links.ts';
 import { readNotice } from '#server/admin/notice.server.ts';
@@ -42,7 +43,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f9f8f5" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c1019" media="(prefers-color-scheme: dark)" />
         <meta name="request-id" content={useRequestId()} />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: themeScript + pushScript }}
+        />
         <Meta />
         <Links />
       </head>

@@ -1,8 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
-import { lazy, Suspense } from 'react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { errorTitle } from '#app/http/error-facts.ts';
+import { PushQuestion } from '#app/components/installed/push-question.tsx';
 import { DashboardCounters } from '#app/components/job/dashboard-counters.tsx';
 import { DashboardHead } from '#app/components/job/dashboard-head.tsx';
 import { JobList } from '#app/components/job/job-list.tsx';
@@ -17,9 +17,6 @@ import { pageLoader } from '#app/http/page-loader.server.ts';
 import type { loader as frameLoader } from '#app/routes/dashboard.tsx';
 import { readDashboard } from '#app/presenters/dashboard.server.ts';
 import { isNarrowed } from '#app/components/job/list-query.ts';
-
-// Before a job has failed nobody knows what it would be good for, and no page fetches it.
-const PushQuestion = lazy(() => import('#app/components/installed/push-question.tsx'));
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Dashboard · Punctual' },
@@ -39,11 +36,7 @@ export default function DashboardPage() {
     <>
       <DashboardHead failing={failing} isEmpty={rows.length === 0 && !isNarrowed(query)} />
       {isSample ? <SampleNotice /> : null}
-      {pushKey !== null && failing.total > 0 && !isSample ? (
-        <Suspense>
-          <PushQuestion publicKey={pushKey} />
-        </Suspense>
-      ) : null}
+      {pushKey !== null && failing.total > 0 && !isSample ? <PushQuestion publicKey={pushKey} /> : null}
       <DashboardCounters counters={counters} rail={rail} rows={rows} />
       <JobToolbar query={query} matching={matching} tags={tags} />
       {rows.length === 0 ? (

@@ -1,18 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
-import { declinePush, pushAbility, pushFailed, switchPushOn } from './browser-push.ts';
+import { declinePush, pushFailed, switchPushOn } from './browser-push.ts';
 
-/** Asked where the browser can do it; what was answered is not asked again. */
-export default function PushQuestion({ publicKey }: { publicKey: string }) {
-  const [isOpen, setOpen] = useState(false);
+/** Asked once, where the browser can do it, when a job has failed: before that nobody knows what it would be good for. */
+export function PushQuestion({ publicKey }: { publicKey: string }) {
+  const [isOpen, setOpen] = useState(true);
   const [isPending, setPending] = useState(false);
   const showToast = useToast();
-  useEffect(() => {
-    const ability = pushAbility();
-    setOpen(ability === 'asks' || ability === 'allowed');
-  }, []);
   if (!isOpen) return null;
 
   const turnOn = async () => {
@@ -34,7 +30,7 @@ export default function PushQuestion({ publicKey }: { publicKey: string }) {
   return (
     <Banner
       tone="info"
-      className="mb-4 max-sm:flex-wrap sm:mb-5"
+      className="mb-4 max-sm:flex-wrap sm:mb-5 no-push:hidden no-script:hidden"
       action={
         <span className="flex gap-1">
           <Button size="sm" isPending={isPending} onClick={() => void turnOn()}>
