@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { paidTiers } from '#domain/plan.ts';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { answers } from '#app/http/api/described-answers.ts';
+import { ownOrigin } from '#app/http/api/own-origin.ts';
 import { checkoutSchema } from '#app/presenters/api/subscription-schema.ts';
 import { settingsUrl } from '#server/billing/settings-url.server.ts';
 import { startCheckout } from '#server/billing/start-checkout.server.ts';
@@ -15,7 +16,7 @@ const returnUrl = (outcome: 'success' | 'canceled') =>
     })
     .meta({
       description: `The Settings page of this service with ?${outcome}=true.`,
-      examples: [`https://punctual.example.com/dashboard/settings?${outcome}=true`],
+      enum: [`${ownOrigin}/dashboard/settings?${outcome}=true`],
     });
 
 const route = apiRoute({

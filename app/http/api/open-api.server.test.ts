@@ -46,3 +46,9 @@ test('what answers an API key takes no Idempotency-Key, and every other POST wit
     '/auth/token',
   ]);
 });
+
+test('addresses of this service are said with its own origin', () => {
+  const text = JSON.stringify(document);
+  expect(text).not.toContain('own-origin');
+  expect(text).toContain('"https://punctual.example/dashboard/settings?success=true"');
+});

@@ -8,6 +8,7 @@ import {
   requestHeaders,
 } from '#app/http/api/open-api-headers.ts';
 import { toOperation } from '#app/http/api/open-api-operation.ts';
+import { ownOrigin } from '#app/http/api/own-origin.ts';
 import type { OpenApiDocument, Operation } from '#app/http/api/open-api-types.ts';
 
 /** Each route of the API carries the declarations of its calls; the document's own is no part of them. */
@@ -26,7 +27,9 @@ const documents = new Map<string, OpenApiDocument>();
 export function openApiDocument({ origin }: { origin: string }): OpenApiDocument {
   const known = documents.get(origin);
   if (known) return known;
-  const made = makeDocument(origin);
+  const made = JSON.parse(
+    JSON.stringify(makeDocument(origin)).replaceAll(ownOrigin, origin),
+  ) as OpenApiDocument;
   documents.set(origin, made);
   return made;
 }
