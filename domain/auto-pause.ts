@@ -9,7 +9,7 @@ export interface Failing {
   failures: number;
   /** When the first of them ended, UTC milliseconds; null without one. */
   since: number | null;
-  /** Answers of 410 in a row, whether the job takes them for a success or not. */
+  /** Answers of 410 in a row that the job's accepted statuses refuse. */
   gone: number;
   now: number;
 }

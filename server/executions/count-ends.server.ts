@@ -112,15 +112,14 @@ function followStreaks({ runs, known }: { runs: End[]; known: Map<number, Locked
 }
 
 function stateAfter({ before, end }: { before: LockedState; end: End }): LockedState {
-  // Whatever the job takes for a success: whoever is called against their will stops it by this answer.
-  const goneStreak = end.statusCode === goneStatus ? before.goneStreak + 1 : 0;
   if (end.outcome === 'success')
-    return { jobId: end.jobId, failureStreak: 0, streakStartedAt: null, goneStreak, toldAt: null };
+    return { jobId: end.jobId, failureStreak: 0, streakStartedAt: null, goneStreak: 0, toldAt: null };
+  const isGone = end.statusCode === goneStatus && end.errorCode === 'status_rejected';
   return {
     ...before,
     failureStreak: before.failureStreak + 1,
     streakStartedAt: before.streakStartedAt ?? new Date(end.endedAt),
-    goneStreak,
+    goneStreak: isGone ? before.goneStreak + 1 : 0,
   };
 }
 
