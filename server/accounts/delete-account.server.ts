@@ -13,7 +13,8 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
  * Deletes an account: its jobs stop at once, its sessions, keys and secrets open nothing any more, and nothing in its
  * row tells whose it was; a later sign-in of the same person makes a new account. The relay ends what is out and
  * removes the jobs with their history; housekeeping then removes the row. The security log keeps its entries. What it
- * subscribes to ends at once, and the payment provider forgets its card.
+ * subscribes to ends at once, and the payment provider forgets its card. An admin gives that up first: of two that leave
+ * at once the second is the only one, and is told before anything is gone.
  *
  * @throws AppError authorization_error, details `{reason: 'sign_in_too_old'}`: signed in more than 30 minutes ago;
  *   conflict: it is the only admin who is not suspended, and nothing was deleted;
@@ -30,15 +31,30 @@ export async function deleteAccount({
 }): Promise<void> {
   const { id: userId, tier } = user;
   requireRecentSignIn({ authenticatedAt, to: 'delete the account' });
-  await db().$transaction((tx) => requireOtherAdmin({ tx, userId }));
+  const wasAdmin = await stepDown(userId);
   // Before anything goes: nobody goes on paying for an account that is gone.
-  let closed = await closeCustomer({ userId });
+  let closed = await closeCustomer({ userId }).catch(async (error: unknown) => {
+    if (wasAdmin) await db().user.update({ where: { id: userId }, data: { role: 'admin' } });
+    throw error;
+  });
   const jobs = await db().job.findMany({ where: { ownerId: userId, deletedAt: null }, select: { id: true } });
   // Before the account: if this process dies between the two, whoever owns it can begin again.
   await deleteJobs({ owner: { id: userId, tier, request }, jobIds: jobs.map(({ id }) => id) });
   // A checkout in another tab may have made a customer meanwhile.
   while (!(await empty({ userId, closed, request, jobs: jobs.length })))
     closed = await closeCustomer({ userId });
+}
+
+/** @returns whether it was an admin until now */
+function stepDown(userId: number): Promise<boolean> {
+  return db().$transaction(async (tx) => {
+    await requireOtherAdmin({ tx, userId });
+    const { count } = await tx.user.updateMany({
+      where: { id: userId, role: 'admin' },
+      data: { role: 'user' },
+    });
+    return count > 0;
+  });
 }
 
 /**
@@ -58,8 +74,6 @@ function empty({
   jobs: number;
 }): Promise<boolean> {
   return db().$transaction(async (tx) => {
-    // Once more: another admin may have gone meanwhile.
-    await requireOtherAdmin({ tx, userId });
     await lockOwner({ tx, ownerId: userId });
     const subscription = await tx.subscription.findUnique({ where: { userId } });
     if ((subscription?.stripeCustomerId ?? closed) !== closed) return false;

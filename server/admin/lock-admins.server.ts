@@ -33,8 +33,8 @@ export async function lockAsAdmin({
 }
 
 /**
- * Locks who is an admin and looks whether the installation has one besides this account, if it is one: without, nobody
- * could lift a suspension or name another.
+ * Locks who is an admin and looks whether the installation has one besides this account, if it is one: without, only
+ * the settings of the installation (ADMIN_EMAILS) could name another.
  * @throws AppError conflict: it is the only admin who is not suspended
  */
 export async function requireOtherAdmin({ tx, userId }: { tx: Tx; userId: number }): Promise<void> {

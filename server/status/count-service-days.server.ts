@@ -36,10 +36,12 @@ export async function countServiceDays({
   now?: number;
   isAllSettled?: boolean;
 } = {}): Promise<number> {
+  // At one instant with `now`: what comes later is not settled when the next run counts up to here.
+  const newest = await newestId();
   let counted = 0;
   let step: Step = { went: 0, isOver: false };
   while (!step.isOver && !isStopping()) {
-    step = await inTransaction((client) => takeStep({ client, now, isAllSettled }));
+    step = await inTransaction((client) => takeStep({ client, now, newest, isAllSettled }));
     counted += step.went;
   }
   await openPool().query(
@@ -62,20 +64,23 @@ interface Step {
 async function takeStep({
   client,
   now,
+  newest,
   isAllSettled,
 }: {
   client: Client;
   now: number;
+  newest: number;
   isAllSettled: boolean;
 }): Promise<Step> {
   const walk = await lockWalk(client);
   if (!isAllSettled && now - walk.seenAt < settledMs) return { went: 0, isOver: true };
-  const newest = await newestId(client);
   const end = isAllSettled ? newest : walk.seen;
   const counted = Math.max(walk.counted, Math.min(walk.counted + idsAtOnce, end));
   if (counted > walk.counted) await countPart({ client, from: walk.counted, upTo: counted });
   const isOver = counted >= end;
-  const seen = isOver ? { seen: newest, seenAt: now } : { seen: walk.seen, seenAt: walk.seenAt };
+  // One that was given up and goes on looked earlier than the run that followed it.
+  const seen =
+    isOver && now > walk.seenAt ? { seen: newest, seenAt: now } : { seen: walk.seen, seenAt: walk.seenAt };
   await writeWalk({ client, walk: { counted, ...seen } });
   return { went: counted - walk.counted, isOver };
 }
@@ -151,8 +156,8 @@ async function countPart({
   if (rows.length > 0) await client.query(percentilesText, [rows.map(({ day }) => day)]);
 }
 
-async function newestId(client: Client): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
+async function newestId(): Promise<number> {
+  const { rows } = await openPool().query<{ id: number }>(
     `select coalesce(max("id"), 0)::float8 as "id" from "Execution"`,
   );
   return rows[0]?.id ?? 0;

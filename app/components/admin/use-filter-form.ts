@@ -9,7 +9,11 @@ import { useKeptFocus } from './use-kept-focus.ts';
 export function useFilterForm(filters: Record<string, string>): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null);
   const text = JSON.stringify(filters);
+  const shown = useRef(text);
   useEffect(() => {
+    // What was typed before the page came to life stays.
+    if (shown.current === text) return;
+    shown.current = text;
     for (const [name, value] of Object.entries(JSON.parse(text) as Record<string, string>)) {
       const control = form.current?.elements.namedItem(name);
       if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;

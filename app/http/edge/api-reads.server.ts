@@ -43,7 +43,8 @@ export function apiReads({
       .then((answer) => send({ answer: answer as TextResponse, response, hasBody: method === 'GET' }))
       .catch((error: unknown) => {
         // Whoever asked has gone before the end of a file: nobody is left to answer.
-        if (!(response.destroyed && response.headersSent)) next(error);
+        if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
+          next(error);
       });
   };
 }

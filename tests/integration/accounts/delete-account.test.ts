@@ -101,7 +101,12 @@ test('nothing is deleted while the payment provider cannot end what it subscribe
   await db().subscription.create({
     data: { userId, status: 'active', tier: 'premium', stripeCustomerId: `cus_${userId}` },
   });
+  // An admin who leaves gives that up first, and has it back where nothing came of it.
+  const other = await aFullAccount();
+  const admins = [userId, other.userId];
+  await db().user.updateMany({ where: { id: { in: admins } }, data: { role: 'admin' } });
   await expect(erase(account)).rejects.toMatchObject({ type: 'external_service_error' });
+  expect(await db().user.count({ where: { id: { in: admins }, role: 'admin' } })).toBe(2);
   expect(await db().job.count({ where: { ownerId: userId, deletedAt: null } })).toBe(2);
   expect(await db().session.count({ where: { userId } })).toBe(1);
 });

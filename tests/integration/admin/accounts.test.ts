@@ -38,6 +38,7 @@ test('the only admin who acts does not delete the account: nobody could name ano
   await db().user.updateMany({ where: { role: 'admin' }, data: { role: 'user' } });
   const [one, other] = [await anAdmin(), await anAdmin()];
   const job = await aSavedJob({ owner: one.user });
+  const otherJob = await aSavedJob({ owner: other.user });
   await suspendUser({ admin: one.admin, userId: other.user.id, reason: 'left' });
   const erase = ({ user }: typeof one) => deleteAccount({ user, authenticatedAt, request });
   await expect(erase(one)).rejects.toMatchObject({
@@ -49,6 +50,8 @@ test('the only admin who acts does not delete the account: nobody could name ano
   const ends = await Promise.allSettled([erase(one), erase(other)]);
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await db().user.count({ where: { role: 'admin', deletedAt: null } })).toBe(1);
+  const jobIds = [job.id, otherJob.id];
+  expect(await db().job.count({ where: { id: { in: jobIds }, deletedAt: null } })).toBe(1);
 });
 
 test('a role is not changed by an old sign-in, of oneself, or of who is not there', async () => {
