@@ -18,7 +18,7 @@ export async function readJsonBody({
   value: Record<string, unknown>;
 }> {
   const text = await readText({ request, context });
-  if (text.trim() === '') return { text, value: {} };
+  if (text === '') return { text, value: {} };
   if (!jsonType.test(request.headers.get('content-type') ?? '')) {
     throw new AppError('unsupported_media_type', {
       message: 'Send JSON, with the header Content-Type: application/json.',
