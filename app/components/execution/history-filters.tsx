@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useSubmit } from '@remix-run/react';
+import { Form, useLocation, useSubmit } from '@remix-run/react';
 import { Calendar, Download } from 'lucide-react';
 import { useId } from 'react';
 import {
@@ -17,6 +17,7 @@ import { Input, SearchInput } from '#app/components/ui/input.tsx';
 import { groove, slip, slipSize } from '#app/components/ui/segments.tsx';
 import { Chip } from '#app/components/ui/tag.tsx';
 import { cityOf } from '#app/components/ui/time-format.ts';
+import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import { dayText } from './day-outcomes.ts';
 
 const filters: { value: ExecutionFilter; label: string }[] = [
@@ -38,7 +39,7 @@ export function HistoryFilters({ query, jobId }: FiltersProps) {
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full">
       <SearchBox query={query} jobId={jobId} />
-      <StatusLinks current={query.filter} />
+      <StatusLinks query={query} jobId={jobId} />
       <DateRange query={query} jobId={jobId} />
       <a
         href={`/dashboard/jobs/${jobId}/executions.csv${exportSearch(search)}`}
@@ -54,12 +55,15 @@ export function HistoryFilters({ query, jobId }: FiltersProps) {
 }
 
 function exportSearch(search: string): string {
-  const text = searchWith({
-    search: jobSearch(search),
-    changes: { shown: null, cursor: null, reveal: null },
-  });
-  return text === '?' ? '' : text;
+  return withoutLone(
+    searchWith({
+      search: jobSearch(search),
+      changes: { shown: null, cursor: null, reveal: null },
+    }),
+  );
 }
+
+const withoutLone = (search: string) => (search === '?' ? '' : search);
 
 /** What the forms of the history keep of the address beside their own fields. */
 function Kept({ query, but }: { query: HistoryQuery; but: readonly string[] }) {
@@ -110,26 +114,29 @@ function SearchBox({ query, jobId }: FiltersProps) {
   );
 }
 
-function StatusLinks({ current }: { current: ExecutionFilter }) {
+function StatusLinks({ query, jobId }: FiltersProps) {
   const { search } = useLocation();
+  const onOwnLink = useOwnLinks({ preventScrollReset: true });
   return (
     <nav aria-label="Filter executions" className={cn(groove, 'max-sm:w-full')}>
       {filters.map(({ value, label }) => (
-        <Link
+        <a
           key={value}
-          to={searchWith({
-            search,
-            changes: { status: value === 'all' ? null : value, shown: null, cursor: null },
-          })}
-          preventScrollReset
-          aria-current={value === current ? 'true' : undefined}
+          href={`/dashboard/jobs/${jobId}${addressOf({ search, value })}`}
+          onClick={onOwnLink}
+          aria-current={value === query.filter ? 'true' : undefined}
           className={cn(slip, slipSize.md, 'max-sm:flex-1 max-sm:px-1')}
         >
           {label}
-        </Link>
+        </a>
       ))}
     </nav>
   );
+}
+
+function addressOf({ search, value }: { search: string; value: ExecutionFilter }): string {
+  const changes = { status: value === 'all' ? null : value, shown: null, cursor: null };
+  return withoutLone(searchWith({ search, changes }));
 }
 
 /** A panel that opens without JavaScript too. */

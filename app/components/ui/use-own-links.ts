@@ -1,9 +1,10 @@
 import { useNavigate } from '@remix-run/react';
 import type { MouseEvent } from 'react';
+import { afterPaint } from './after-paint.ts';
 
 /**
  * What a click does on a plain link to a page of ours (a path from the root): the same as on `Link`. For the links of
- * tables, where one answer serves them all: each `Link` works out its address and its answer by itself.
+ * tables and the like, where one answer serves them all: each `Link` works out its address and its answer by itself.
  */
 export function useOwnLinks(options?: {
   state?: unknown;
@@ -16,6 +17,8 @@ export function useOwnLinks(options?: {
     event.preventDefault();
     const to = link.pathname + link.search + link.hash;
     // As in the browser, a link to the page that is shown makes no entry in its history.
-    navigate(to, { replace: link.href === window.location.href, ...options });
+    const replace = link.href === window.location.href;
+    // The router's own work for a new page takes ten milliseconds, on a phone some fifty.
+    afterPaint(() => navigate(to, { replace, ...options }));
   };
 }

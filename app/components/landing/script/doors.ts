@@ -1,3 +1,5 @@
+import { afterPaint } from '#app/components/ui/after-paint.ts';
+
 /** Sign In and Get Started open their dialogs; with a key or another button held the link is a link. */
 export function openDoors(): void {
   document.addEventListener('click', (event) => {
@@ -15,9 +17,11 @@ export function openDoors(): void {
     const redirectTo = new URL(link.href).searchParams.get('redirectTo') ?? '/dashboard';
     const end = dialog.querySelector<HTMLAnchorElement>('[data-door-end]');
     end?.setAttribute('href', `/auth/login?${new URLSearchParams({ redirectTo }).toString()}`);
-    dialog.showModal();
-    // The browser would begin with Close, which stands first.
-    end?.focus();
+    afterPaint(() => {
+      if (!dialog.open) dialog.showModal();
+      // The browser would begin with Close, which stands first.
+      end?.focus();
+    });
   });
   for (const dialog of document.querySelectorAll('dialog'))
     dialog.addEventListener('click', (event) => {

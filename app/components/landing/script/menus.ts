@@ -1,4 +1,5 @@
 import { listenToTheme, readTheme, writeTheme, type Theme } from '#app/components/frame/theme-choice.ts';
+import { afterPaint } from '#app/components/ui/after-paint.ts';
 
 /** The menus of the header also close by Escape, by a press elsewhere, and behind a link of theirs. */
 export function closeMenus(): void {
@@ -22,12 +23,19 @@ export function closeMenus(): void {
 /** The theme's choices; the script in the head applies what is chosen. */
 export function offerThemes(): void {
   const choices = [...document.querySelectorAll<HTMLElement>('button[data-theme]')];
-  const show = () => {
-    const theme = readTheme();
+  const show = (theme = readTheme()) => {
     for (const choice of choices) choice.setAttribute('aria-pressed', String(choice.dataset.theme === theme));
   };
   for (const choice of choices)
-    choice.addEventListener('click', () => writeTheme(choice.dataset.theme as Theme));
-  listenToTheme(show);
+    choice.addEventListener('click', () => {
+      const theme = choice.dataset.theme as Theme;
+      show(theme);
+      afterPaint(() => {
+        writeTheme(theme);
+        // A browser that keeps nothing stays as it was.
+        show();
+      });
+    });
+  listenToTheme(() => show());
   show();
 }
