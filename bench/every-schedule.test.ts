@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cronOfShare, everySchedule } from './every-schedule.ts';
 
-const math = everySchedule(60_000);
+const math = everySchedule({ periodMs: 60_000 });
 const timeZone = 'UTC';
 
 test('jobs of every minute share one instant', () => {
@@ -18,4 +18,14 @@ test('a job of a share of the period fires there, once a period', () => {
     90_000, 150_000,
   ]);
   expect(math.firesBetween({ cron, timeZone, after: 30_000, until: 80_000, limit: 9 })).toEqual([]);
+});
+
+test('nothing fires before the given instant', () => {
+  const later = everySchedule({ periodMs: 60_000, notBefore: 300_000 });
+  expect(later.nextFires({ cron: '* * * * *', timeZone, after: 60_000, count: 2 })).toEqual([
+    300_000, 360_000,
+  ]);
+  expect(later.firesBetween({ cron: '* * * * *', timeZone, after: 0, until: 360_000, limit: 9 })).toEqual([
+    300_000, 360_000,
+  ]);
 });

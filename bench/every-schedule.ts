@@ -11,15 +11,23 @@ export function cronOfShare(share: number): string {
 /**
  * Fires once a period instead of once a day: a job of every minute at the period's beginning, one of a minute and an
  * hour at that share of it.
+ * @param notBefore the first instant is then or later, in milliseconds: nothing fires while jobs are still handed over
  */
-export function everySchedule(periodMs: number): ScheduleMath {
+export function everySchedule({
+  periodMs,
+  notBefore = 0,
+}: {
+  periodMs: number;
+  notBefore?: number;
+}): ScheduleMath {
   const offsetOf = (cron: string) => {
     const [minute, hour] = cron.split(' ').map(Number);
     return Math.round((((hour || 0) * 60 + (minute || 0)) / phases) * periodMs);
   };
   const firstAfter = (cron: string, after: number) => {
     const offset = offsetOf(cron);
-    return (Math.floor((after - offset) / periodMs) + 1) * periodMs + offset;
+    const last = Math.max(after, notBefore - 1);
+    return (Math.floor((last - offset) / periodMs) + 1) * periodMs + offset;
   };
   const from = (first: number, length: number) =>
     Array.from({ length }, (_, index) => first + index * periodMs);

@@ -15,6 +15,12 @@ interface Jobs {
   cronOf?: (index: number) => string;
 }
 
+/** Jobs are saved at some 60 a second and handed over at 50. */
+const handOverMs = 60;
+
+/** When so many jobs, saved from now on, are all handed over, in milliseconds. */
+export const handedOverAt = (count: number): number => Date.now() + count * handOverMs;
+
 /** Saves jobs as the form does, each with a path of its own, and waits until their chains know them. */
 export async function makeJobs(jobs: Jobs): Promise<void> {
   await saveJobs(jobs);

@@ -12,6 +12,8 @@ export interface Rounds {
   /** One more is waited for first: it warms up and is not counted. */
   rounds: number;
   periodMs: number;
+  /** There is no instant before this one, in milliseconds. */
+  notBefore?: number;
   targetUrl: string;
   /** What the paths of all calls begin with. */
   path: string;
@@ -27,9 +29,9 @@ export interface Measured extends Summary {
 
 /** Watches the target over some instants that all jobs share. */
 export async function measureRounds(settings: Rounds): Promise<Measured> {
-  const { rounds, periodMs, prepare } = settings;
+  const { rounds, periodMs, notBefore = 0, prepare } = settings;
   const each: Round[] = [];
-  let instant = Math.ceil((Date.now() + periodMs * 0.6) / periodMs) * periodMs;
+  let instant = Math.ceil(Math.max(Date.now() + periodMs * 0.6, notBefore) / periodMs) * periodMs;
   for (let index = 0; index <= rounds; index += 1) {
     await sleep(Math.max(instant - Date.now() - periodMs * 0.6, 0));
     await prepare?.(instant);

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
-import { cachedWorkflowsFor, memoryBytes } from './cached-workflows.ts';
+import { cachedWorkflowsFor, memoryBytes, threadsFor } from './cached-workflows.ts';
 
 const gib = 2 ** 30;
 
-test('a small machine keeps few runs, a large one as many as one thread holds', () => {
+test('a small machine keeps few runs, a large one as many as four threads hold', () => {
   expect(cachedWorkflowsFor(gib / 8)).toBe(100);
   expect(cachedWorkflowsFor(2 * gib)).toBe(1_024);
-  expect(cachedWorkflowsFor(64 * gib)).toBe(8_000);
+  expect(cachedWorkflowsFor(128 * gib)).toBe(32_000);
+});
+
+test('runs that one thread cannot hold get more of them', () => {
+  expect(threadsFor(100)).toBe(1);
+  expect(threadsFor(8_000)).toBe(1);
+  expect(threadsFor(8_001)).toBe(2);
+  expect(threadsFor(100_000)).toBe(4);
 });
 
 test('the memory of this machine is known', () => {

@@ -3,8 +3,9 @@ import { totalmem } from 'node:os';
 const bytesEach = 0.4 * 2 ** 20;
 const shareOfMemory = 0.2;
 const fewest = 100;
-/** All are kept by one thread, whose heap ends at some 4 GiB. */
-const most = 8_000;
+/** The heap of a thread ends at some 4 GiB. */
+const mostOfThread = 8_000;
+const mostThreads = 4;
 
 /**
  * How many runs a worker keeps between their tasks. One that is not kept is replayed from its history at its next task, read
@@ -12,7 +13,15 @@ const most = 8_000;
  * @param bytes of memory that the process may use
  */
 export function cachedWorkflowsFor(bytes: number): number {
-  return Math.min(Math.max(Math.floor((bytes * shareOfMemory) / bytesEach), fewest), most);
+  return Math.min(
+    Math.max(Math.floor((bytes * shareOfMemory) / bytesEach), fewest),
+    mostOfThread * mostThreads,
+  );
+}
+
+/** How many threads hold so many runs. One is enough for the work: each more costs memory of its own. */
+export function threadsFor(runs: number): number {
+  return Math.min(Math.ceil(runs / mostOfThread), mostThreads);
 }
 
 /** Memory of the machine, or of the container if that has less. */

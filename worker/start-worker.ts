@@ -20,7 +20,7 @@ import { openArming } from './arming.ts';
 import { openBeats } from './beats.ts';
 import { bundlePath } from './bundle.ts';
 import { type CallOut, callOut } from './call-out.ts';
-import { cachedWorkflowsFor, memoryBytes } from './cached-workflows.ts';
+import { cachedWorkflowsFor, memoryBytes, threadsFor } from './cached-workflows.ts';
 import { openCalls } from './calls.ts';
 import { now } from './clock.ts';
 import { openFollowed } from './followed.ts';
@@ -158,12 +158,14 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
 
 /** Activities hold fires for minutes: they wait, they do not work. */
 function slots() {
+  const maxCachedWorkflows = env().MAX_CACHED_WORKFLOWS ?? cachedWorkflowsFor(memoryBytes());
   return {
     maxConcurrentWorkflowTaskExecutions: 100,
     maxConcurrentActivityTaskExecutions: 12_000,
     workflowTaskPollerBehavior: { type: 'autoscaling' as const },
     activityTaskPollerBehavior: { type: 'autoscaling' as const },
-    maxCachedWorkflows: env().MAX_CACHED_WORKFLOWS ?? cachedWorkflowsFor(memoryBytes()),
+    maxCachedWorkflows,
+    workflowThreadPoolSize: threadsFor(maxCachedWorkflows),
     // A dead worker's workflows are picked up by another one after that. Shorter, a backlog of seconds would grow by
     // itself: tasks that come back are queued anew and replay their runs.
     stickyQueueScheduleToStartTimeout: 10_000,

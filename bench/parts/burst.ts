@@ -1,6 +1,6 @@
 import { cpuShares } from '../cpu.ts';
 import { costOfFire, readDatabase } from '../database.ts';
-import { makeJobs } from '../make-jobs.ts';
+import { handedOverAt, makeJobs } from '../make-jobs.ts';
 import { measureRounds } from '../rounds.ts';
 import { say } from '../say.ts';
 import { type BenchStack, startStack, type Store } from '../stack.ts';
@@ -19,14 +19,23 @@ export async function burst({ jobs, rounds, store }: { jobs: number; rounds: num
 
 async function measureProduct({ stack, jobs, rounds }: { stack: BenchStack; jobs: number; rounds: number }) {
   const periodMs = periodOf(jobs);
-  const env = { PERIOD_MS: String(periodMs), BUNDLE: stack.bundle };
+  const notBefore = handedOverAt(jobs);
+  const env = { PERIOD_MS: String(periodMs), NOT_BEFORE: String(notBefore), BUNDLE: stack.bundle };
   stack.spawnNode({ name: 'worker', script: 'bench/worker.ts', env });
   await makeJobs({ count: jobs, targetUrl: stack.targetUrl });
   const { databaseUrl, targetUrl, running } = stack;
   const before = await readDatabase({ databaseUrl });
   say(`${rounds} rounds, ${periodMs / secondMs} s apart, after one to warm up …`);
   const [measured, cpu] = await Promise.all([
-    measureRounds({ jobs, rounds, periodMs, targetUrl, path: '/bench/', patienceMs: periodMs / 2 }),
+    measureRounds({
+      jobs,
+      rounds,
+      periodMs,
+      notBefore,
+      targetUrl,
+      path: '/bench/',
+      patienceMs: periodMs / 2,
+    }),
     cpuShares({ running, ms: periodMs * rounds }),
   ]);
   const after = await readDatabase({ databaseUrl });

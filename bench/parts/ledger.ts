@@ -29,7 +29,7 @@ export async function ledger({ jobs, instants }: { jobs: number; instants: numbe
     await saveJobs({ count: jobs, targetUrl });
     const ids = await jobIds();
     const workerId = randomUUID();
-    const math = everySchedule(periodMs);
+    const math = everySchedule({ periodMs });
     const fire = async (times: Times) => {
       const [instant = 0] = math.nextFires({ cron, timeZone: 'UTC', after: Date.now() + leadMs, count: 1 });
       await renewLease({ workerId });
