@@ -3,6 +3,7 @@ import { Calendar, Download } from 'lucide-react';
 import { useId } from 'react';
 import {
   jobSearch,
+  searchAfterPath,
   searchWith,
   type ExecutionFilter,
   type HistoryQuery,
@@ -55,15 +56,11 @@ export function HistoryFilters({ query, jobId }: FiltersProps) {
 }
 
 function exportSearch(search: string): string {
-  return withoutLone(
-    searchWith({
-      search: jobSearch(search),
-      changes: { shown: null, cursor: null, reveal: null },
-    }),
-  );
+  return searchAfterPath({
+    search: jobSearch(search),
+    changes: { shown: null, cursor: null, reveal: null },
+  });
 }
-
-const withoutLone = (search: string) => (search === '?' ? '' : search);
 
 /** What the forms of the history keep of the address beside their own fields. */
 function Kept({ query, but }: { query: HistoryQuery; but: readonly string[] }) {
@@ -136,7 +133,7 @@ function StatusLinks({ query, jobId }: FiltersProps) {
 
 function addressOf({ search, value }: { search: string; value: ExecutionFilter }): string {
   const changes = { status: value === 'all' ? null : value, shown: null, cursor: null };
-  return withoutLone(searchWith({ search, changes }));
+  return searchAfterPath({ search, changes });
 }
 
 /** A panel that opens without JavaScript too. */

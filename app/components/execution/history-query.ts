@@ -43,11 +43,16 @@ export function searchWith({
   return text === '' ? '?' : `?${text}`;
 }
 
+/** The same behind a path that is named: empty, not a lone question mark, where nothing is asked for. */
+export function searchAfterPath(asked: Parameters<typeof searchWith>[0]): string {
+  const text = searchWith(asked);
+  return text === '?' ? '' : text;
+}
+
 /** The address of a job's page without what concerns the execution over it; empty where nothing is left. */
 export function jobSearch(search: string): string {
-  const text = searchWith({
+  return searchAfterPath({
     search,
     changes: Object.fromEntries(executionParams.map((name) => [name, null])),
   });
-  return text === '?' ? '' : text;
 }
