@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { PageName } from './budget.ts';
+import { press } from './press.ts';
 import type { Visited } from './visit.ts';
 
 /** The measured pages, and what people press on them. */
@@ -9,56 +10,50 @@ export function visitedPages({ jobId }: { jobId: number }): Record<PageName, Vis
       path: '/',
       presses: [
         async (page) => {
-          await page.getByLabel('Try a Schedule').click();
+          await press({ page, on: page.getByLabel('Try a Schedule') });
           await page.keyboard.press('Control+a');
           await page.keyboard.type('30 2 * * 1-5', { delay: 60 });
         },
-        press({ role: 'tab', name: /^Retry/ }),
-        press({ role: 'tab', name: /^Inspect/ }),
-        (page) => page.getByText('Is there an API?').click(),
-        (page) => page.getByLabel('Theme').first().click(),
-        press({ role: 'button', name: 'Dark' }),
-        (page) => page.keyboard.press('Escape'),
-        (page) => page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click(),
-        (page) => page.keyboard.press('Escape'),
+        pressOn((page) => page.getByRole('tab', { name: /^Retry/ })),
+        pressOn((page) => page.getByRole('tab', { name: /^Inspect/ })),
+        pressOn((page) => page.getByText('Is there an API?')),
+        pressOn((page) => page.getByLabel('Theme').first()),
+        pressOn((page) => page.getByRole('button', { name: 'Dark' })),
+        escape,
+        pressOn((page) => page.getByRole('banner').getByRole('link', { name: 'Get Started' })),
+        escape,
       ],
     },
     dashboard: {
       path: '/dashboard',
       presses: [
-        (page) => page.getByRole('table', { name: 'Jobs' }).getByRole('checkbox').nth(1).click(),
-        (page) => page.getByRole('table', { name: 'Jobs' }).getByRole('checkbox').nth(1).click(),
+        pressOn((page) => page.getByRole('table', { name: 'Jobs' }).getByRole('checkbox').nth(1)),
+        pressOn((page) => page.getByRole('table', { name: 'Jobs' }).getByRole('checkbox').nth(1)),
         async (page) => {
-          await page.getByPlaceholder('Search jobs...').click();
+          await press({ page, on: page.getByPlaceholder('Search jobs...') });
           await page.keyboard.type('Nightly', { delay: 60 });
         },
-        (page) => page.getByLabel('User menu').click(),
-        (page) => page.keyboard.press('Escape'),
+        pressOn((page) => page.getByLabel('User menu')),
+        escape,
       ],
     },
     detail: {
       path: `/dashboard/jobs/${jobId}`,
       presses: [
-        (page) => page.getByLabel('More actions').click(),
-        (page) => page.keyboard.press('Escape'),
-        (page) =>
-          page
-            .getByRole('region', { name: 'Executions History' })
-            .getByRole('link', { name: 'Failed' })
-            .click(),
-        (page) =>
-          page
-            .getByRole('region', { name: 'Executions History' })
-            .getByRole('link', { name: /View/ })
-            .first()
-            .click(),
-        (page) => page.keyboard.press('Escape'),
+        pressOn((page) => page.getByLabel('More actions')),
+        escape,
+        pressOn((page) => inHistory(page).getByRole('link', { name: 'Failed' })),
+        async (page) => {
+          await press({ page, on: inHistory(page).getByRole('link', { name: /View/ }).first() });
+          // Nobody closes what does not stand there yet.
+          await page.getByRole('dialog').waitFor();
+        },
+        escape,
       ],
     },
   };
 }
 
-const press =
-  ({ role, name }: { role: 'tab' | 'button'; name: string | RegExp }) =>
-  (page: Page) =>
-    page.getByRole(role, { name }).click();
+const inHistory = (page: Page) => page.getByRole('region', { name: 'Executions History' });
+const escape = (page: Page) => page.keyboard.press('Escape');
+const pressOn = (find: (page: Page) => Locator) => (page: Page) => press({ page, on: find(page) });
