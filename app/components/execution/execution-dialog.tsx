@@ -4,6 +4,7 @@ import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
 import { ExecutionDetails, ExecutionSentence } from '#app/components/execution/execution-details.tsx';
 import { jobSearch } from '#app/components/execution/history-query.ts';
 import { keepsFocus } from '#app/components/ui/announcer.tsx';
+import { afterPaint } from '#app/components/ui/after-paint.ts';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
 import type { ExecutionDetailsData } from '#app/presenters/execution-details.server.ts';
@@ -44,9 +45,6 @@ function useClose(): () => void {
   const navigate = useNavigate();
   const { id } = useParams();
   const { search } = useLocation();
-  return () =>
-    navigate(`/dashboard/jobs/${id ?? ''}${jobSearch(search)}`, {
-      preventScrollReset: true,
-      state: keepsFocus,
-    });
+  const to = `/dashboard/jobs/${id ?? ''}${jobSearch(search)}`;
+  return () => afterPaint(() => navigate(to, { preventScrollReset: true, state: keepsFocus }));
 }

@@ -9,7 +9,7 @@ export interface Selection {
   selectAllMatching: () => void;
   selectShown: (isSelected: boolean) => void;
   clear: () => void;
-  /** To be called when a box was ticked or a form reset. */
+  /** To be called when a box was ticked or a form reset; always the same function. */
   read: () => void;
 }
 
@@ -24,6 +24,10 @@ export function useSelection(rows: readonly { id: number }[]): Selection {
   }, []);
   // Also what was ticked before React took over, and rows that went.
   useEffect(look, [rows, look]);
+  const read = useCallback(() => {
+    setIsAllMatching(false);
+    look();
+  }, [look]);
   const selectShown = (isSelected: boolean) => {
     for (const box of boxesOf(holder.current)) box.checked = isSelected;
     setIsAllMatching(false);
@@ -39,10 +43,7 @@ export function useSelection(rows: readonly { id: number }[]): Selection {
     },
     selectShown,
     clear: () => selectShown(false),
-    read() {
-      setIsAllMatching(false);
-      look();
-    },
+    read,
   };
 }
 

@@ -23,9 +23,20 @@ export function openDoors(): void {
       end?.focus();
     });
   });
-  for (const dialog of document.querySelectorAll('dialog'))
+  // Closing gives the whole page back to pointer and keyboard, which the browser works out element by element.
+  for (const dialog of document.querySelectorAll('dialog')) {
+    const close = () => afterPaint(() => dialog.close());
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      close();
+    });
+    dialog.addEventListener('submit', (event) => {
+      event.preventDefault();
+      close();
+    });
     dialog.addEventListener('click', (event) => {
       // The dialog's own box has no room of its own: what is pressed there is the ground behind it.
-      if (event.target === dialog) dialog.close();
+      if (event.target === dialog) close();
     });
+  }
 }
