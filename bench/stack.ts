@@ -27,12 +27,12 @@ export interface BenchStack {
   databaseUrl: string;
   /** Of PostgreSQL. */
   dataFolder: string;
-  /** A bundle of the product's workflows. */
-  bundle: string;
   folder: string;
   /** Starts a process of ours, or another program, that ends with the stack. */
   spawnNode: (node: { name: string; script: string; env?: Record<string, string> }) => Running;
   spawn: (program: { name: string; command: string; args: string[] }) => Running;
+  /** The product's worker: all jobs fire each `periodMs`, from `notBefore` on; without it, as their cron says. */
+  spawnWorker: (every?: { periodMs: number; notBefore?: number }) => Running;
   /** All that runs, by name. */
   running: Map<string, number>;
   stop: () => Promise<void>;
@@ -113,6 +113,15 @@ export async function startStack({
 
     const bundle = join(folder, 'workflows.js');
     await writeBundle({ to: bundle });
+    const spawnWorker: BenchStack['spawnWorker'] = (every) =>
+      spawnNode({
+        name: 'worker',
+        script: 'bench/worker.ts',
+        env: {
+          BUNDLE: bundle,
+          ...(every && { PERIOD_MS: String(every.periodMs), NOT_BEFORE: String(every.notBefore ?? 0) }),
+        },
+      });
     const databaseUrl = cluster.urlOf('punctual');
     Object.assign(process.env, {
       NODE_ENV: 'development',
@@ -127,10 +136,10 @@ export async function startStack({
       targetUrl,
       databaseUrl,
       dataFolder: cluster.dataFolder,
-      bundle,
       folder,
       spawnNode,
       spawn,
+      spawnWorker,
       running,
       stop,
     };

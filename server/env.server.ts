@@ -142,8 +142,8 @@ const schema = z.object({
   /** How long a web process that is told to stop says so on /readyz before it takes no more requests. */
   SHUTDOWN_NOTICE_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(30),
-  /** Runs that the worker keeps between their tasks; unset, as many as its memory allows. */
-  MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(10).optional(),
+  /** Runs that the worker keeps between their tasks; unset, as many as its memory allows. More take further workers. */
+  MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(10).max(32_000).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Where the built web app lies, from the working directory. */
   WEB_BUILD_FOLDER: z.string().default('build/web'),

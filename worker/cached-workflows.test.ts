@@ -13,7 +13,7 @@ test('runs that one thread cannot hold get more of them', () => {
   expect(threadsFor(100)).toBe(1);
   expect(threadsFor(8_000)).toBe(1);
   expect(threadsFor(8_001)).toBe(2);
-  expect(threadsFor(100_000)).toBe(4);
+  expect(threadsFor(32_000)).toBe(4);
 });
 
 test('the memory of this machine is known', () => {

@@ -21,7 +21,7 @@ export function cachedWorkflowsFor(bytes: number): number {
 
 /** How many threads hold so many runs. One is enough for the work: each more costs memory of its own. */
 export function threadsFor(runs: number): number {
-  return Math.min(Math.ceil(runs / mostOfThread), mostThreads);
+  return Math.ceil(runs / mostOfThread);
 }
 
 /** Memory of the machine, or of the container if that has less. */

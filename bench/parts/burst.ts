@@ -20,8 +20,7 @@ export async function burst({ jobs, rounds, store }: { jobs: number; rounds: num
 async function measureProduct({ stack, jobs, rounds }: { stack: BenchStack; jobs: number; rounds: number }) {
   const periodMs = periodOf(jobs);
   const notBefore = handedOverAt(jobs);
-  const env = { PERIOD_MS: String(periodMs), NOT_BEFORE: String(notBefore), BUNDLE: stack.bundle };
-  stack.spawnNode({ name: 'worker', script: 'bench/worker.ts', env });
+  stack.spawnWorker({ periodMs, notBefore });
   await makeJobs({ count: jobs, targetUrl: stack.targetUrl });
   const { databaseUrl, targetUrl, running } = stack;
   const before = await readDatabase({ databaseUrl });

@@ -12,7 +12,7 @@ export async function idle({ jobs, minutes }: { jobs: number; minutes: number })
   const stack = await startStack({ store: 'sqlite' });
   try {
     const { targetUrl, databaseUrl, running } = stack;
-    stack.spawnNode({ name: 'worker', script: 'bench/worker.ts', env: { BUNDLE: stack.bundle } });
+    stack.spawnWorker();
     await sleep(5_000);
     const empty = await cpuShares({ running, ms: 30_000 });
     const before = await readDatabase({ databaseUrl });

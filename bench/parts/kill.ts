@@ -16,13 +16,7 @@ export async function kill({ jobs, rounds }: { jobs: number; rounds: number }) {
   const stack = await startStack({ store: 'sqlite' });
   try {
     const { targetUrl, databaseUrl } = stack;
-    const spawnWorker = () =>
-      stack.spawnNode({
-        name: 'worker',
-        script: 'bench/worker.ts',
-        env: { PERIOD_MS: String(periodMs), BUNDLE: stack.bundle },
-      });
-    let worker = spawnWorker();
+    let worker = stack.spawnWorker({ periodMs });
     await makeJobs({ count: jobs, targetUrl });
     const each: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -31,7 +25,7 @@ export async function kill({ jobs, rounds }: { jobs: number; rounds: number }) {
       await sleep(instant - beforeMs - Date.now());
       process.kill(worker.pid, 'SIGKILL');
       await worker.ended;
-      worker = spawnWorker();
+      worker = stack.spawnWorker({ periodMs });
       await sleep(instant + patienceMs - Date.now());
       const arrivals = await arrivalsSince({ targetUrl, path: '/bench/', since: instant });
       each.push(judgeRound({ instant, arrivals, jobs }));

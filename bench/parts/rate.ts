@@ -31,8 +31,7 @@ export async function rate({
   try {
     const { targetUrl, databaseUrl, running } = stack;
     const notBefore = handedOverAt(jobs);
-    const env = { PERIOD_MS: String(periodMs), NOT_BEFORE: String(notBefore), BUNDLE: stack.bundle };
-    stack.spawnNode({ name: 'worker', script: 'bench/worker.ts', env });
+    stack.spawnWorker({ periodMs, notBefore });
     await makeJobs({ count: jobs, targetUrl, cronOf: (index) => cronOfShare(index / jobs) });
     await sleep(Math.max(notBefore - Date.now(), 0));
     say('Not counted: until the hand-over is caught up with, and a minute …');
