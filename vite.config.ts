@@ -114,6 +114,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: [
             '{domain,workflows,worker,server,app,dev,prisma,bench}/**/*.test.{ts,tsx}',
             'tests/contract/**/*.test.ts',
+            'tests/faults/**/*.test.ts',
           ],
           environment: 'node',
         },

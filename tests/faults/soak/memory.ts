@@ -3,17 +3,23 @@ import { familyOf, pidOf } from '../processes.ts';
 
 export const watchedParts = ['web', 'worker', 'temporal', 'postgres'];
 const megabyte = 1024 * 1024;
+const minuteMs = 60_000;
 
-/** How much one life of a process grew: a restart begins another. */
-export interface MemoryLife {
+/** What one life of a process took: a restart begins another. */
+interface MemoryLife {
   part: string;
-  pid: number;
   minutes: number;
   firstMb: number;
   lastMb: number;
   peakMb: number;
-  /** Of the least-squares line after the warm-up; null where too little is left of its life. */
-  mbPerMinute: number | null;
+}
+
+/** What a part took while nobody killed it. */
+interface MemoryGrowth {
+  part: string;
+  /** More than one: it ended by itself. */
+  lives: number;
+  mbPerMinute: number;
 }
 
 interface Sample {
@@ -40,47 +46,46 @@ export function watchMemory({ home, everyMs = 5_000 }: { home: string; everyMs?:
   const timer = setInterval(look, everyMs);
   return {
     stop: () => clearInterval(timer),
-    /** @param warmUpMs what a process takes while it begins says nothing about its growth */
-    lives: ({ warmUpMs, leastMs }: { warmUpMs: number; leastMs: number }): MemoryLife[] => {
-      const pids = [...new Set(samples.map(({ pid }) => pid))];
-      return pids.map((one) => lifeOf({ own: samples.filter(({ pid }) => pid === one), warmUpMs, leastMs }));
-    },
+    lives: (): MemoryLife[] => [...groups(samples, ({ pid }) => pid).values()].map(lifeOf),
+    /** @param since when the caches were full */
+    growth: ({ since }: { since: number }): MemoryGrowth[] =>
+      watchedParts.map((part) => {
+        const own = samples.filter((one) => one.part === part && one.at >= since);
+        return { part, lives: groups(own, ({ pid }) => pid).size, mbPerMinute: growthOf(own) };
+      }),
   };
 }
 
-function lifeOf({
-  own,
-  warmUpMs,
-  leastMs,
-}: {
-  own: Sample[];
-  warmUpMs: number;
-  leastMs: number;
-}): MemoryLife {
-  const [first] = own;
-  const last = own.at(-1);
+function lifeOf(own: Sample[]): MemoryLife {
+  const [first, last] = [own[0], own.at(-1)];
   if (!first || !last) throw new Error('A life has a sample.');
-  const warm = own.filter(({ at }) => at - first.at >= warmUpMs);
-  const isLong = last.at - first.at - warmUpMs >= leastMs;
   return {
     part: first.part,
-    pid: first.pid,
-    minutes: (last.at - first.at) / 60_000,
+    minutes: (last.at - first.at) / minuteMs,
     firstMb: first.bytes / megabyte,
     lastMb: last.bytes / megabyte,
     peakMb: Math.max(...own.map(({ bytes }) => bytes)) / megabyte,
-    mbPerMinute: isLong ? slopeOf(warm) : null,
   };
 }
 
-function slopeOf(samples: Sample[]): number {
-  const xs = samples.map(({ at }) => at / 60_000);
-  const ys = samples.map(({ bytes }) => bytes / megabyte);
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [x, y] = [mean(xs), mean(ys)];
-  const above = xs.reduce((sum, one, index) => sum + (one - x) * ((ys[index] ?? 0) - y), 0);
-  const below = xs.reduce((sum, one) => sum + (one - x) ** 2, 0);
-  return below === 0 ? 0 : above / below;
+/**
+ * From the least that was taken in the first half to the least in the second: a collector lets memory rise for minutes and
+ * brings it down again, so that a line through all samples follows the rise that it happens to see.
+ */
+export function growthOf(samples: readonly { at: number; bytes: number }[]): number {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (!first || !last || first.at === last.at) return Number.NaN;
+  const middle = (first.at + last.at) / 2;
+  const least = (own: readonly { bytes: number }[]) => Math.min(...own.map(({ bytes }) => bytes));
+  const before = least(samples.filter(({ at }) => at <= middle));
+  const after = least(samples.filter(({ at }) => at > middle));
+  return (after - before) / megabyte / ((middle - first.at) / minuteMs);
+}
+
+function groups<Key>(samples: Sample[], keyOf: (sample: Sample) => Key): Map<Key, Sample[]> {
+  const found = new Map<Key, Sample[]>();
+  for (const sample of samples) found.set(keyOf(sample), [...(found.get(keyOf(sample)) ?? []), sample]);
+  return found;
 }
 
 /** What a process and all that it started take, shared pages counted in parts: PostgreSQL has one for each connection. */
@@ -88,10 +93,13 @@ function memoryOfFamily(leader: number): number {
   return familyOf(leader).reduce((sum, identity) => sum + memoryOf(identity.split('@')[0] ?? ''), 0);
 }
 
+/** Without PostgreSQL's buffers, which are set aside at its start and are counted as they are first written to. */
 function memoryOf(pid: string): number {
   try {
-    const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
-    return Number(kilobytes ?? 0) * 1024;
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    const kilobytes = (name: string) =>
+      Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0);
+    return (kilobytes('Pss') - kilobytes('Pss_Shmem')) * 1024;
   } catch {
     return 0;
   }
