@@ -19,7 +19,7 @@ export function ErrorPage({ title, message, action, requestId, status }: ErrorPa
     <div className="mx-auto grid max-w-120 justify-items-center px-4 py-16 text-center sm:py-24">
       <StoppedClock />
       {status ? <p className="mt-6 text-xs font-semibold text-muted">{status}</p> : null}
-      <h1 tabIndex={-1} className="mt-1 text-2xl font-semibold">
+      <h1 tabIndex={-1} className={`${status ? 'mt-1' : 'mt-6'} text-2xl font-semibold`}>
         {title}
       </h1>
       <p className="mt-2 text-pretty text-muted">{message}</p>
