@@ -1,5 +1,3 @@
-import { dynamicSettings } from './dynamic-settings.ts';
-
 /** What operators see and search in the Temporal Web UI (engine.md section 2). */
 const searchAttributes = {
   JobId: 'Keyword',
@@ -9,9 +7,6 @@ const searchAttributes = {
   LastOutcome: 'Keyword',
   NextFire: 'Datetime',
 };
-
-/** The development server would keep 8,096 runs: with more jobs than that, each fire reads its own anew. */
-const ownSettings = { 'history.hostLevelCacheMaxSize': 32_000 };
 
 /**
  * Arguments of the development server.
@@ -33,10 +28,7 @@ export function serverFlags({
     // The pragmas double how many workflows are made in a second.
     ...(file ? ['--db-filename', file] : []),
     ...(file ? ['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'] : []),
-    ...Object.entries({ ...dynamicSettings, ...ownSettings }).flatMap(([key, value]) => [
-      '--dynamic-config-value',
-      `${key}=${JSON.stringify(value)}`,
-    ]),
+    ...['--dynamic-config-value', 'system.enableActivityEagerExecution=true'],
     ...Object.entries(searchAttributes).flatMap(([name, type]) => ['--search-attribute', `${name}=${type}`]),
   ];
 }

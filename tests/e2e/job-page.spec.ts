@@ -130,6 +130,7 @@ test('Delete asks first, with the focus on Cancel; then the job is gone', async 
     'This will permanently delete this job and all its execution history. This action cannot be undone.',
   );
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(page.locator('details', { has: page.getByLabel('More actions') })).not.toHaveAttribute('open');
   await dialog.getByRole('button', { name: 'Delete' }).click();
 
   await expect(page.getByText('Job deleted successfully.', { exact: true })).toBeVisible();

@@ -17,6 +17,12 @@ export function DeleteJobButton({ job }: { job: { id: number; name: string } }) 
   const { formAction } = useNavigation();
   const ask = (event: FormEvent) => {
     event.preventDefault();
+    // The menu that it stands in would stay open behind the question; its opener is what the focus comes back to.
+    const menu = event.currentTarget.closest('details');
+    if (menu) {
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    }
     setOpen(true);
   };
   return (

@@ -1,5 +1,3 @@
-import { dynamicSettings } from '#dev/temporal/dynamic-settings.ts';
-
 /** Where the four services of a Temporal server listen, on 127.0.0.1. */
 export interface ServicePorts {
   frontend: Ports;
@@ -69,7 +67,7 @@ export function configuration({
   });
 }
 
-/** The file of the dynamic settings, as the server reads it. */
-export const dynamicFileText = JSON.stringify(
-  Object.fromEntries(Object.entries(dynamicSettings).map(([key, value]) => [key, [{ value }]])),
-);
+/** As `npm start` has it: the worker that plans a fire also holds it, without the way through the task queue. */
+export const dynamicSettings = JSON.stringify({
+  'system.enableActivityEagerExecution': [{ value: true }],
+});

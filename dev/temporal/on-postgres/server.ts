@@ -8,7 +8,7 @@ import type { Running } from '#dev/parts/part.ts';
 import { spawnProgram } from '#dev/parts/running.ts';
 import { until } from '#dev/parts/until.ts';
 import { freePort } from '#dev/ports.ts';
-import { configuration, dynamicFileText, type ServicePorts } from './configuration.ts';
+import { configuration, dynamicSettings, type ServicePorts } from './configuration.ts';
 import { findServerPrograms } from './programs.ts';
 import { makeTables } from './tables.ts';
 
@@ -42,7 +42,7 @@ export async function prepareTemporalOnPostgres({
   const ports = await choosePorts();
   const file = join(folder, 'temporal.json');
   const dynamicFile = join(folder, 'temporal-dynamic.json');
-  await writeFile(dynamicFile, dynamicFileText);
+  await writeFile(dynamicFile, dynamicSettings);
   await writeFile(file, configuration({ ports, postgresUrl, dynamicFile }));
   const address = `127.0.0.1:${ports.frontend.grpc}`;
   return { address, start: () => start({ program: programs.server, file, address }) };
