@@ -1,8 +1,6 @@
 import { check, note } from '../checks.ts';
 import type { watchMemory } from './memory.ts';
 
-/** Temporal's server fills its cache of runs for half an hour and more: of its growth before that nothing can be said. */
-const fillsForLong = 'temporal';
 /** A leak of a kilobyte a fire shows as 0.2 MB a minute; the rest is the breathing of a collector. */
 const limitMbPerMinute = 3;
 /** No process may come near this, however short the run. */
@@ -33,12 +31,10 @@ export async function checkMemory({
   if (warmSince === null) return;
   const growth = memory.growth({ since: warmSince });
   for (const { part, mbPerMinute } of growth) note(`${part}: ${mbPerMinute.toFixed(2)} MB a minute`);
-  const isFlat = ({ part, mbPerMinute }: (typeof growth)[number]) =>
-    part === fillsForLong || mbPerMinute <= limitMbPerMinute;
-  await check(`F5: memory is flat, at most ${limitMbPerMinute} MB a minute, but for ${fillsForLong}`, () =>
-    growth.flatMap((one) => [
-      ...(one.lives === 1 ? [] : [`${one.part} had ${one.lives} lives while nobody killed it`]),
-      ...(isFlat(one) ? [] : [`${one.part} grows by ${one.mbPerMinute.toFixed(2)} MB a minute`]),
+  await check(`F5: memory of every process is flat, at most ${limitMbPerMinute} MB a minute`, () =>
+    growth.flatMap(({ part, lives: count, mbPerMinute }) => [
+      ...(count === 1 ? [] : [`${part} had ${count} lives while nobody killed it`]),
+      ...(mbPerMinute <= limitMbPerMinute ? [] : [`${part} grows by ${mbPerMinute.toFixed(2)} MB a minute`]),
     ]),
   );
 }

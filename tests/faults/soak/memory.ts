@@ -46,15 +46,17 @@ export function watchMemory({ home, everyMs = 5_000 }: { home: string; everyMs?:
   const timer = setInterval(look, everyMs);
   return {
     stop: () => clearInterval(timer),
-    lives: (): MemoryLife[] => [...groups(samples, ({ pid }) => pid).values()].map(lifeOf),
+    lives: (): MemoryLife[] => pidsOf(samples).map((one) => lifeOf(samples.filter(({ pid }) => pid === one))),
     /** @param since when the caches were full */
     growth: ({ since }: { since: number }): MemoryGrowth[] =>
       watchedParts.map((part) => {
         const own = samples.filter((one) => one.part === part && one.at >= since);
-        return { part, lives: groups(own, ({ pid }) => pid).size, mbPerMinute: growthOf(own) };
+        return { part, lives: pidsOf(own).length, mbPerMinute: growthOf(own) };
       }),
   };
 }
+
+const pidsOf = (samples: Sample[]) => [...new Set(samples.map(({ pid }) => pid))];
 
 function lifeOf(own: Sample[]): MemoryLife {
   const [first, last] = [own[0], own.at(-1)];
@@ -80,12 +82,6 @@ export function growthOf(samples: readonly { at: number; bytes: number }[]): num
   const before = least(samples.filter(({ at }) => at <= middle));
   const after = least(samples.filter(({ at }) => at > middle));
   return (after - before) / megabyte / ((middle - first.at) / minuteMs);
-}
-
-function groups<Key>(samples: Sample[], keyOf: (sample: Sample) => Key): Map<Key, Sample[]> {
-  const found = new Map<Key, Sample[]>();
-  for (const sample of samples) found.set(keyOf(sample), [...(found.get(keyOf(sample)) ?? []), sample]);
-  return found;
 }
 
 /** What a process and all that it started take, shared pages counted in parts: PostgreSQL has one for each connection. */
