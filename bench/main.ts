@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { peerNames } from './parts/peers.ts';
 import { planRuns, type RunOrder } from './plan.ts';
-import { keepResult, readReport } from './results.ts';
+import { keepResult, readResults } from './results.ts';
 import { say } from './say.ts';
 import { readSettings } from './settings.ts';
 import { tablesOf } from './table.ts';
@@ -30,8 +30,7 @@ for (const [index, order] of orders.entries()) {
     say(`${order.part} ${order.key} failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
-const { results } = await readReport(settings.out);
-console.log(`${tablesOf(results)}\n\n${settings.out} holds all figures.`);
+console.log(`${tablesOf(await readResults(settings.out))}\n\n${settings.out} holds all figures.`);
 process.exit(failures === 0 ? 0 : 1);
 
 /** Each measurement has a process of its own, which a signal ends with all that it has started. */
