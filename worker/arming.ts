@@ -4,7 +4,8 @@ const firesPerSecond = 50;
 const shortestWindowMs = 1_000;
 const longestWindowMs = 240_000;
 const leastLeadMs = 2_000;
-const shortestGraceMs = 10_000;
+/** What Temporal gives a fire after its instant, however few jobs there are. */
+export const shortestGraceMs = 10_000;
 const refreshMs = 60_000;
 
 export interface Arming {

@@ -83,6 +83,27 @@ test('a fire is called once and answers the next two instants with the leads of 
   for (const { scheduledFor: at, wakeAt } of answer.fires) expect(at - wakeAt).toBeGreaterThanOrEqual(2_000);
 });
 
+test('the first sign of life comes five seconds after the instant, and later where Temporal waits for longer', async () => {
+  const begun: number[] = [];
+  const beats = { begin: ({ from }: { from: number }) => (begun.push(from), () => undefined), close: () => {} };
+  const { activities } = aWorker({ beats });
+  const scheduledFor = Date.now() - 10;
+  const firstBeat = async (graceMs: number) => {
+    const info = {
+      currentAttemptScheduledTimestampMs: scheduledFor - 2_000,
+      heartbeatTimeoutMs: 2_000 + graceMs,
+    };
+    begun.length = 0;
+    await new MockActivityEnvironment(info).run(() => activities.fire(anOrder(scheduledFor)));
+    return (begun[0] ?? 0) - scheduledFor;
+  };
+  expect(await firstBeat(10_000)).toBe(5_000);
+  for (const each of [await firstBeat(100_000), await firstBeat(100_000)]) {
+    expect(each).toBeGreaterThanOrEqual(5_000 + 90_000 * 0.3);
+    expect(each).toBeLessThanOrEqual(5_000 + 90_000 * 0.7);
+  }
+});
+
 test('a fire that no longer holds is not called', async () => {
   const { activities, sent } = aWorker({ claim: { kind: 'changed' } });
   expect(await run(() => activities.fire(anOrder(Date.now())))).toMatchObject({ kind: 'changed', fires: [] });

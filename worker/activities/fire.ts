@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { Claim, Recorded } from '#server/executions/types.ts';
+import { shortestGraceMs } from '#worker/arming.ts';
 import { now } from '#worker/clock.ts';
 import type { FireAnswer, FireOrder, JobActivities, PlannedFire } from '#workflows/contract.ts';
 import { answerOf, cutOf, refOf } from './answer.ts';
@@ -9,7 +10,7 @@ import { makeCall } from './make-call.ts';
 import { withLead } from './plan-next-fire.ts';
 import { putOff } from './put-off.ts';
 
-/** Calls of a large burst take so long to leave: until then nobody doubts this worker, and Temporal needs no writes. */
+/** Half of the shortest time that Temporal gives a fire for its first sign of life. */
 const quietMs = 5_000;
 const shortestMs = 1_000;
 /** Two looks a second and a half apart, the last of which ends what a limit still holds back. */
@@ -20,7 +21,8 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
   return async (order): Promise<FireAnswer> => {
     const context = Context.current();
     const { jobId, scheduledFor, version } = order;
-    const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: scheduledFor + quietMs });
+    const from = firstBeatAt({ info: context.info, scheduledFor });
+    const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from });
     try {
       const launch = await deps.pad.launch({ jobId, scheduledFor, version, ...refOf(context.info) });
       if (launch.kind === 'put_off') throw putOff(delayOf({ deps, order, ms: launch.ms }));
@@ -37,6 +39,18 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
       endBeat();
     }
   };
+}
+
+/**
+ * When a fire that is still held or called gives its first sign of life. Each is a write in Temporal's store, and after an
+ * instant of thousands they would take from the calls what these need to leave: the more time there is, the later they
+ * begin, spread so that they do not come at once.
+ */
+function firstBeatAt({ info, scheduledFor }: { info: Context['info']; scheduledFor: number }): number {
+  const { heartbeatTimeoutMs = 0, currentAttemptScheduledTimestampMs } = info;
+  const graceMs = currentAttemptScheduledTimestampMs + heartbeatTimeoutMs - scheduledFor;
+  const spareMs = Math.max(graceMs - shortestGraceMs, 0);
+  return scheduledFor + quietMs + spareMs * (0.3 + 0.4 * Math.random());
 }
 
 /**
