@@ -76,7 +76,7 @@ function JobLine({ job, isOfOne }: { job: AdminJobLine; isOfOne: boolean }) {
     <Row isTall>
       <Cell>
         <span className="flex min-w-0 items-center gap-2">
-          <span className="truncate font-semibold" title={name}>
+          <span className="line-clamp-2 font-semibold wrap-break-word sm:line-clamp-1" title={name}>
             {name}
           </span>
           <TemporalLink job={job} />

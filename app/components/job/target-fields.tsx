@@ -29,6 +29,8 @@ const types = [
 ];
 const forWebhook = 'group-has-[input[value=email]:checked]/job:hidden';
 const forEmail = 'hidden group-has-[input[value=email]:checked]/job:inline';
+/** The hint of an email job stands there for a webhook too, empty: without the room between a hint and what is above it. */
+const withoutHintRoom = '[&>p]:-mt-1.5 group-has-[input[value=email]:checked]/job:[&>p]:mt-0';
 
 /** Where the call goes. A `mailto:` address makes it an email job, any other a webhook. */
 export function TargetFields({
@@ -63,6 +65,7 @@ export function TargetFields({
         }
         hint={<span className={forEmail}>One address, such as mailto:ops@example.com?subject=Report.</span>}
         errors={url.errors}
+        className={withoutHintRoom}
       >
         <VariableCompletion variables={variables}>
           <Input
