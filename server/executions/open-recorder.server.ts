@@ -8,6 +8,9 @@ import { recordAttempts } from './record-attempts.server.ts';
 import type { AttemptResult, Recorded } from './types.ts';
 
 const gatherMs = 25;
+/** In a steady stream, whose batches would hold two or three results each. */
+const streamGatherMs = 100;
+const streamMs = 1_000;
 /** The longest that results wait for a burst of calls to leave. */
 const longestHoldMs = 500;
 const batchRows = 500;
@@ -31,23 +34,24 @@ interface Waiting {
 }
 
 /**
- * Writes what became of calls, many in one transaction: a batch leaves after 25 ms, 500 results or 4 MB, and not
- * while calls are leaving: the calls of an instant come first, for half a second at most. While the
- * database is away a batch is kept and written again each second until it succeeds. A result that the database
- * refuses for what it holds fails alone.
+ * Writes what became of calls, many in one transaction: a batch leaves after 25 ms (100 ms if another one has left within
+ * the last second), 500 results or 4 MB, and not while calls are leaving: the calls of an instant come first, for half a
+ * second at most. While the database is away a batch is kept and written again each second until it succeeds. A result
+ * that the database refuses for what it holds fails alone.
  */
 export function openRecorder({ isBusy = () => false }: { isBusy?: () => boolean } = {}): Recorder {
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
   let heldSince: number | undefined;
+  let wroteAt = -Infinity;
   let writing: Promise<void> | undefined;
 
   const write = async () => {
-    while (waiting.length > 0) {
+    do {
       const batch = waiting.slice(0, sizeOf(waiting));
       waiting = waiting.slice(batch.length);
       await writeBatch(batch);
-    }
+    } while (waiting.length >= batchRows);
   };
   const leave = () => {
     clearTimeout(timer);
@@ -61,11 +65,14 @@ export function openRecorder({ isBusy = () => false }: { isBusy?: () => boolean 
     }
     heldSince = undefined;
     // With nothing to write this must leave no promise behind: whatever came later would wait for it for ever.
-    if (waiting.length > 0) writing ??= write().finally(rest);
+    if (waiting.length === 0) return;
+    wroteAt = performance.now();
+    writing ??= write().finally(rest);
   };
   const rest = () => {
     writing = undefined;
-    if (waiting.length > 0) leave();
+    // Those whose time to gather has passed meanwhile.
+    if (waiting.length > 0 && !timer) leave();
   };
   const flush = async () => {
     while (waiting.length > 0 || writing) {
@@ -78,7 +85,7 @@ export function openRecorder({ isBusy = () => false }: { isBusy?: () => boolean 
       new Promise((resolve, reject) => {
         waiting.push({ result, resolve, reject });
         if (waiting.length >= batchRows && heldSince === undefined) leave();
-        else timer ??= setTimeout(leave, gatherMs);
+        else timer ??= setTimeout(leave, performance.now() - wroteAt < streamMs ? streamGatherMs : gatherMs);
       }),
     flush,
     close: flush,

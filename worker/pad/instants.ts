@@ -3,6 +3,8 @@ import type { Entry } from './types.ts';
 
 const leadMs = 300;
 const leadPerFireMs = 0.05;
+/** What is due within this time is looked at with what is due: a steady stream shares its transactions. */
+const gatheredMs = 100;
 
 /** Fires that wait for their last look, grouped by instant: those of one instant are looked at together. */
 export function openInstants() {
@@ -26,12 +28,14 @@ export function openInstants() {
       const first = instants.peek();
       return first === undefined ? Infinity : lookAtOf(first);
     },
-    /** Takes out all fires whose last look is due. */
+    /** Takes out all fires whose last look is due, and with them those whose look is due in a moment. */
     takeDue(now: number): Entry[] {
       const due: Entry[] = [];
+      const soonest = instants.peek();
+      if (soonest === undefined || lookAtOf(soonest) > now) return due;
       for (
-        let first = instants.peek();
-        first !== undefined && lookAtOf(first) <= now;
+        let first: number | undefined = soonest;
+        first !== undefined && lookAtOf(first) <= now + gatheredMs;
         first = instants.peek()
       ) {
         instants.pop();

@@ -89,6 +89,25 @@ test('two results of one job and day in one batch are both counted, and a succes
   expect(await stateOf(job.id)).toMatchObject({ failureStreak: 0, goneStreak: 0, streakStartedAt: null });
 });
 
+test('results of a steady stream that come within a tenth of a second are written together', async () => {
+  const recorder = openRecorder();
+  const workerId = await aWorker();
+  const write = async () => {
+    const { id: jobId } = await aLedgerJob();
+    const call = callIn(await claimOne({ workerId, jobId }));
+    return { call, record: () => recorder.record(aResult({ call })) };
+  };
+  const [first, second, third] = [await write(), await write(), await write()];
+  await first.record();
+  await Promise.all([second.record(), sleep(40).then(third.record)]);
+
+  const ids = [first, second, third].map(({ call }) => call.executionId);
+  const rows = await db().$queryRaw<{ transaction: string }[]>`
+    select "xmin"::text as "transaction" from "Attempt" where "executionId" = any(${ids}) order by "executionId"`;
+  expect(rows[1]).toEqual(rows[2]);
+  expect(rows[0]).not.toEqual(rows[1]);
+});
+
 test("a removed job's result is dropped, and the others of its batch are written", async () => {
   const [removed, kept] = [await aLedgerJob(), await aLedgerJob()];
   const workerId = await aWorker();
