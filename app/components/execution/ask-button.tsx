@@ -5,6 +5,8 @@ import type { FlashToast } from '#app/components/ui/toast-list.ts';
 import { useToastOf } from '#app/components/ui/use-toast-of.ts';
 
 interface AskButtonProps {
+  /** Kept by what stays in the page, where the button may be gone before the answer comes. */
+  asked: ReturnType<typeof useAsked>;
   intent: 'retry' | 'stop' | 'replay' | 'use-url';
   icon?: LucideIcon | undefined;
   variant?: ButtonProps['variant'];
@@ -12,12 +14,17 @@ interface AskButtonProps {
   children: string;
 }
 
-/** Asks something of an execution and says what came of it; two seconds later the page looks again. */
-export function AskButton({ intent, icon, variant, disabledReason, children }: AskButtonProps) {
+/** One thing asked of an execution: says what came of it; two seconds later the page looks again. */
+export function useAsked() {
   const fetcher = useFetcher<{ toast: FlashToast }>();
   useToastOf(fetcher);
+  return fetcher;
+}
+
+/** Asks something of an execution. */
+export function AskButton({ asked, intent, icon, variant, disabledReason, children }: AskButtonProps) {
   return (
-    <fetcher.Form method="post" className="flex max-sm:flex-1">
+    <asked.Form method="post" className="flex max-sm:flex-1">
       <Button
         type="submit"
         name="intent"
@@ -25,11 +32,11 @@ export function AskButton({ intent, icon, variant, disabledReason, children }: A
         icon={icon}
         variant={variant}
         className="max-sm:flex-1"
-        isPending={fetcher.state !== 'idle'}
+        isPending={asked.state !== 'idle'}
         disabledReason={disabledReason}
       >
         {children}
       </Button>
-    </fetcher.Form>
+    </asked.Form>
   );
 }
