@@ -85,7 +85,10 @@ test('a fire is called once and answers the next two instants with the leads of 
 
 test('the first sign of life comes five seconds after the instant, and later where Temporal waits for longer', async () => {
   const begun: number[] = [];
-  const beats = { begin: ({ from }: { from: number }) => (begun.push(from), () => undefined), close: () => {} };
+  const beats = {
+    begin: ({ from }: { from: number }) => (begun.push(from), () => undefined),
+    close: () => {},
+  };
   const { activities } = aWorker({ beats });
   const scheduledFor = Date.now() - 10;
   const firstBeat = async (graceMs: number) => {
