@@ -29,8 +29,8 @@ const types = [
 ];
 const forWebhook = 'group-has-[input[value=email]:checked]/job:hidden';
 const forEmail = 'hidden group-has-[input[value=email]:checked]/job:inline';
-/** The hint of an email job stands there for a webhook too, empty: without the room between a hint and what is above it. */
-const withoutHintRoom = '[&>p]:-mt-1.5 group-has-[input[value=email]:checked]/job:[&>p]:mt-0';
+/** The hint of an email job stands there for a webhook too, empty: an error takes back the room between the two. */
+const withoutHintRoom = '[&>p+div]:-mt-1.5 group-has-[input[value=email]:checked]/job:[&>p+div]:mt-0';
 
 /** Where the call goes. A `mailto:` address makes it an email job, any other a webhook. */
 export function TargetFields({
