@@ -76,7 +76,7 @@ export function VariableCompletion({
     // The control inside is what is operated; this only listens to it.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- events of the control inside
     <div
-      className={cn('relative grid min-w-0', className)}
+      className={cn('relative min-w-0', className)}
       onInput={look}
       onKeyDown={press}
       onBlur={() => show(null)}
