@@ -11,7 +11,9 @@ import { withLead } from './plan-next-fire.ts';
 import { putOff } from './put-off.ts';
 
 /** Half of the shortest time that Temporal gives a fire for its first sign of life. */
-const quietMs = 5_000;
+const quietMs = shortestGraceMs / 2;
+/** The share of a wait after which a sign of life comes: at random, so that thousands do not come at once. */
+const shareOfWait = () => 0.3 + 0.4 * Math.random();
 const shortestMs = 1_000;
 /** Two looks a second and a half apart, the last of which ends what a limit still holds back. */
 const lastLooksMs = 3_000;
@@ -44,23 +46,23 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
 /**
  * When a fire that is still held or called gives its first sign of life. Each is a write in Temporal's store, and after an
  * instant of thousands they would take from the calls what these need to leave: the more time there is, the later they
- * begin, spread so that they do not come at once.
+ * begin.
  */
 function firstBeatAt({ info, scheduledFor }: { info: Context['info']; scheduledFor: number }): number {
   const { heartbeatTimeoutMs = 0, currentAttemptScheduledTimestampMs } = info;
   const graceMs = currentAttemptScheduledTimestampMs + heartbeatTimeoutMs - scheduledFor;
   const spareMs = Math.max(graceMs - shortestGraceMs, 0);
-  return scheduledFor + quietMs + spareMs * (0.3 + 0.4 * Math.random());
+  return scheduledFor + quietMs + spareMs * shareOfWait();
 }
 
 /**
  * Waits until the result may go back. After a large burst that takes longer than Temporal waits for a sign of life: a fire
- * that was handed out again would cost more than the few signs that it takes, spread so that they do not come at once.
+ * that was handed out again would cost more than the few signs that it takes.
  */
 async function waitTurn({ deps, context, nextAt }: { deps: ActivityDeps; context: Context; nextAt: number }) {
   const { heartbeatTimeoutMs = Infinity, currentAttemptScheduledTimestampMs } = context.info;
   const leftMs = Math.max(currentAttemptScheduledTimestampMs + heartbeatTimeoutMs - now(), 0);
-  const from = now() + leftMs * (0.3 + 0.4 * Math.random());
+  const from = now() + leftMs * shareOfWait();
   const end = deps.beats.begin({ send: () => context.heartbeat(), from, everyMs: heartbeatTimeoutMs * 0.4 });
   await deps.pacer.turn(nextAt).finally(end);
 }

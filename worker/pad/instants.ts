@@ -11,6 +11,10 @@ export function openInstants() {
   const groups = new Map<number, Set<Entry>>();
   const instants = openHeap<number>((instant) => instant);
   const lookAtOf = (instant: number) => instant - leadMs - leadPerFireMs * (groups.get(instant)?.size ?? 0);
+  const nextLookAt = () => {
+    const first = instants.peek();
+    return first === undefined ? Infinity : lookAtOf(first);
+  };
 
   return {
     add(entry: Entry) {
@@ -24,21 +28,13 @@ export function openInstants() {
     },
     /** An emptied group stays until its instant. */
     remove: (entry: Entry) => groups.get(entry.order.scheduledFor)?.delete(entry),
-    nextLookAt(): number {
-      const first = instants.peek();
-      return first === undefined ? Infinity : lookAtOf(first);
-    },
+    nextLookAt,
     /** Takes out all fires whose last look is due, and with them those whose look is due in a moment. */
     takeDue(now: number): Entry[] {
       const due: Entry[] = [];
-      const soonest = instants.peek();
-      if (soonest === undefined || lookAtOf(soonest) > now) return due;
-      for (
-        let first: number | undefined = soonest;
-        first !== undefined && lookAtOf(first) <= now + gatheredMs;
-        first = instants.peek()
-      ) {
-        instants.pop();
+      if (nextLookAt() > now) return due;
+      while (nextLookAt() <= now + gatheredMs) {
+        const first = instants.pop() ?? 0;
         due.push(...(groups.get(first) ?? []));
         groups.delete(first);
       }
