@@ -13,8 +13,11 @@ export const meta: MetaFunction = () => [
 /** The service worker shows this page at the addresses of others: the router would take it for theirs. */
 export const handle = { hasOwnScript: true, isKept: true };
 
-// The mark is for tests: from here on everything answers.
-const returnScript = `addEventListener('online', () => location.reload());
+// The event alone does not do: it may come before this script, and tells nothing of a server that was away. At its own
+// address the page was asked for and stays. The mark is for tests: from here on everything answers.
+const returnScript = `const look = () => fetch('/healthz', { cache: 'no-store' }).then(() => location.reload(), () => {});
+addEventListener('online', look);
+if (location.pathname !== '/offline') setInterval(look, 5_000);
 document.documentElement.dataset.ready = '';`;
 
 /** What the service worker shows where the network does not answer; it knows of no account. */

@@ -13,17 +13,24 @@ export function temporalPart({
   home,
   port,
   uiPort,
+  keptRuns,
 }: {
   program: string;
   home: string;
   port: number;
   uiPort: number;
+  keptRuns: number | undefined;
 }): Part {
   return {
     name: 'temporal',
     remedy: `Its state is ${join(home, 'temporal.db')}; jobs are brought back from the database if that file is removed.`,
     start: async ({ log, onSpawn }) => {
-      const args = serverFlags({ port, uiPort, file: join(home, 'temporal.db') });
+      const args = serverFlags({
+        port,
+        uiPort,
+        file: join(home, 'temporal.db'),
+        ...(keptRuns && { keptRuns }),
+      });
       const server = spawnProgram({ command: program, args, env: process.env, log });
       onSpawn(server);
       const isReady = async () => (await accepts(port)) && (await answers(`http://127.0.0.1:${uiPort}/`));

@@ -8,18 +8,24 @@ export interface Given {
   paymentsKey: string | undefined;
   webPort: number | undefined;
   appOrigin: string | undefined;
+  /** Of Temporal's embedded server; the worker reads the same variable itself. */
+  keptRuns: number | undefined;
 }
 
 export function readGiven(environment: NodeJS.ProcessEnv): Given {
   const text = (name: string) => environment[name]?.trim() || undefined;
-  const webPort = Number(text('PORT'));
+  const wholeNumber = (name: string) => {
+    const value = Number(text(name));
+    return Number.isInteger(value) && value > 0 ? value : undefined;
+  };
   return {
     databaseUrl: text('DATABASE_URL'),
     temporalAddress: text('TEMPORAL_ADDRESS'),
     oidcIssuer: text('OIDC_ISSUER'),
     smtpUrl: text('SMTP_URL'),
     paymentsKey: text('STRIPE_SECRET_KEY'),
-    webPort: Number.isInteger(webPort) && webPort > 0 ? webPort : undefined,
+    webPort: wholeNumber('PORT'),
     appOrigin: text('APP_ORIGIN')?.replace(/\/$/, ''),
+    keptRuns: wholeNumber('MAX_CACHED_WORKFLOWS'),
   };
 }

@@ -65,7 +65,14 @@ export function startStack({
       onReady: ({ dataFolder }) => noteDataFolder({ home, dataFolder }),
     });
     const temporal =
-      program && temporalPart({ program, home, port: ports.temporal, uiPort: ports.temporalUi });
+      program &&
+      temporalPart({
+        program,
+        home,
+        port: ports.temporal,
+        uiPort: ports.temporalUi,
+        keptRuns: given.keptRuns,
+      });
     const prepareDatabase = async (): Promise<Account[]> => {
       if (!given.databaseUrl) await run({ part: postgres, group: stores });
       await applyMigrations({ databaseUrl: addresses.databaseUrl });

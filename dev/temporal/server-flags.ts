@@ -8,20 +8,27 @@ const searchAttributes = {
   NextFire: 'Datetime',
 };
 
+/** A fire at one instant with hundreds of others holds its run for a moment: a server that has no room for it refuses it. */
+const leastKeptRuns = 500;
+
 /**
  * Arguments of the development server.
  * @param file its state; without one workflows die with the process
  * @param uiPort without one there is no Web UI
+ * @param keptRuns runs that it keeps in memory, 500 at least; unless given, its own 8,096
  */
 export function serverFlags({
   port,
   uiPort,
   file,
+  keptRuns,
 }: {
   port: number;
   uiPort?: number;
   file?: string;
+  keptRuns?: number;
 }): string[] {
+  const cacheSize = keptRuns && Math.max(leastKeptRuns, keptRuns);
   return [
     ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'error'],
     ...(uiPort === undefined ? ['--headless'] : ['--ui-port', String(uiPort)]),
@@ -29,6 +36,7 @@ export function serverFlags({
     ...(file ? ['--db-filename', file] : []),
     ...(file ? ['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'] : []),
     ...['--dynamic-config-value', 'system.enableActivityEagerExecution=true'],
+    ...(cacheSize ? ['--dynamic-config-value', `history.hostLevelCacheMaxSize=${cacheSize}`] : []),
     ...Object.entries(searchAttributes).flatMap(([name, type]) => ['--search-attribute', `${name}=${type}`]),
   ];
 }

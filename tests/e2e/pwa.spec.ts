@@ -117,6 +117,21 @@ test.describe('without a network', () => {
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   });
+
+  test('it comes back where the browser was not told that the server is there again', async ({
+    page,
+    context,
+  }) => {
+    await withServiceWorker(page);
+    await context.setOffline(true);
+    await page.goto('/dashboard/settings');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You Are Offline');
+    await page.evaluate(() => {
+      addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true });
+    });
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  });
 });
 
 test('a new version is told of and waits for Reload', async ({ page }) => {

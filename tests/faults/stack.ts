@@ -35,9 +35,12 @@ export async function prepare(): Promise<void> {
   await buildAll({ clone, isWatching: false });
 }
 
-/** Starts the product under test as people do, or starts it again on the same data. */
-export async function startProduct(): Promise<OwnStack> {
-  running = await startOwnStack({ name, env: { ECHO_SINK: sinkFile }, inherited, isByNpm: true });
+/**
+ * Starts the product under test as people do, or starts it again on the same data.
+ * @param env settings of its own
+ */
+export async function startProduct({ env = {} }: { env?: Record<string, string> } = {}): Promise<OwnStack> {
+  running = await startOwnStack({ name, env: { ECHO_SINK: sinkFile, ...env }, inherited, isByNpm: true });
   return running;
 }
 

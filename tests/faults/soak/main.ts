@@ -31,6 +31,8 @@ const longestBetweenKillsMs = 3 * minuteMs;
 const calmMs = 12 * minuteMs;
 const calmFromMinutes = 20;
 const warmUpMs = 3 * minuteMs;
+/** More than twice the jobs, and full within the warm-up: what grows after that is no cache. */
+const keptRuns = 500;
 
 const { minutes, seed } = readSettings(process.argv.slice(2));
 const random = randomFrom(seed);
@@ -40,7 +42,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   await prepare();
-  await soak(await startProduct());
+  await soak(await startProduct({ env: { MAX_CACHED_WORKFLOWS: String(keptRuns) } }));
 } catch (error) {
   await check('the soak comes to its end', () => [
     error instanceof Error ? (error.stack ?? '') : String(error),
