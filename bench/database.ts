@@ -39,6 +39,36 @@ export async function readDatabase({ databaseUrl }: { databaseUrl: string }): Pr
   }
 }
 
+/**
+ * What the ledger says of the fires from one instant until before another, in UTC milliseconds, that made no call: how
+ * many by outcome and reason, instants that a counted row stands for included. Calls are left out that it knows and that
+ * came too late to be counted.
+ */
+export async function uncalledFires({
+  databaseUrl,
+  from,
+  until,
+}: {
+  databaseUrl: string;
+  from: number;
+  until: number;
+}): Promise<Record<string, number>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ kind: string; fires: string }>(
+      `select concat_ws(', ', coalesce("outcome"::text, case when "claimedAt" is null then 'queued' else 'claimed' end),
+           "reason", "errorCode") as "kind", sum(coalesce("missedCount", 1)) as "fires"
+       from "Execution" where "scheduledFor" >= $1 and "scheduledFor" < $2 and "attemptCount" = 0
+       group by 1 order by 2 desc`,
+      [new Date(from), new Date(until)],
+    );
+    return Object.fromEntries(rows.map(({ kind, fires }) => [kind, Number(fires)]));
+  } finally {
+    await client.end();
+  }
+}
+
 /** What one fire cost between two looks: commits, and bytes of its rows with their indexes. */
 export function costOfFire({ before, after }: { before: DatabaseFigures; after: DatabaseFigures }) {
   const fires = after.executions - before.executions;

@@ -1,5 +1,6 @@
 import { listenToJobChanges } from '#server/engine/job-changes.server.ts';
 import { jobVersions } from '#server/engine/job-versions.server.ts';
+import { renewLostDeliveries } from '#server/engine/lost-deliveries.server.ts';
 import { relayNotesOnce } from '#server/engine/relay-notes.server.ts';
 import { openRelay } from '#server/engine/relay.server.ts';
 import { watchOnce } from '#server/engine/watchdog.server.ts';
@@ -9,6 +10,7 @@ import type { LaunchPad } from './pad/launch-pad.ts';
 import type { JobChange } from './pad/types.ts';
 
 const watchMs = 30_000;
+const deliveriesMs = 5_000;
 /** Notes of a batch are told of one after another: one look finds them all. */
 const noteNewsMs = 50;
 
@@ -39,12 +41,15 @@ export function openNews({ pad, calls }: { pad: Pick<LaunchPad, 'drop' | 'heldJo
       );
     },
   });
-  const watch = setInterval(() => void watchOnce().catch(warn), watchMs);
+  const watches = [
+    setInterval(() => void watchOnce().catch(warn), watchMs),
+    setInterval(() => void renewLostDeliveries().catch(warn), deliveriesMs),
+  ];
 
   return {
     ready: listener.ready,
     async close() {
-      clearInterval(watch);
+      for (const watch of watches) clearInterval(watch);
       await Promise.all([relay.close(), notes.close(), listener.close()]);
     },
   };

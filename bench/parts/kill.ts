@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { uncalledFires } from '../database.ts';
 import { judgeRound, type Round } from '../lateness.ts';
 import { makeJobs } from '../make-jobs.ts';
 import { say } from '../say.ts';
@@ -34,22 +35,28 @@ export async function kill({ jobs, rounds }: { jobs: number; rounds: number }) {
     const worst = Math.max(...each.map(({ maxMs }) => maxMs ?? Infinity));
     const twice = each.reduce((total, round) => total + round.twice, 0);
     const missed = each.reduce((total, round) => total + round.missed, 0);
-    return { jobs, worstMs: worst, twice, missed, lost: await withoutRow({ databaseUrl, each, jobs }), each };
+    const instants = each.map(({ instant }) => Date.parse(instant));
+    const lost = each.length * jobs - (await rowsOf({ databaseUrl, instants }));
+    const uncalled = await Promise.all(
+      instants.map((instant) => uncalledFires({ databaseUrl, from: instant, until: instant + 1 })),
+    );
+    if (missed > 0) say(`Not called, by the ledger: ${JSON.stringify(uncalled)}`);
+    return { jobs, worstMs: worst, twice, missed, lost, uncalled, each };
   } finally {
     await stack.stop();
   }
 }
 
-/** Fires of the killed instants that the ledger does not know. */
-async function withoutRow({ databaseUrl, each, jobs }: { databaseUrl: string; each: Round[]; jobs: number }) {
+/** How many fires of these instants the ledger knows. */
+async function rowsOf({ databaseUrl, instants }: { databaseUrl: string; instants: number[] }) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const { rows } = await client.query<{ rows: string }>(
       'select count(*) as "rows" from "Execution" where "scheduledFor" = any($1::timestamptz[])',
-      [each.map(({ instant }) => instant)],
+      [instants.map((instant) => new Date(instant))],
     );
-    return each.length * jobs - Number(rows[0]?.rows);
+    return Number(rows[0]?.rows);
   } finally {
     await client.end();
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuShares } from '../cpu.ts';
-import { costOfFire, readDatabase } from '../database.ts';
+import { costOfFire, readDatabase, uncalledFires } from '../database.ts';
 import { cronOfShare } from '../every-schedule.ts';
 import { type Arrival, latenessOf } from '../lateness.ts';
 import { handedOverAt, makeJobs } from '../make-jobs.ts';
@@ -45,13 +45,15 @@ export async function rate({
     await sleep(patienceMs);
     const all = await arrivalsSince({ targetUrl, path: '/bench/', since: from });
     const figures = figuresOf({ arrivals: all, until, expected: jobs * minutes });
-    say(JSON.stringify({ firesPerSecond, settledAfterSeconds, ...figures, cpu }));
+    const uncalled = await uncalledFires({ databaseUrl, from, until });
+    say(JSON.stringify({ firesPerSecond, settledAfterSeconds, ...figures, uncalled, cpu }));
     return {
       firesPerSecond,
       store,
       minutes,
       settledAfterSeconds,
       ...figures,
+      uncalled,
       perFire: costOfFire({ before, after }),
       cpu,
     };

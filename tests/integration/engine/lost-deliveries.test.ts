@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { renewLostDeliveries } from '#server/engine/lost-deliveries.server.ts';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { jobWorkflowId } from '#workflows/contract.ts';
+import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal } from './engine.ts';
+import { often, rarely } from './fast-schedule.ts';
+
+const running: RunningWorker[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((worker) => worker.stop()));
+});
+
+/** The attempt of a chain's fire that is handed out just now; 0 where none is. */
+async function attemptHeld(jobId: number): Promise<number> {
+  const { raw } = await temporalClient().workflow.getHandle(jobWorkflowId(jobId)).describe();
+  const fire = raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'fire');
+  return Number(fire?.lastStartedTime?.seconds) > 0 ? (fire?.attempt ?? 0) : 0;
+}
+
+/** Takes the next activity as a worker does that dies with the answer on its way. */
+async function loseOne(): Promise<void> {
+  const { connection, workflowService, options } = temporalClient();
+  const taskQueue = { name: process.env.TEMPORAL_TASK_QUEUE ?? '' };
+  await connection.withDeadline(Date.now() + 20_000, () =>
+    workflowService.pollActivityTaskQueue({ namespace: options.namespace, taskQueue, identity: 'lost' }),
+  );
+}
+
+describe.skipIf(!hasTemporal)('a fire that was lost on its way to a worker', () => {
+  test('is handed out again soon after its instant, and called once', async () => {
+    const first = await aWorker();
+    const job = await aLiveJob({ cronExpression: rarely });
+    // From its first claim on the ledger goes by the quick schedule of these tests.
+    await eventually(() => expect(job.arrivals()).toHaveLength(1));
+    await eventually(async () => expect(await attemptHeld(job.jobId)).toBe(1));
+    await renewLostDeliveries({ overdueMs: 0, silentMs: 0 });
+    expect(await attemptHeld(job.jobId), 'before its instant it is left alone').toBe(1);
+    const losing = loseOne();
+    await first.stop();
+    await losing;
+    running.push(await aWorker());
+    const fire = await eventually(async () => {
+      await renewLostDeliveries({ overdueMs: 1_000, silentMs: 1_000 });
+      const [, row] = await executionsOf(job.jobId);
+      expect(row?.outcome).toBe('success');
+      return row;
+    });
+    // By Temporal's own timeout it comes 12 seconds late.
+    expect(fire?.latenessMs).toBeLessThan(8_000);
+    expect(job.arrivals()).toHaveLength(2);
+  }, 90_000);
+
+  test('is told apart from a call that is still out when the next fire is due', async () => {
+    running.push(await aWorker());
+    const job = await aLiveJob({ path: '/hang', cronExpression: often, timeoutSeconds: 300 });
+    await eventually(() => expect(job.arrivals()).toHaveLength(1));
+    for (const _ of Array.from({ length: 10 })) {
+      await renewLostDeliveries({ overdueMs: 0, silentMs: 0 });
+      await sleep(400);
+    }
+    expect(await attemptHeld(job.jobId)).toBe(1);
+    expect(job.arrivals()).toHaveLength(1);
+  }, 60_000);
+});
