@@ -397,6 +397,26 @@ test.describe('without a script', () => {
   });
 });
 
+test.describe('on a slow machine', () => {
+  test.use({ who: 'new' });
+
+  test('what a button came to is told, though it is gone before its answer is drawn', async ({ page }) => {
+    await open(page);
+    test.setTimeout(120_000);
+    const slow = await page.context().newCDPSession(page);
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 12 });
+    const card = section(page, 'Signing Secret');
+    for (const _ of ['once', 'and again']) {
+      await expect(toast(page, 'Signing Secret Made')).toHaveCount(0);
+      await card.getByRole('button', { name: 'Make Signing Secret' }).click();
+      await expect(toast(page, 'Signing Secret Made')).toBeVisible();
+      await card.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+      await expect(toast(page, 'Signing Secret Removed')).toBeVisible();
+    }
+  });
+});
+
 for (const { colorScheme, width } of [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 1280 },

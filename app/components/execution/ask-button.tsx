@@ -1,12 +1,8 @@
-import { useFetcher } from '@remix-run/react';
 import type { LucideIcon } from 'lucide-react';
 import { Button, type ButtonProps } from '#app/components/ui/button.tsx';
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
-import { useToastOf } from '#app/components/ui/use-toast-of.ts';
+import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 
 interface AskButtonProps {
-  /** Kept by what stays in the page, where the button may be gone before the answer comes. */
-  asked: ReturnType<typeof useAsked>;
   intent: 'retry' | 'stop' | 'replay' | 'use-url';
   icon?: LucideIcon | undefined;
   variant?: ButtonProps['variant'];
@@ -14,15 +10,9 @@ interface AskButtonProps {
   children: string;
 }
 
-/** One thing asked of an execution: says what came of it; two seconds later the page looks again. */
-export function useAsked() {
-  const fetcher = useFetcher<{ toast: FlashToast }>();
-  useToastOf(fetcher);
-  return fetcher;
-}
-
 /** Asks something of an execution. */
-export function AskButton({ asked, intent, icon, variant, disabledReason, children }: AskButtonProps) {
+export function AskButton({ intent, icon, variant, disabledReason, children }: AskButtonProps) {
+  const asked = useKeptFetcher({ isFollowed: true });
   return (
     <asked.Form method="post" className="flex max-sm:flex-1">
       <Button

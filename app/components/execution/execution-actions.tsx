@@ -1,6 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
 import { Ellipsis, Repeat } from 'lucide-react';
-import { AskButton, useAsked } from '#app/components/execution/ask-button.tsx';
+import { AskButton } from '#app/components/execution/ask-button.tsx';
 import { chosenAttempt } from '#app/components/execution/attempts-card.tsx';
 import { buttonStyle } from '#app/components/ui/button-style.ts';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
@@ -12,14 +12,12 @@ import type { ExecutionDetailsData } from '#app/presenters/execution-details.ser
 export function ExecutionActions({ details }: { details: ExecutionDetailsData }) {
   const { execution, job, issue } = details;
   const [params] = useSearchParams();
-  const replay = useAsked();
   const curl = chosenAttempt({ execution, params })?.request?.curl;
   return (
     <>
       {curl ? <CopyButton size="md" text={curl} word="Copy as cURL" /> : null}
       {execution.isOpen ? null : (
         <AskButton
-          asked={replay}
           intent="replay"
           icon={Repeat}
           disabledReason={job.isActive ? undefined : 'Resume the job to replay it.'}

@@ -1,6 +1,6 @@
 import { Ban, CircleSlash, Clock, LoaderCircle, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AskButton, useAsked } from '#app/components/execution/ask-button.tsx';
+import { AskButton } from '#app/components/execution/ask-button.tsx';
 import { executionWords } from '#app/components/execution/execution-badge.tsx';
 import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -24,9 +24,6 @@ export function VerdictCard({ details }: { details: ExecutionDetailsData }) {
   const { verdict, criterion, tries, remedy } = execution;
   const last = tries.at(-1);
   const hasNext = execution.isOpen || execution.error !== null;
-  // The buttons go as soon as the attempt begins, which is often before their answer comes.
-  const retry = useAsked();
-  const stop = useAsked();
   return (
     <Card aria-label="Verdict">
       <CardHead title="Why This Verdict" />
@@ -60,10 +57,10 @@ export function VerdictCard({ details }: { details: ExecutionDetailsData }) {
             <NextFacts details={details} />
             {execution.retryAt === null ? null : (
               <div className="mt-4 flex flex-wrap gap-2">
-                <AskButton asked={retry} intent="retry" variant="primary">
+                <AskButton intent="retry" variant="primary">
                   Retry Now
                 </AskButton>
-                <AskButton asked={stop} intent="stop" icon={Ban}>
+                <AskButton intent="stop" icon={Ban}>
                   Stop Retrying
                 </AskButton>
               </div>
@@ -77,16 +74,13 @@ export function VerdictCard({ details }: { details: ExecutionDetailsData }) {
 
 /** Where an answer of 3xx points to: it is not followed, but it can become the URL of the job. */
 function Location({ location: { url, canBeCalled } }: { location: RedirectTarget }) {
-  const asked = useAsked();
   return (
     <div className="mb-4 rounded-control bg-sunken px-3.5 py-2.5">
       <p className="text-xs text-muted">Location</p>
       <p className="mono wrap-anywhere">{url}</p>
       {canBeCalled ? (
         <div className="mt-2 flex">
-          <AskButton asked={asked} intent="use-url">
-            Use This URL
-          </AskButton>
+          <AskButton intent="use-url">Use This URL</AskButton>
         </div>
       ) : null}
     </div>

@@ -8,6 +8,7 @@ import { DisplayZoneProvider, type DisplayZone } from '#app/components/ui/displa
 import { ProgressBar } from '#app/components/ui/progress-bar.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import { KeptFetchers } from '#app/components/ui/kept-fetchers.tsx';
 import { ToastArea } from '#app/components/ui/toast.tsx';
 import { userNavigation, type Navigation } from './entries.ts';
 import { FooterLine } from './footer.tsx';
@@ -57,37 +58,39 @@ export function AppFrame(props: AppFrameProps) {
   return (
     <DisplayZoneProvider value={display}>
       <ToastArea flash={toast ?? null}>
-        <KeysArea areSinglesOn={areSinglesOn}>
-          <div className="group/frame flex min-h-dvh flex-col max-sm:pb-14">
-            <SkipLink />
-            <ProgressBar />
-            <Announcer />
-            <FrameKeys />
-            <AppHeader isAdminArea={isAdminArea} user={user} failing={failing} />
-            <div className="grid flex-1 sm:grid-cols-[60px_minmax(0,1fr)] lg:grid-cols-[208px_minmax(0,1fr)]">
-              <Sidebar {...links} />
-              <main
-                id="main"
-                tabIndex={-1}
-                className="w-full max-w-app min-w-0 border-border p-4 pb-6 sm:border-l sm:p-6"
+        <KeptFetchers>
+          <KeysArea areSinglesOn={areSinglesOn}>
+            <div className="group/frame flex min-h-dvh flex-col max-sm:pb-14">
+              <SkipLink />
+              <ProgressBar />
+              <Announcer />
+              <FrameKeys />
+              <AppHeader isAdminArea={isAdminArea} user={user} failing={failing} />
+              <div className="grid flex-1 sm:grid-cols-[60px_minmax(0,1fr)] lg:grid-cols-[208px_minmax(0,1fr)]">
+                <Sidebar {...links} />
+                <main
+                  id="main"
+                  tabIndex={-1}
+                  className="w-full max-w-app min-w-0 border-border p-4 pb-6 sm:border-l sm:p-6"
+                >
+                  {children}
+                </main>
+              </div>
+              <footer
+                data-chrome
+                className="flex h-12 items-center gap-5 border-t border-border px-4 text-xs text-muted sm:pr-6 sm:pl-5"
               >
-                {children}
-              </main>
+                <FooterLine
+                  links={[
+                    { to: '/docs', label: 'Docs' },
+                    { to: '/status', label: 'Status' },
+                  ]}
+                />
+              </footer>
+              <TabBar {...links} />
             </div>
-            <footer
-              data-chrome
-              className="flex h-12 items-center gap-5 border-t border-border px-4 text-xs text-muted sm:pr-6 sm:pl-5"
-            >
-              <FooterLine
-                links={[
-                  { to: '/docs', label: 'Docs' },
-                  { to: '/status', label: 'Status' },
-                ]}
-              />
-            </footer>
-            <TabBar {...links} />
-          </div>
-        </KeysArea>
+          </KeysArea>
+        </KeptFetchers>
       </ToastArea>
     </DisplayZoneProvider>
   );

@@ -1,8 +1,6 @@
-import { useFetcher } from '@remix-run/react';
 import type { LucideIcon } from 'lucide-react';
 import { Button } from '#app/components/ui/button.tsx';
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
-import { useAnswerToast } from '#app/components/ui/use-toast-of.ts';
+import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 
 const names = ['name', 'notifyFrequency', 'notificationType', 'notificationConfig'];
 const others = ['notifyAfter', 'notifyEvery', 'notifyRecovery'];
@@ -12,8 +10,7 @@ const others = ['notifyAfter', 'notifyEvery', 'notifyRecovery'];
  * came of it. A saved job has the same button on its page.
  */
 export function DraftNoteButton({ icon }: { icon: LucideIcon }) {
-  const fetcher = useFetcher<{ toast: FlashToast }>();
-  useAnswerToast(fetcher);
+  const fetcher = useKeptFetcher();
   const send = (button: HTMLButtonElement) => {
     if (!button.form) return;
     const form = new FormData(button.form);

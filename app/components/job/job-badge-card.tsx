@@ -1,11 +1,9 @@
-import { useFetcher } from '@remix-run/react';
 import { BadgeCheck, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
-import { useToastOf } from '#app/components/ui/use-toast-of.ts';
+import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 
 interface JobBadgeCardProps {
   jobId: number;
@@ -58,8 +56,7 @@ export function JobBadgeCard({ jobId, jobName, badgeUrl }: JobBadgeCardProps) {
 }
 
 function BadgeForm({ jobId, children }: { jobId: number; children: ReactNode }) {
-  const fetcher = useFetcher<{ toast: FlashToast }>();
-  useToastOf(fetcher);
+  const fetcher = useKeptFetcher({ isFollowed: true });
   return (
     <fetcher.Form
       method="post"

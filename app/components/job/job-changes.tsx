@@ -1,10 +1,8 @@
-import { useFetcher } from '@remix-run/react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
+import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 import { LedgerLine, LedgerList } from '#app/components/ui/ledger-list.tsx';
 import { plural } from '#app/components/ui/time-format.ts';
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
-import { useToastOf } from '#app/components/ui/use-toast-of.ts';
 import type { ChangeLine } from '#app/presenters/job-changes.ts';
 
 interface JobChangesProps {
@@ -65,8 +63,7 @@ function Change({
 }
 
 function Restore({ jobId, version }: { jobId: number; version: number }) {
-  const fetcher = useFetcher<{ toast: FlashToast }>();
-  useToastOf(fetcher);
+  const fetcher = useKeptFetcher({ isFollowed: true });
   return (
     <fetcher.Form method="post" action={`/dashboard/jobs/${jobId}/restore`}>
       <input type="hidden" name="version" value={version} />

@@ -1,4 +1,4 @@
-import { useFetcher, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
@@ -8,8 +8,7 @@ import { useNow } from '#app/components/ui/display-zone.tsx';
 import { Field } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Input } from '#app/components/ui/input.tsx';
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
-import { useToastOf } from '#app/components/ui/use-toast-of.ts';
+import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 import { wallClock } from '#domain/timezone.ts';
 
 const spans = [
@@ -20,8 +19,7 @@ const spans = [
 
 /** A pause that ends by itself, beside the one that somebody ends. */
 export function PauseUntil({ jobId, jobZone }: { jobId: number; jobZone: string }) {
-  const fetcher = useFetcher<{ toast: FlashToast }>();
-  useToastOf(fetcher);
+  const fetcher = useKeptFetcher({ isFollowed: true });
   const { pathname, search } = useLocation();
   const id = useId();
   const earliest = localText({ at: useNow(), timeZone: jobZone });

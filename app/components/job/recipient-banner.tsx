@@ -1,8 +1,6 @@
-import { useFetcher } from '@remix-run/react';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
-import { useAnswerToast } from '#app/components/ui/use-toast-of.ts';
+import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 
 interface RecipientBannerProps {
   jobId: number;
@@ -11,8 +9,7 @@ interface RecipientBannerProps {
 
 /** Why the mails of a job do not go out yet, and what to do about it. */
 export function RecipientBanner({ jobId, recipient: { address, state } }: RecipientBannerProps) {
-  const fetcher = useFetcher<{ toast: FlashToast }>();
-  useAnswerToast(fetcher);
+  const fetcher = useKeptFetcher();
   if (state === 'confirmed') return null;
   if (state === 'stopped') {
     return (

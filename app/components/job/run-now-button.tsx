@@ -1,8 +1,6 @@
-import { useFetcher } from '@remix-run/react';
 import { Zap } from 'lucide-react';
 import { Button } from '#app/components/ui/button.tsx';
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
-import { useToastOf } from '#app/components/ui/use-toast-of.ts';
+import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 
 /** Under which key a run by hand is asked for, so that others on the page see that it was. */
 export const runKey = (jobId: number) => `run-now-${jobId}`;
@@ -17,8 +15,7 @@ export function RunNowButton({
   isActive: boolean;
   disabledReason?: string | undefined;
 }) {
-  const fetcher = useFetcher<{ toast: FlashToast }>({ key: runKey(jobId) });
-  useToastOf(fetcher);
+  const fetcher = useKeptFetcher({ key: runKey(jobId), isFollowed: true });
   return (
     <fetcher.Form method="post" action={`/dashboard/jobs/${jobId}/run`} className="flex max-sm:flex-1">
       <Button

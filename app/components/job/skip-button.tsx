@@ -1,6 +1,4 @@
-import { useFetcher } from '@remix-run/react';
-import { useToastOf } from '#app/components/ui/use-toast-of.ts';
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 import { wallTime } from '#app/components/ui/time-format.ts';
 
 interface SkipButtonProps {
@@ -13,8 +11,7 @@ interface SkipButtonProps {
 
 /** Leaves one fire out, or takes that back. */
 export function SkipButton({ jobId, at, jobZone, isSkipped }: SkipButtonProps) {
-  const fetcher = useFetcher<{ toast: FlashToast }>();
-  useToastOf(fetcher);
+  const fetcher = useKeptFetcher({ isFollowed: true });
   const { date, hour } = wallTime({ at, timeZone: jobZone });
   const word = isSkipped ? 'Undo' : 'Skip';
   return (

@@ -1,11 +1,11 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { buttonStyle } from '#app/components/ui/button-style.ts';
 import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
 import { asked, bulkKey, bulkStatus, toggleKey, type Status } from './pending-status.ts';
 
@@ -106,12 +106,17 @@ function ToggleFields({
 
 /** How a toggle sends: optimistic; rolled back with a toast when it is refused, else with an Undo in it. */
 function useToggle({ job, from }: Pick<ToggleProps, 'job'> & { from: Place }) {
-  const fetcher = useFetcher<{ toast: FlashToast }>({ key: toggleKey({ id: job.id, from }) });
+  const fetcher = useKeptFetcher<{ toast: FlashToast }>({
+    key: toggleKey({ id: job.id, from }),
+    say: ({ toast }) => ({
+      ...toast,
+      ...(toast.tone === 'success' && { action: { label: 'Undo', onAct: () => latest.current() } }),
+    }),
+  });
   const { pathname, search } = useLocation();
   const action = `/dashboard/jobs/${job.id}/status`;
   const redirectTo = pathname + search;
   const before = useRef<Status>(job.status);
-  const showToast = useToast();
   const undo = () => {
     const fields = { from, redirectTo, status: before.current };
     before.current = job.status;
@@ -119,11 +124,5 @@ function useToggle({ job, from }: Pick<ToggleProps, 'job'> & { from: Place }) {
   };
   const latest = useRef(undo);
   latest.current = undo;
-  const toast = fetcher.data?.toast;
-  useEffect(() => {
-    if (!toast) return;
-    const isDone = toast.tone === 'success';
-    showToast({ ...toast, ...(isDone && { action: { label: 'Undo', onAct: () => latest.current() } }) });
-  }, [toast, showToast]);
   return { fetcher, action, redirectTo, onSend: () => void (before.current = job.status) };
 }

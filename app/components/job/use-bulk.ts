@@ -1,6 +1,6 @@
-import { useFetcher, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
 import { bulkKey } from './pending-status.ts';
 import type { Selection } from './use-selection.ts';
@@ -14,11 +14,16 @@ interface Answer {
 
 /** Sends the form of the selected rows, asks first where it has to, and says what came of it, with Undo. */
 export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) {
-  const fetcher = useFetcher<Answer>({ key: bulkKey });
+  const fetcher = useKeptFetcher<Answer>({
+    key: bulkKey,
+    say: ({ toast, undo }) => ({
+      ...toast,
+      ...(undo && { action: { label: 'Undo', onAct: () => latest.current.takeBack(undo) } }),
+    }),
+  });
   const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const [question, setQuestion] = useState<'delete' | 'tag' | null>(null);
-  const showToast = useToast();
   // What is ticked while Undo is under way is the next selection.
   const isTakenBack = useRef(false);
 
@@ -40,13 +45,8 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
   const { data } = fetcher;
   const isSettled = fetcher.state === 'idle';
   useEffect(() => {
-    if (!data) return;
-    const { toast, undo } = data;
-    const undoing = undo && { label: 'Undo', onAct: () => latest.current.takeBack(undo) };
-    showToast({ ...toast, ...(undoing && { action: undoing }) });
-    if (toast.tone !== 'success' || isTakenBack.current) return;
-    latest.current.clear();
-  }, [data, showToast]);
+    if (data?.toast.tone === 'success' && !isTakenBack.current) latest.current.clear();
+  }, [data]);
   useEffect(() => {
     if (!isSettled || data?.toast.tone !== 'success') return;
     // The focus stood in what is gone: the bar, or a row.

@@ -1,16 +1,13 @@
-import { useFetcher } from '@remix-run/react';
 import type { RefObject } from 'react';
 import { useKey } from '#app/components/keys/keys-area.tsx';
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
-import { useToastOf } from '#app/components/ui/use-toast-of.ts';
+import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 
 /**
  * Keys on the rows of the list: j and k go down and up, the rest is done to the row that has the focus. Enter follows
  * its link by itself.
  */
 export function useRowKeys(holder: RefObject<HTMLElement>): void {
-  const fetcher = useFetcher<{ toast: FlashToast }>();
-  useToastOf(fetcher);
+  const fetcher = useKeptFetcher({ isFollowed: true });
   const rows = () => [...(holder.current?.querySelectorAll<HTMLElement>('tbody tr[data-job]') ?? [])];
   const current = () => {
     const row = document.activeElement?.closest<HTMLElement>('tr[data-job]');

@@ -1,11 +1,11 @@
-import { Form, useFetcher } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { forgetToken } from '#app/components/frame/stored-token.ts';
 import { Button, type ButtonProps } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
-import { useToast } from '#app/components/ui/toast.tsx';
 import { questions, type Question, type SettingsAct } from './questions.ts';
 
 interface ActButtonProps {
@@ -90,7 +90,7 @@ export function ActButton({ act, fields = {}, onDone, isLeaving, label, children
   );
 }
 
-/** Sends an act in the background and says or goes where it leads to, also when its button is gone by then. */
+/** Sends an act in the background and says or goes where it leads to. */
 function useAct({
   act,
   fields,
@@ -98,8 +98,7 @@ function useAct({
   onAnswer,
 }: Pick<ActButtonProps, 'act' | 'onDone'> & { fields: Record<string, string>; onAnswer: () => void }) {
   const key = `settings-${act}-${fields['id'] ?? fields['name'] ?? fields['tier'] ?? ''}`;
-  const fetcher = useFetcher<{ toast?: FlashToast; leadTo?: string }>({ key });
-  const showToast = useToast();
+  const fetcher = useKeptFetcher<{ toast?: FlashToast; leadTo?: string }>({ key });
   const latest = useRef({ onDone, onAnswer });
   latest.current = { onDone, onAnswer };
   const answer = fetcher.data;
@@ -110,9 +109,8 @@ function useAct({
   }, [answer]);
   useEffect(() => {
     if (!toast) return;
-    showToast(toast);
     latest.current.onAnswer();
     if (toast.tone === 'success') latest.current.onDone?.();
-  }, [toast, showToast]);
+  }, [toast]);
   return { fetcher, isPending: fetcher.state !== 'idle' };
 }

@@ -12,7 +12,9 @@ import {
 import { stepToasts, toastRemovalDelayMs, type FlashToast, type ListedToast } from './toast-list.ts';
 import { toastStyle, ToastWords, type ToastShelfProps } from './toast-words.tsx';
 
-type ShowToast = (toast: Omit<ListedToast, 'id' | 'isOpen'>) => void;
+export type ShownToast = Omit<ListedToast, 'id' | 'isOpen'>;
+
+type ShowToast = (toast: ShownToast) => void;
 
 // Swipe, hotkey and pause are 17 kB that most pages never need. Where they cannot be had, the words still stand.
 const ToastShelf = lazy(() => import('./toast-shelf.tsx').catch(() => ({ default: PlainShelf })));

@@ -1,0 +1,119 @@
+import { useFetcher, useRevalidator } from '@remix-run/react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
+import type { FlashToast } from './toast-list.ts';
+import { useToast, type ShownToast } from './toast.tsx';
+
+const reloadMs = 2_000;
+/** Longer than the reload takes to begin. */
+const keptMs = 3_000;
+
+interface Answer {
+  toast?: FlashToast;
+}
+
+interface Kept {
+  key: string;
+  isFollowed: boolean;
+  say: (answer: never) => ShownToast | undefined;
+}
+
+interface KeptSettings<Sent extends Answer> {
+  /** Under which others on the page see what is under way. */
+  key?: string;
+  /** Whether the page looks two seconds later what became of it (specification section 9). */
+  isFollowed?: boolean;
+  /** What is shown of an answer; its toast unless given. */
+  say?: (answer: Sent) => ShownToast | undefined;
+}
+
+const KeepContext = createContext<(kept: Kept) => void>(() => undefined);
+
+/**
+ * A fetcher whose answer is told by the frame. What was pressed may be gone before its answer is seen: the page is read
+ * again with it, and then has no such button.
+ */
+export function useKeptFetcher<Sent extends Answer>({
+  key,
+  isFollowed = false,
+  say = ({ toast }) => toast,
+}: KeptSettings<Sent> = {}) {
+  const ownKey = `kept-${useId()}`;
+  const fetcher = useFetcher<Sent>({ key: key ?? ownKey });
+  const toFrame = useContext(KeepContext);
+  const keep = useRef(() => {});
+  keep.current = () => toFrame({ key: key ?? ownKey, isFollowed, say });
+  const { Form, submit } = fetcher;
+  const kept = useMemo(
+    () => ({
+      Form: ({ onSubmit, ...props }: ComponentProps<typeof Form>) => (
+        <Form
+          {...props}
+          onSubmit={(event) => {
+            keep.current();
+            onSubmit?.(event);
+          }}
+        />
+      ),
+      submit: (...given: Parameters<typeof submit>) => {
+        keep.current();
+        submit(...given);
+      },
+    }),
+    [Form, submit],
+  );
+  return { ...fetcher, ...kept };
+}
+
+/** Stays while pages change: tells what was asked for in them. */
+export function KeptFetchers({ children }: { children: ReactNode }) {
+  const [all, setAll] = useState<readonly Kept[]>([]);
+  const keep = useCallback(
+    (kept: Kept) => setAll((others) => [...others.filter(({ key }) => key !== kept.key), kept]),
+    [],
+  );
+  const drop = useCallback((gone: string) => setAll((kept) => kept.filter(({ key }) => key !== gone)), []);
+  return (
+    <KeepContext.Provider value={keep}>
+      {children}
+      {all.map((kept) => (
+        <Keeper key={kept.key} kept={kept} onEnd={drop} />
+      ))}
+    </KeepContext.Provider>
+  );
+}
+
+function Keeper({ kept, onEnd }: { kept: Kept; onEnd: (key: string) => void }) {
+  const { data, state } = useFetcher({ key: kept.key });
+  const showToast = useToast();
+  const { revalidate } = useRevalidator();
+  // What was answered before it was asked again has been told.
+  const told = useRef<unknown>(data);
+  const latest = useRef(kept);
+  latest.current = kept;
+  useEffect(() => {
+    if (data === undefined || data === told.current) return;
+    told.current = data;
+    const { say, isFollowed } = latest.current;
+    const toast = say(data as never);
+    if (!toast) return;
+    showToast(toast);
+    if (isFollowed) setTimeout(revalidate, reloadMs);
+  }, [data, showToast, revalidate]);
+  useEffect(() => {
+    if (state !== 'idle') return;
+    const timer = setTimeout(() => onEnd(kept.key), keptMs);
+    return () => clearTimeout(timer);
+  }, [state, kept.key, onEnd]);
+  return null;
+}
