@@ -40,8 +40,8 @@ export async function readDatabase({ databaseUrl }: { databaseUrl: string }): Pr
 }
 
 /**
- * What the ledger says of the fires from one instant until before another, in UTC milliseconds, that made no call: how
- * many by outcome and reason, instants that a counted row stands for included. Calls are left out that it knows and that
+ * What the ledger says of the fires from one instant until before another, in UTC milliseconds, of which it knows no
+ * call, or one that its worker took with it: how many by outcome and reason, with the instants of counted rows. Calls are left out that it knows and that
  * came too late to be counted.
  */
 export async function uncalledFires({
@@ -57,9 +57,10 @@ export async function uncalledFires({
   await client.connect();
   try {
     const { rows } = await client.query<{ kind: string; fires: string }>(
-      `select concat_ws(', ', coalesce("outcome"::text, case when "claimedAt" is null then 'queued' else 'claimed' end),
+      `select concat_ws(', ', coalesce("outcome"::text, 'queued'),
            "reason", "errorCode") as "kind", sum(coalesce("missedCount", 1)) as "fires"
-       from "Execution" where "scheduledFor" >= $1 and "scheduledFor" < $2 and "attemptCount" = 0
+       from "Execution" where "scheduledFor" >= $1 and "scheduledFor" < $2
+         and ("attemptCount" = 0 or "reason" = 'worker_lost')
        group by 1 order by 2 desc`,
       [new Date(from), new Date(until)],
     );

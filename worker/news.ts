@@ -1,6 +1,6 @@
 import { listenToJobChanges } from '#server/engine/job-changes.server.ts';
 import { jobVersions } from '#server/engine/job-versions.server.ts';
-import { renewLostDeliveries } from '#server/engine/lost-deliveries.server.ts';
+import { renewLostDeliveries } from '#server/engine/renew-lost-deliveries.server.ts';
 import { relayNotesOnce } from '#server/engine/relay-notes.server.ts';
 import { openRelay } from '#server/engine/relay.server.ts';
 import { watchOnce } from '#server/engine/watchdog.server.ts';
@@ -25,6 +25,15 @@ export function openNews({ pad, calls }: { pad: Pick<LaunchPad, 'drop' | 'heldJo
   const warn = (error: unknown) =>
     log().warn({ code: error instanceof Error ? error.name : 'unknown' }, 'engine: will be tried again');
 
+  let isLooking = false;
+  async function lookAtDeliveries() {
+    // A silent Temporal makes a look take longer than the time between two.
+    if (isLooking) return;
+    isLooking = true;
+    await renewLostDeliveries().catch(warn);
+    isLooking = false;
+  }
+
   const listener = listenToJobChanges({
     onChange(change) {
       take(change);
@@ -43,7 +52,7 @@ export function openNews({ pad, calls }: { pad: Pick<LaunchPad, 'drop' | 'heldJo
   });
   const watches = [
     setInterval(() => void watchOnce().catch(warn), watchMs),
-    setInterval(() => void renewLostDeliveries().catch(warn), deliveriesMs),
+    setInterval(() => void lookAtDeliveries(), deliveriesMs),
   ];
 
   return {

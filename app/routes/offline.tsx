@@ -15,7 +15,14 @@ export const handle = { hasOwnScript: true, isKept: true };
 
 // The event alone does not do: it may come before this script, and tells nothing of a server that was away. At its own
 // address the page was asked for and stays. The mark is for tests: from here on everything answers.
-const returnScript = `const look = () => fetch('/healthz', { cache: 'no-store' }).then(() => location.reload(), () => {});
+const returnScript = `let isAsking = false;
+async function look() {
+  if (isAsking) return;
+  isAsking = true;
+  const asked = fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
+  isAsking = await asked.then(({ ok }) => ok, () => false);
+  if (isAsking) location.reload();
+}
 addEventListener('online', look);
 if (location.pathname !== '/offline') setInterval(look, 5_000);
 document.documentElement.dataset.ready = '';`;

@@ -11,10 +11,10 @@ const againMs = 2_000;
 /** After that their own timeouts are near. */
 const longestMs = 60_000;
 /** PENDING_ACTIVITY_STATE_SCHEDULED of Temporal's API. */
-const waitsForWorker = 1;
+export const waitsForWorker = 1;
 
 /**
- * Tells Temporal that the worker of these activities is dead, so that it hands them out again at once: a few at a
+ * Tells Temporal that the worker of these activities is dead, or never got them, so that it hands them out again at once: a few at a
  * time, and again for a minute what it did not hear. Never throws: without it, their own timeouts say so, up to two
  * minutes later.
  */

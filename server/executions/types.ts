@@ -13,7 +13,7 @@ export interface ActivityRef {
 
 /** An activity whose worker was lost. */
 export interface LostActivity extends ActivityRef {
-  /** When the lease of its worker was over, by the database's clock: started later, it has another worker. */
+  /** By the database's clock, such as when the lease of its worker was over: started later, it has another worker. */
   lostAt: number;
 }
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
+import { useRef, useState, type FormEvent } from 'react';
+import { useKeptFetcher, useNewAnswer } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
 import { bulkKey } from './pending-status.ts';
 import type { Selection } from './use-selection.ts';
@@ -18,7 +18,7 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
     key: bulkKey,
     say: ({ toast, undo }) => ({
       ...toast,
-      ...(undo && { action: { label: 'Undo', onAct: () => latest.current.takeBack(undo) } }),
+      ...(undo && { action: { label: 'Undo', onAct: () => latest.current(undo) } }),
     }),
   });
   const { pathname, search } = useLocation();
@@ -39,21 +39,21 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
     isTakenBack.current = true;
     fetcher.submit({ ...undo, redirectTo: pathname + search }, { method: 'post', action });
   };
-  const latest = useRef({ takeBack, clear });
-  latest.current = { takeBack, clear };
+  const latest = useRef(takeBack);
+  latest.current = takeBack;
 
   const { data } = fetcher;
   const isSettled = fetcher.state === 'idle';
-  useEffect(() => {
-    if (data?.toast.tone === 'success' && !isTakenBack.current) latest.current.clear();
-  }, [data]);
-  useEffect(() => {
-    if (!isSettled || data?.toast.tone !== 'success') return;
+  useNewAnswer(data, ({ toast }) => {
+    if (toast.tone === 'success' && !isTakenBack.current) clear();
+  });
+  useNewAnswer(isSettled ? data : undefined, ({ toast }) => {
+    if (toast.tone !== 'success') return;
     // The focus stood in what is gone: the bar, or a row.
     if (document.activeElement === document.body || form.current?.contains(document.activeElement)) {
       holder.current?.querySelector<HTMLElement>('tbody input[name=job_ids]')?.focus();
     }
-  }, [data, isSettled, holder]);
+  });
 
   return {
     form,

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { forgetToken } from '#app/components/frame/stored-token.ts';
 import { Button, type ButtonProps } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
-import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
+import { useKeptFetcher, useNewAnswer } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
 import { questions, type Question, type SettingsAct } from './questions.ts';
 
@@ -99,18 +99,12 @@ function useAct({
 }: Pick<ActButtonProps, 'act' | 'onDone'> & { fields: Record<string, string>; onAnswer: () => void }) {
   const key = `settings-${act}-${fields['id'] ?? fields['name'] ?? fields['tier'] ?? ''}`;
   const fetcher = useKeptFetcher<{ toast?: FlashToast; leadTo?: string }>({ key });
-  const latest = useRef({ onDone, onAnswer });
-  latest.current = { onDone, onAnswer };
-  const answer = fetcher.data;
-  const toast = answer?.toast;
-  useEffect(() => {
+  useNewAnswer(fetcher.data, ({ toast, leadTo }) => {
     // By the script: no form of ours may be redirected to another origin.
-    if (answer?.leadTo) window.location.assign(answer.leadTo);
-  }, [answer]);
-  useEffect(() => {
+    if (leadTo) window.location.assign(leadTo);
     if (!toast) return;
-    latest.current.onAnswer();
-    if (toast.tone === 'success') latest.current.onDone?.();
-  }, [toast]);
+    onAnswer();
+    if (toast.tone === 'success') onDone?.();
+  });
   return { fetcher, isPending: fetcher.state !== 'idle' };
 }

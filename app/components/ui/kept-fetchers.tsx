@@ -1,4 +1,4 @@
-import { useFetcher, useRevalidator } from '@remix-run/react';
+import { useFetcher, useLocation, useRevalidator } from '@remix-run/react';
 import {
   createContext,
   useCallback,
@@ -75,13 +75,30 @@ export function useKeptFetcher<Sent extends Answer>({
   return { ...fetcher, ...kept };
 }
 
-/** Stays while pages change: tells what was asked for in them. */
+/**
+ * Acts once on each answer that comes after the mount: an earlier one has been acted upon. Others may hold it still, under
+ * the same key.
+ */
+export function useNewAnswer<Sent>(answer: Sent | undefined, act: (answer: Sent) => void): void {
+  const known = useRef(answer);
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    if (answer === undefined || answer === known.current) return;
+    known.current = answer;
+    latest.current(answer);
+  }, [answer]);
+}
+
+/** Tells what was asked for in a page, until another one is gone to: its failures would be failures of that one. */
 export function KeptFetchers({ children }: { children: ReactNode }) {
   const [all, setAll] = useState<readonly Kept[]>([]);
   const keep = useCallback(
     (kept: Kept) => setAll((others) => [...others.filter(({ key }) => key !== kept.key), kept]),
     [],
   );
+  const { pathname } = useLocation();
+  useEffect(() => setAll((kept) => (kept.length > 0 ? [] : kept)), [pathname]);
   const drop = useCallback((gone: string) => setAll((kept) => kept.filter(({ key }) => key !== gone)), []);
   return (
     <KeepContext.Provider value={keep}>
@@ -97,23 +114,19 @@ function Keeper({ kept, onEnd }: { kept: Kept; onEnd: (key: string) => void }) {
   const { data, state } = useFetcher({ key: kept.key });
   const showToast = useToast();
   const { revalidate } = useRevalidator();
-  // What was answered before it was asked again has been told.
-  const told = useRef<unknown>(data);
-  const latest = useRef(kept);
-  latest.current = kept;
-  useEffect(() => {
-    if (data === undefined || data === told.current) return;
-    told.current = data;
-    const { say, isFollowed } = latest.current;
-    const toast = say(data as never);
+  const reload = useRef<ReturnType<typeof setTimeout>>();
+  useNewAnswer<unknown>(data, (answer) => {
+    const toast = kept.say(answer as never);
     if (!toast) return;
     showToast(toast);
-    if (isFollowed) setTimeout(revalidate, reloadMs);
-  }, [data, showToast, revalidate]);
+    if (kept.isFollowed) reload.current = setTimeout(revalidate, reloadMs);
+  });
+  useEffect(() => () => clearTimeout(reload.current), []);
   useEffect(() => {
     if (state !== 'idle') return;
     const timer = setTimeout(() => onEnd(kept.key), keptMs);
     return () => clearTimeout(timer);
-  }, [state, kept.key, onEnd]);
+    // Asked again, it is another one of the same key, and its time begins anew.
+  }, [state, kept, onEnd]);
   return null;
 }

@@ -30,7 +30,10 @@ export async function checkMemory({
   );
   if (warmSince === null) return;
   const growth = memory.growth({ since: warmSince });
-  for (const { part, mbPerMinute } of growth) note(`${part}: ${mbPerMinute.toFixed(2)} MB a minute`);
+  for (const { part, mbPerMinute, leastMb } of growth) {
+    const least = leastMb.map((mb) => mb.toFixed(0)).join(', ');
+    note(`${part}: ${mbPerMinute.toFixed(2)} MB a minute; the least of each: ${least}`);
+  }
   await check(`F5: memory of every process is flat, at most ${limitMbPerMinute} MB a minute`, () =>
     growth.flatMap(({ part, lives: count, mbPerMinute }) => [
       ...(count === 1 ? [] : [`${part} had ${count} lives while nobody killed it`]),

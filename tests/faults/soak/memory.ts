@@ -20,6 +20,8 @@ interface MemoryGrowth {
   /** More than one: it ended by itself. */
   lives: number;
   mbPerMinute: number;
+  /** Of each minute. */
+  leastMb: number[];
 }
 
 interface Sample {
@@ -51,7 +53,7 @@ export function watchMemory({ home, everyMs = 5_000 }: { home: string; everyMs?:
     growth: ({ since }: { since: number }): MemoryGrowth[] =>
       watchedParts.map((part) => {
         const own = samples.filter((one) => one.part === part && one.at >= since);
-        return { part, lives: pidsOf(own).length, mbPerMinute: growthOf(own) };
+        return { part, lives: pidsOf(own).length, mbPerMinute: growthOf(own), leastMb: leastOfMinutes(own) };
       }),
   };
 }
@@ -82,6 +84,17 @@ export function growthOf(samples: readonly { at: number; bytes: number }[]): num
   const before = least(samples.filter(({ at }) => at <= middle));
   const after = least(samples.filter(({ at }) => at > middle));
   return (after - before) / megabyte / ((middle - first.at) / minuteMs);
+}
+
+/** The least of each minute, in megabytes. */
+function leastOfMinutes(samples: Sample[]): number[] {
+  const [first] = samples;
+  const minutes = new Map<number, number>();
+  for (const { at, bytes } of samples) {
+    const minute = Math.floor((at - (first?.at ?? 0)) / minuteMs);
+    minutes.set(minute, Math.min(minutes.get(minute) ?? Infinity, bytes / megabyte));
+  }
+  return [...minutes.values()];
 }
 
 /** What a process and all that it started take, shared pages counted in parts: PostgreSQL has one for each connection. */

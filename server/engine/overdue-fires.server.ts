@@ -1,0 +1,36 @@
+import { openPool } from '#server/db.server.ts';
+
+export interface OverdueFire {
+  jobId: number;
+  scheduledFor: number;
+  /** The database's clock. */
+  now: number;
+}
+
+/**
+ * Fires of active jobs whose instant is so long past, that nobody has claimed and whose job has no call under way; older
+ * ones are the watchdog's. Of more than the limit each has its chance: those that only wait must not hide the others.
+ */
+export async function overdueFires({
+  overdueMs,
+  limit,
+}: {
+  overdueMs: number;
+  limit: number;
+}): Promise<OverdueFire[]> {
+  const { rows } = await openPool().query<OverdueFire>(
+    `select j."id" as "jobId", (extract(epoch from s."nextRunAt") * 1000)::float8 as "scheduledFor",
+       (extract(epoch from now()) * 1000)::float8 as "now"
+     from "JobState" s join "Job" j on j."id" = s."jobId"
+     where s."nextRunAt" < now() - $1 * interval '1 millisecond' and s."nextRunAt" > now() - interval '10 minutes'
+       and j."deletedAt" is null and (j."status" = 'active' or j."pausedUntil" <= now())
+       and not exists (select from "Execution" e where e."jobId" = j."id" and e."outcome" is null)
+       and not exists (
+         select from "Execution" e
+         where e."jobId" = j."id" and e."scheduledFor" = s."nextRunAt" and e."trigger" in ('schedule', 'catch_up')
+       )
+     order by random() limit $2`,
+    [overdueMs, limit],
+  );
+  return rows;
+}

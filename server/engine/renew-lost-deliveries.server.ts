@@ -1,0 +1,70 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { tsToMs } from '@temporalio/common/lib/time';
+import type { LostActivity } from '#server/executions/types.ts';
+import { log } from '#server/log.server.ts';
+import { fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
+import { failActivities, waitsForWorker } from './fail-activities.server.ts';
+import { overdueFires, type OverdueFire } from './overdue-fires.server.ts';
+import { inParts } from './start-all.server.ts';
+import { temporalClient, withinMs } from './temporal-client.server.ts';
+
+/** Of a crowd that is late only so many are looked at: each look takes from the calls that are on their way. */
+const atOnce = 20;
+const callLimitMs = 5_000;
+
+/**
+ * Has Temporal hand out again the fires that it gave to a worker which never got them. An overloaded server notes that a
+ * fire was handed out and loses it on the way; of one that had been handed out before it hears only after the whole wait
+ * for the fire once more, which for a minutely job is the next instant (docs/decisions/017).
+ * @param overdueMs so long an instant has to be past, with no claim of it in the ledger and no call of its job under way
+ * @param silentMs so long ago it has to have been handed out, with no sign of life since
+ * @throws Error if the database is away; what Temporal does not answer is left to the next look
+ */
+export async function renewLostDeliveries({
+  overdueMs = 15_000,
+  silentMs = 5_000,
+}: { overdueMs?: number; silentMs?: number } = {}): Promise<void> {
+  const lost: LostActivity[] = [];
+  await inParts(await overdueFires({ overdueMs, limit: atOnce }), async (fire) => {
+    try {
+      const held = await withinMs({ ms: callLimitMs, call: () => silentHold({ ...fire, silentMs }) });
+      if (held) lost.push(held);
+    } catch (error) {
+      const code = error instanceof Error ? error.name : 'unknown';
+      log().debug({ jobId: fire.jobId, code }, 'an overdue fire was not looked at');
+    }
+  });
+  for (const { workflowId } of lost)
+    log().warn({ workflowId }, 'a fire is handed out again: no worker has it');
+  await failActivities(lost);
+}
+
+/** An activity that was handed out to hold a fire of the job and of which nothing was heard since. */
+async function silentHold({
+  jobId,
+  scheduledFor,
+  now,
+  silentMs,
+}: OverdueFire & { silentMs: number }): Promise<LostActivity | undefined> {
+  const lostAt = now - silentMs;
+  for (const workflowId of [jobWorkflowId(jobId), fireWorkflowId({ jobId, scheduledFor })]) {
+    const { runId = '', raw } = (await describe(workflowId)) ?? {};
+    const silent = raw?.pendingActivities?.find(
+      ({ activityType, state, lastStartedTime, lastHeartbeatTime }) =>
+        activityType?.name === 'fire' &&
+        Number(state) !== waitsForWorker &&
+        [lastStartedTime, lastHeartbeatTime].every((at) => !at || tsToMs(at) <= lostAt),
+    );
+    if (silent?.activityId) return { workflowId, runId, activityId: silent.activityId, lostAt };
+  }
+  return undefined;
+}
+
+async function describe(workflowId: string) {
+  try {
+    return await temporalClient().workflow.getHandle(workflowId).describe();
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return undefined;
+    throw error;
+  }
+}
