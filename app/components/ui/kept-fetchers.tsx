@@ -15,8 +15,8 @@ import type { FlashToast } from './toast-list.ts';
 import { useToast, type ShownToast } from './toast.tsx';
 
 const reloadMs = 2_000;
-/** Longer than the reload takes to begin. */
-const keptMs = 3_000;
+/** Longer than the reload takes to begin, and than a slow machine takes to draw that something is under way. */
+const keptMs = 10_000;
 
 interface Answer {
   toast?: FlashToast;
@@ -126,7 +126,7 @@ function Keeper({ kept, onEnd }: { kept: Kept; onEnd: (key: string) => void }) {
     if (state !== 'idle') return;
     const timer = setTimeout(() => onEnd(kept.key), keptMs);
     return () => clearTimeout(timer);
-    // Asked again, it is another one of the same key, and its time begins anew.
-  }, [state, kept, onEnd]);
+    // Its time begins anew with an answer, whose states before may never have been drawn, and when it is asked again.
+  }, [state, data, kept, onEnd]);
   return null;
 }

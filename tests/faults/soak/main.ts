@@ -28,9 +28,9 @@ const longestBetweenKillsMs = 3 * minuteMs;
  * After a long run nobody is killed for so long, while the owners go on: killed every few minutes, no process lives until
  * its caches are full and its collector has come round a few times.
  */
-const calmMs = 12 * minuteMs;
+const calmMs = 20 * minuteMs;
 const calmFromMinutes = 20;
-const warmUpMs = 3 * minuteMs;
+const warmUpMs = 9 * minuteMs;
 /** For a look at what is held: what a cache fills with, and what a collector leaves lying for minutes, hides it. */
 const bounds = {
   /** More than twice the jobs, and full within the warm-up. */
