@@ -14,9 +14,9 @@ const longestMs = 60_000;
 export const waitsForWorker = 1;
 
 /**
- * Tells Temporal that the worker of these activities is dead, or never got them, so that it hands them out again at once: a few at a
- * time, and again for a minute what it did not hear. Never throws: without it, their own timeouts say so, up to two
- * minutes later.
+ * Tells Temporal that the worker of these activities is dead, or never got them, so that it hands them out again at
+ * once: a few at a time, and again for a minute what it did not hear. Never throws: without it, their own timeouts say
+ * so, up to two minutes later.
  */
 export async function failActivities(activities: LostActivity[]): Promise<void> {
   const end = performance.now() + longestMs;

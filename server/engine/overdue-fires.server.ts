@@ -7,6 +7,13 @@ export interface OverdueFire {
   now: number;
 }
 
+/** Of "JobState" s and "Job" j: the job is active, and the ledger has no row of its next fire. */
+export const isUnclaimed = `j."deletedAt" is null and (j."status" = 'active' or j."pausedUntil" <= now())
+       and not exists (
+         select from "Execution" e
+         where e."jobId" = j."id" and e."scheduledFor" = s."nextRunAt" and e."trigger" in ('schedule', 'catch_up')
+       )`;
+
 /**
  * Fires of active jobs whose instant is so long past, that nobody has claimed and whose job has no call under way; older
  * ones are the watchdog's. Of more than the limit each has its chance: those that only wait must not hide the others.
@@ -23,12 +30,8 @@ export async function overdueFires({
        (extract(epoch from now()) * 1000)::float8 as "now"
      from "JobState" s join "Job" j on j."id" = s."jobId"
      where s."nextRunAt" < now() - $1 * interval '1 millisecond' and s."nextRunAt" > now() - interval '10 minutes'
-       and j."deletedAt" is null and (j."status" = 'active' or j."pausedUntil" <= now())
+       and ${isUnclaimed}
        and not exists (select from "Execution" e where e."jobId" = j."id" and e."outcome" is null)
-       and not exists (
-         select from "Execution" e
-         where e."jobId" = j."id" and e."scheduledFor" = s."nextRunAt" and e."trigger" in ('schedule', 'catch_up')
-       )
      order by random() limit $2`,
     [overdueMs, limit],
   );

@@ -1,5 +1,6 @@
 import { openPool } from '#server/db.server.ts';
 import { log } from '#server/log.server.ts';
+import { isUnclaimed } from './overdue-fires.server.ts';
 import { forgottenRuns } from './queued-runs.server.ts';
 import { startRun } from './start-run.server.ts';
 import { syncJob } from './sync-job.server.ts';
@@ -24,12 +25,7 @@ async function overdueJobs(limit: number): Promise<OverdueJob[]> {
     `select * from (
      select j."id" as "jobId", j."desiredVersion" as "version", (select "epoch" from "Installation") as "epoch"
      from "JobState" s join "Job" j on j."id" = s."jobId"
-     where s."nextRunAt" < now() - interval '60 seconds' and j."deletedAt" is null
-       and (j."status" = 'active' or j."pausedUntil" <= now())
-       and not exists (
-         select from "Execution" e
-         where e."jobId" = j."id" and e."scheduledFor" = s."nextRunAt" and e."trigger" in ('schedule', 'catch_up')
-       )
+     where s."nextRunAt" < now() - interval '60 seconds' and ${isUnclaimed}
      union
      select j."id", j."desiredVersion", (select "epoch" from "Installation")
      from "Execution" e join "Job" j on j."id" = e."jobId"
