@@ -37,7 +37,9 @@ export async function skipFire({
         const text = `Choose one of the next ${skippable} fires; it must not have begun.`;
         throw new AppError('validation_error', { details: { scheduledFor: text } });
       }
-      await tx.skip.deleteMany({ where: { jobId, scheduledFor: { lt: new Date(now) } } });
+      // One whose instant has passed may still be needed: after an outage it is told from a fire to catch up.
+      const { accountedUntil } = await tx.jobState.findUniqueOrThrow({ where: { jobId } });
+      await tx.skip.deleteMany({ where: { jobId, scheduledFor: { lte: accountedUntil } } });
       const at = new Date(scheduledFor);
       const { count } = await tx.skip.createMany({
         data: { jobId, scheduledFor: at, createdById: owner.id },

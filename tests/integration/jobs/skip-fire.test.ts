@@ -69,6 +69,19 @@ test('what was left out already cannot be taken back', async () => {
   await expect(unskipFire({ owner, jobId, scheduledFor: at(0) })).rejects.toMatchObject({ type: 'conflict' });
 });
 
+test('another skip keeps one that no row accounts for yet: an outage may lie between', async () => {
+  const { owner, jobId, at } = await anHourlyJob();
+  const hour = 3_600_000;
+  const [accountedFor, passed] = [new Date(at(0) - 3 * hour), new Date(at(0) - 2 * hour)];
+  for (const scheduledFor of [accountedFor, passed])
+    await db().skip.create({ data: { jobId, scheduledFor, createdById: owner.id } });
+  await db().jobState.update({ where: { jobId }, data: { accountedUntil: accountedFor } });
+
+  await skipFire({ owner, jobId, scheduledFor: at(1) });
+
+  expect(await skipsOf(jobId)).toEqual([passed.getTime(), at(1)]);
+});
+
 test('a paused job and one without a schedule have no fire to skip; one paused until a date has', async () => {
   const paused = await anHourlyJob();
   await setJobStatus({ owner: paused.owner, jobId: paused.jobId, status: 'paused' });
