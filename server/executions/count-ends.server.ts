@@ -5,7 +5,7 @@ import { countLost } from './count-lost.server.ts';
 import { countMinutes } from './count-minutes.server.ts';
 import { followEnds } from './follow-ends.server.ts';
 import type { LockedState } from './lock-jobs.server.ts';
-import { type Client, query, type Statement } from './transaction.server.ts';
+import { type Client, query, type Statement, whenCommitted } from './transaction.server.ts';
 import type { ClaimedCall, ExecutionOutcome } from './types.ts';
 
 /** An execution that ended, as statistics and the job's state count it. */
@@ -67,7 +67,10 @@ export async function countEnds({
   if (counted.length === 0) return [];
   await countDaily({ client, ends: counted });
   await countLost({ client, ends: counted });
-  for (const { outcome, trigger } of counted) fires.inc({ outcome, trigger });
+  const measure = () => {
+    for (const { outcome, trigger } of counted) fires.inc({ outcome, trigger });
+  };
+  whenCommitted({ client, work: measure });
   // What never ran (skipped, missed) leaves the last run and the streak as they are.
   const runs = counted.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'missed');
   if (runs.length === 0) return [];

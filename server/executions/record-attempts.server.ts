@@ -2,7 +2,7 @@ import { attempts, lateness, statusClass } from '#server/metrics/instruments.ser
 import { countEnds, type End } from './count-ends.server.ts';
 import { readRecordedRows, type RecordedRow } from './recorded-rows.server.ts';
 import { lockJobs } from './lock-jobs.server.ts';
-import { inTransaction } from './transaction.server.ts';
+import { inTransaction, whenCommitted } from './transaction.server.ts';
 import type { AttemptResult, ExecutionOutcome, ExecutionReason, Recorded } from './types.ts';
 import { writeAttempts } from './write-attempts.server.ts';
 import { writeBodies } from './write-bodies.server.ts';
@@ -41,7 +41,7 @@ export async function recordAttempts(results: AttemptResult[]): Promise<Recorded
       await writeBodies({ client, judged: fresh });
       await writeResults({ client, judged: fresh });
       await countEnds({ client, states, ends: fresh.flatMap(endOf) });
-      fresh.forEach(measure);
+      whenCommitted({ client, work: () => fresh.forEach(measure) });
     }
     return results.map((result) =>
       recordedOf({ result, judged: judged.get(keyOf(result)), row: rows.get(keyOf(result)) }),

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { countEnds } from '#server/executions/count-ends.server.ts';
+import { lockJobs } from '#server/executions/lock-jobs.server.ts';
+import { inTransaction, whenCommitted } from '#server/executions/transaction.server.ts';
+import { fires } from '#server/metrics/instruments.server.ts';
+import { aLedgerJob, noon } from './kit.ts';
+
+const ended = { outcome: 'missed', trigger: 'schedule' } as const;
+
+async function measured(): Promise<number> {
+  const { values } = await fires.get();
+  const own = values.filter(
+    ({ labels }) => labels.outcome === ended.outcome && labels.trigger === ended.trigger,
+  );
+  return own.reduce((total, { value }) => total + value, 0);
+}
+
+test('a fire whose transaction is rolled back, and repeated, counts once', async () => {
+  const { id: jobId } = await aLedgerJob();
+  const none = { startedAt: null, durationMs: null, latenessMs: null, statusCode: null, errorCode: null };
+  const end = { ...none, ...ended, executionId: 1, jobId, at: noon, endedAt: noon };
+  const count = (fault?: Error) =>
+    inTransaction(async (client) => {
+      await countEnds({ client, states: await lockJobs({ client, jobIds: [jobId] }), ends: [end] });
+      if (fault) throw fault;
+    });
+  const before = await measured();
+  await expect(count(new Error('deadlock'))).rejects.toThrow('deadlock');
+  expect(await measured()).toBe(before);
+  await count();
+  expect(await measured()).toBe(before + 1);
+});
+
+test('what waits for a commit is done after it, never after a rollback, and refused where there is none', async () => {
+  const done: string[] = [];
+  const client = await inTransaction((own) => {
+    whenCommitted({ client: own, work: () => done.push('after') });
+    done.push('within');
+    return Promise.resolve(own);
+  });
+  expect(done).toEqual(['within', 'after']);
+  expect(() => whenCommitted({ client, work: () => {} })).toThrow('no transaction');
+});
