@@ -25,15 +25,6 @@ export function openNews({ pad, calls }: { pad: Pick<LaunchPad, 'drop' | 'heldJo
   const warn = (error: unknown) =>
     log().warn({ code: error instanceof Error ? error.name : 'unknown' }, 'engine: will be tried again');
 
-  let isLooking = false;
-  async function lookAtDeliveries() {
-    // A silent Temporal makes a look take longer than the time between two.
-    if (isLooking) return;
-    isLooking = true;
-    await renewLostDeliveries().catch(warn);
-    isLooking = false;
-  }
-
   const listener = listenToJobChanges({
     onChange(change) {
       take(change);
@@ -51,8 +42,8 @@ export function openNews({ pad, calls }: { pad: Pick<LaunchPad, 'drop' | 'heldJo
     },
   });
   const watches = [
-    setInterval(() => void watchOnce().catch(warn), watchMs),
-    setInterval(() => void lookAtDeliveries(), deliveriesMs),
+    everyMs({ ms: watchMs, look: () => watchOnce().catch(warn) }),
+    everyMs({ ms: deliveriesMs, look: () => renewLostDeliveries().catch(warn) }),
   ];
 
   return {
@@ -62,4 +53,16 @@ export function openNews({ pad, calls }: { pad: Pick<LaunchPad, 'drop' | 'heldJo
       await Promise.all([relay.close(), notes.close(), listener.close()]);
     },
   };
+}
+
+/** Looks again and again, never twice at once: a silent Temporal makes a look take longer than the time between two. */
+function everyMs({ ms, look }: { ms: number; look: () => Promise<void> }): NodeJS.Timeout {
+  let isLooking = false;
+  const lookOnce = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await look();
+    isLooking = false;
+  };
+  return setInterval(() => void lookOnce(), ms);
 }

@@ -5,7 +5,7 @@ import { withinMs } from './temporal-client.server.ts';
 const callsAtOnce = 10;
 const callLimitMs = 5_000;
 
-/** Starts workflows, a few at a time; one that cannot be started is left to the next round. Answers how many could. */
+/** Starts or wakes workflows, a few at a time; one where that fails is left to the next round. Answers how many it was done to. */
 export async function startAll<Item>({
   items,
   start,
@@ -20,7 +20,7 @@ export async function startAll<Item>({
       started += 1;
     } catch (error) {
       const named = typeof item === 'object' ? item : { testRunId: item };
-      log().debug({ ...named, code: error instanceof Error ? error.name : 'unknown' }, 'relay: put off');
+      log().debug({ ...named, code: error instanceof Error ? error.name : 'unknown' }, 'engine: put off');
     }
   });
   return started;

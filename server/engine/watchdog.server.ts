@@ -2,12 +2,11 @@ import { openPool } from '#server/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { isUnclaimed } from './overdue-fires.server.ts';
 import { forgottenRuns } from './queued-runs.server.ts';
+import { startAll } from './start-all.server.ts';
 import { startRun } from './start-run.server.ts';
 import { syncJob } from './sync-job.server.ts';
-import { withinMs } from './temporal-client.server.ts';
 
 const atOnce = 500;
-const callLimitMs = 5_000;
 
 interface OverdueJob {
   jobId: number;
@@ -39,10 +38,10 @@ async function overdueJobs(limit: number): Promise<OverdueJob[]> {
 
 /** Wakes what should have happened and did not: overdue chains, runs that nobody claimed, attempts that nobody made. */
 export async function watchOnce({ limit = atOnce }: { limit?: number } = {}): Promise<void> {
-  for (const job of await overdueJobs(limit)) {
+  const wake = (job: OverdueJob) => {
     log().warn({ jobId: job.jobId }, 'watchdog: the next fire is overdue');
-    await withinMs({ ms: callLimitMs, call: () => syncJob({ ...job, isAgain: true }) });
-  }
-  for (const run of await forgottenRuns({ limit }))
-    await withinMs({ ms: callLimitMs, call: () => startRun(run) });
+    return syncJob({ ...job, isAgain: true });
+  };
+  await startAll({ items: await overdueJobs(limit), start: wake });
+  await startAll({ items: await forgottenRuns({ limit }), start: startRun });
 }

@@ -6,11 +6,18 @@ import { watchOnce } from '#server/engine/watchdog.server.ts';
 import type { JobInput } from '#domain/job.ts';
 import { aSavedJob } from '../makers.ts';
 
-const told = vi.hoisted(() => [] as number[]);
-vi.mock('#server/engine/sync-job.server.ts', () => ({
-  syncJob: ({ jobId }: { jobId: number }) => Promise.resolve(void told.push(jobId)),
+const { told, refused, started } = vi.hoisted(() => ({
+  told: [] as number[],
+  refused: new Set<number>(),
+  started: [] as number[],
 }));
-vi.mock('#server/engine/start-run.server.ts', () => ({ startRun: () => Promise.resolve() }));
+vi.mock('#server/engine/sync-job.server.ts', () => ({
+  syncJob: ({ jobId }: { jobId: number }) =>
+    refused.has(jobId) ? Promise.reject(new Error('away')) : Promise.resolve(void told.push(jobId)),
+}));
+vi.mock('#server/engine/start-run.server.ts', () => ({
+  startRun: ({ executionId }: { executionId: number }) => Promise.resolve(void started.push(executionId)),
+}));
 
 const minuteMs = 60_000;
 /** A round picks by chance: so many leave out one of two once in 2^50. */
@@ -37,6 +44,19 @@ test('of more overdue jobs than fit in a round each is told in its turn', async 
   await db().jobState.updateMany({ where: { jobId: { in: jobs } }, data: { nextRunAt } });
   for (const _ of rounds) await watchOnce({ limit: 1 });
   expect(new Set(told)).toEqual(new Set(jobs));
+});
+
+test('a job that cannot be told keeps neither other jobs nor forgotten runs from their turn', async () => {
+  const jobs = [await aSavedJob(), await aSavedJob(), await aSavedJob()].map(({ id }) => id);
+  const nextRunAt = new Date(Date.now() - 5 * minuteMs);
+  await db().jobState.updateMany({ where: { jobId: { in: jobs } }, data: { nextRunAt } });
+  const { id } = await anAttemptThatWaits();
+  const [first = 0, ...others] = jobs;
+  refused.add(first);
+  await watchOnce();
+  expect(told).toEqual(expect.arrayContaining(others));
+  expect(told).not.toContain(first);
+  expect(started).toContain(id);
 });
 
 test('of more forgotten runs than fit in a round each has its turn', async () => {
