@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallerFacts, Claim, ClaimedCall } from '#server/executions/types.ts';
+import type { ConnectionEnd } from '#server/outbound/connect-errors.server.ts';
 import { openGate } from './admission.ts';
 
 const factsOf = (jobId: number): CallerFacts => ({
@@ -21,34 +22,34 @@ function aGate({
   now?: () => number;
 }) {
   let free = places;
-  const connectErrors: boolean[] = [];
+  const connections: ConnectionEnd[] = [];
   const gate = openGate({
     now,
     admission: {
       enter: () => (free > 0 ? (free--, 'go') : answer),
-      leave: (_who, { isConnectError }) => {
+      leave: (_who, { connection }) => {
         free += 1;
-        connectErrors.push(isConnectError);
+        connections.push(connection);
       },
       cancel: () => void (free += 1),
       size: () => 0,
     },
   });
-  return { gate, connectErrors, free: () => free };
+  return { gate, connections, free: () => free };
 }
 
 test('a call holds its place until it has ended, and gives it back once', async () => {
-  const { gate, free, connectErrors } = aGate({ places: 1 });
+  const { gate, free, connections } = aGate({ places: 1 });
   const { call } = await gate.claim((admit) => {
     expect([admit(factsOf(1)), admit(factsOf(2))]).toEqual([true, false]);
     return Promise.resolve(callOf(1));
   });
   expect(free()).toBe(0);
-  gate.leave(call, { isConnectError: true });
-  gate.leave(call, { isConnectError: true });
+  gate.leave(call, { connection: 'failed' });
+  gate.leave(call, { connection: 'failed' });
   gate.giveBack(call);
   expect(free()).toBe(1);
-  expect(connectErrors).toEqual([true]);
+  expect(connections).toEqual(['failed']);
 });
 
 test('places of what did not become a call are given back, also when the database fails', async () => {

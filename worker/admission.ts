@@ -1,5 +1,6 @@
 import type { Admit, CallerFacts, ClaimedCall } from '#server/executions/types.ts';
 import type { Admission } from '#server/outbound/admission.server.ts';
+import type { ConnectionEnd } from '#server/outbound/connect-errors.server.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
 /** Shorter waits for a limit stay in this process. */
@@ -74,7 +75,7 @@ export function openGate({
       const facts = placeOf(call);
       if (facts) admission.cancel(facts);
     },
-    leave(call: ClaimedCall, end: { isConnectError: boolean }) {
+    leave(call: ClaimedCall, end: { connection: ConnectionEnd }) {
       const facts = placeOf(call);
       if (!facts) return;
       admission.leave(facts, end);

@@ -3,6 +3,7 @@ import { plans, type Tier } from '#domain/plan.ts';
 import { fc } from '#tests/property.ts';
 import { openAdmission, type Admission, type CallerFacts } from './admission.server.ts';
 import { callGroupOf } from './call-group.server.ts';
+import type { ConnectionEnd } from './connect-errors.server.ts';
 import { makeRules } from './target-rules.server.ts';
 
 const ownOrigin = 'https://punctual.example';
@@ -61,7 +62,7 @@ function calledInTurn({
 }) {
   const answers = Array.from({ length: asked }, (_, n) => {
     const answer = admission.enter(of(n));
-    if (answer === 'go') admission.leave(of(n), { isConnectError: false });
+    if (answer === 'go') admission.leave(of(n), { connection: 'made' });
     return answer;
   });
   return answers.filter((answer) => answer === 'go').length;
@@ -84,7 +85,7 @@ test('a host has 50 calls out at once, whoever makes them and whatever the port'
   const of = (n: number) =>
     aCaller({ ownerId: n, target: n % 2 ? 'api.example.com' : 'API.example.com:8443' });
   expect(admitted({ admission, asked: 80, of })).toBe(50);
-  admission.leave(of(0), { isConnectError: false });
+  admission.leave(of(0), { connection: 'made' });
   expect(admission.enter(of(99))).toBe('go');
   expect(admission.enter(of(99))).toBe('wait');
 });
@@ -101,19 +102,28 @@ test('after 20 connect errors in a row a host is tried one call at a time, until
   const { admission } = anAdmission();
   for (let n = 0; n < 20; n += 1) {
     expect(admission.enter(aCaller())).toBe('go');
-    admission.leave(aCaller(), { isConnectError: true });
+    admission.leave(aCaller(), { connection: 'failed' });
   }
   expect([admission.enter(aCaller()), admission.enter(aCaller())]).toEqual(['go', 'wait']);
   expect(admission.enter(aCaller({ target: 'other.example' }))).toBe('go');
-  admission.leave(aCaller(), { isConnectError: false });
+  admission.leave(aCaller(), { connection: 'made' });
   expect(admitted({ admission, asked: 5, of: () => aCaller() })).toBe(5);
+});
+
+test('a call that tried no connection tells nothing of its host', () => {
+  const { admission } = anAdmission();
+  for (let n = 0; n < 40; n += 1) {
+    admission.enter(aCaller());
+    admission.leave(aCaller(), { connection: n % 2 ? 'failed' : 'untried' });
+  }
+  expect([admission.enter(aCaller()), admission.enter(aCaller())]).toEqual(['go', 'wait']);
 });
 
 test('19 connect errors and one connection close no host', () => {
   const { admission } = anAdmission();
   for (let n = 0; n < 60; n += 1) {
     admission.enter(aCaller());
-    admission.leave(aCaller(), { isConnectError: n % 20 !== 19 });
+    admission.leave(aCaller(), { connection: n % 20 === 19 ? 'made' : 'failed' });
   }
   expect(admitted({ admission, asked: 5, of: () => aCaller() })).toBe(5);
 });
@@ -213,7 +223,7 @@ test('S19: a reached limit is told once a minute of each account and domain', ()
   expect(onCapped).toHaveBeenCalledTimes(2);
 });
 
-type Step = { kind: 'enter' | 'leave' | 'cancel' | 'wait'; who: CallerFacts; isConnectError: boolean };
+type Step = { kind: 'enter' | 'leave' | 'cancel' | 'wait'; who: CallerFacts; connection: ConnectionEnd };
 const tiers: Tier[] = ['free', 'premium', 'ultimate'];
 const aStep: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom('enter', 'enter', 'enter', 'leave', 'cancel', 'wait'),
@@ -225,7 +235,7 @@ const aStep: fc.Arbitrary<Step> = fc.record({
       target: fc.constantFrom('a.example.com', 'b.example.com:8080', '203.0.113.7', 'x.vercel.app'),
     }),
   ),
-  isConnectError: fc.boolean(),
+  connection: fc.constantFrom('made', 'failed', 'untried'),
 });
 
 test('whatever comes and goes, no more is out than the limits allow, and all of it is forgotten in the end', () => {
@@ -233,21 +243,21 @@ test('whatever comes and goes, no more is out than the limits allow, and all of 
     fc.property(fc.array(aStep, { maxLength: 400 }), (steps) => {
       const { admission, clock } = anAdmission();
       const out: CallerFacts[] = [];
-      for (const { kind, who, isConnectError } of steps) {
+      for (const { kind, who, connection } of steps) {
         if (kind === 'wait') clock.at += 20 * secondMs;
         if (kind === 'enter' && admission.enter(who) === 'go') out.push(who);
         const gone = kind === 'leave' || kind === 'cancel' ? out.shift() : undefined;
-        if (gone && kind === 'leave') admission.leave(gone, { isConnectError });
+        if (gone && kind === 'leave') admission.leave(gone, { connection });
         if (gone && kind === 'cancel') admission.cancel(gone);
         expect(out.filter(({ ownerId }) => ownerId === who.ownerId).length).toBeLessThanOrEqual(
           plans[who.tier].callsInFlight,
         );
         expect(out.filter(({ target }) => target === who.target).length).toBeLessThanOrEqual(50);
       }
-      for (const who of out) admission.leave(who, { isConnectError: false });
+      for (const who of out) admission.leave(who, { connection: 'made' });
       for (const target of ['a.example.com', 'b.example.com:8080', '203.0.113.7', 'x.vercel.app']) {
         const who = aCaller({ ownerId: 99, target });
-        if (admission.enter(who) === 'go') admission.leave(who, { isConnectError: false });
+        if (admission.enter(who) === 'go') admission.leave(who, { connection: 'made' });
       }
       clock.at += 60 * secondMs;
       expect(admission.size()).toBe(0);
@@ -260,7 +270,7 @@ test('20,000 hosts that cannot be reached are not all remembered', () => {
   const { admission, clock } = anAdmission();
   for (let n = 0; n < 20_000; n += 1) {
     const who = aCaller({ ownerId: n, target: `host-${n}.example` });
-    if (admission.enter(who) === 'go') admission.leave(who, { isConnectError: true });
+    if (admission.enter(who) === 'go') admission.leave(who, { connection: 'failed' });
   }
   clock.at += 60 * secondMs;
   expect(admission.size()).toBeLessThanOrEqual(10_000);

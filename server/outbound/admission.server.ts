@@ -1,7 +1,7 @@
 import { freeDomainCallsPerMinute, plans, type Tier } from '#domain/plan.ts';
 import { remember } from '#domain/remember.ts';
 import { callGroupOf, type CallGroup } from './call-group.server.ts';
-import { makeConnectErrors } from './connect-errors.server.ts';
+import { type ConnectionEnd, makeConnectErrors } from './connect-errors.server.ts';
 import { makeFlightCounts } from './flight-counts.server.ts';
 import { makeMinuteCounts } from './minute-counts.server.ts';
 
@@ -21,7 +21,7 @@ export interface Admission {
    */
   enter: (who: CallerFacts) => 'go' | 'wait' | 'capped';
   /** An admitted call has ended. */
-  leave: (who: CallerFacts, end: { isConnectError: boolean }) => void;
+  leave: (who: CallerFacts, end: { connection: ConnectionEnd }) => void;
   /** What was admitted is not called: its place, and its call of this minute, are given back. */
   cancel: (who: CallerFacts) => void;
   /** Keys that are held in memory. */
@@ -97,10 +97,10 @@ export function openAdmission({
       countMinute(who, group, 1);
       return 'go';
     },
-    leave: (who, { isConnectError }) => {
+    leave: (who, { connection }) => {
       const group = groupOf(who.target);
       count(who, group, -1);
-      if (!group.isExempt) connects.tell({ host: group.host, isConnectError });
+      if (!group.isExempt) connects.tell({ host: group.host, connection });
     },
     cancel: (who) => {
       const group = groupOf(who.target);

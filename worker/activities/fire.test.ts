@@ -3,6 +3,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
 import type { AttemptResult, Claim, ClaimedCall } from '#server/executions/types.ts';
 import { openAdmission } from '#server/outbound/admission.server.ts';
+import { notSent } from '#server/outbound/not-sent.server.ts';
 import { openGate } from '#worker/admission.ts';
 import { armingFor } from '#worker/arming.ts';
 import { openBeats } from '#worker/beats.ts';
@@ -40,7 +41,7 @@ function aWorker({
     pacer: openPacer({ isBusy: () => false }),
     callOut: ({ call }) => {
       sent.push(call);
-      return Promise.resolve({ call } as AttemptResult);
+      return Promise.resolve(resultOf(call));
     },
     hasLease: () => true,
     isClosing: () => false,
@@ -65,6 +66,10 @@ function aWorker({
 
 const aCall = (given: Partial<ClaimedCall> = {}) =>
   ({ executionId: 5, jobId: 1, jobVersion: version, ...given }) as ClaimedCall;
+
+/** A call that came to nothing. */
+const resultOf = (call: ClaimedCall) =>
+  ({ call, result: notSent({ fault: 'timeout', detail: '', startedAt: 0 }) }) as AttemptResult;
 
 const anOrder = (scheduledFor: number): FireOrder => ({
   ...{ tag: 1, jobId: 1, scheduledFor, version, cron: '0 * * * *', timeZone: 'UTC' },
@@ -186,7 +191,7 @@ test('a further attempt waits for its claim while the database is away', async (
 test('a deleted job has its call cut off', async () => {
   const { activities, calls } = aWorker({
     callOut: ({ call, signal }) =>
-      new Promise((done) => signal.addEventListener('abort', () => done({ call } as AttemptResult))),
+      new Promise((done) => signal.addEventListener('abort', () => done(resultOf(call)))),
   });
   const fired = run(() => activities.fire(anOrder(Date.now())));
   await expect.poll(() => calls.size()).toBe(1);
@@ -198,7 +203,7 @@ test('a deleted job has its call cut off', async () => {
 test('a call goes on when Temporal has handed its activity out again, and ends when its workflow is cancelled', async () => {
   const { activities, calls } = aWorker({
     callOut: ({ call, signal }) =>
-      new Promise((done) => signal.addEventListener('abort', () => done({ call } as AttemptResult))),
+      new Promise((done) => signal.addEventListener('abort', () => done(resultOf(call)))),
   });
   const begin = () => {
     const environment = new MockActivityEnvironment();

@@ -1,4 +1,5 @@
 import type { AttemptResult, ClaimedCall, Recorded } from '#server/executions/types.ts';
+import type { ConnectionEnd } from '#server/outbound/connect-errors.server.ts';
 import type { ActivityDeps } from './deps.ts';
 
 /** Makes a claimed call and records what came of it; answers once that is committed. */
@@ -37,18 +38,25 @@ export async function placeCall({
   onSent?: () => void;
 }): Promise<AttemptResult> {
   const out = deps.calls.begin({ jobId, until });
-  let isConnectError = false;
+  let connection: ConnectionEnd = 'untried';
   try {
     const sent = () => {
       out.sent();
       onSent?.();
     };
     const made = await deps.callOut({ call, signal: out.signal, onSent: sent });
-    isConnectError = made.errorCode === 'connect_failed' || made.errorCode === 'dns_failed';
+    connection = connectionOf(made);
     return made;
   } finally {
     out.end();
-    deps.gate.leave(call, { isConnectError });
+    deps.gate.leave(call, { connection });
     deps.pad.makeRoom();
   }
+}
+
+/** A target that lets every connection run into the call's own limit takes none either. */
+function connectionOf({ result: { fault, remoteAddress } }: AttemptResult): ConnectionEnd {
+  if (fault === 'connect_failed' || fault === 'dns_failed') return 'failed';
+  if (fault === null || remoteAddress !== null) return 'made';
+  return fault === 'timeout' ? 'failed' : 'untried';
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
+import { notSent } from '#server/outbound/not-sent.server.ts';
+import type { CallFault } from '#server/outbound/types.ts';
+import { openCalls } from '#worker/calls.ts';
+import type { ActivityDeps } from './deps.ts';
+import { placeCall } from './make-call.ts';
+
+/** What the limits are told of a call that came to this. */
+async function toldOf({
+  fault,
+  remoteAddress = null,
+}: {
+  fault: CallFault | null;
+  remoteAddress?: string | null;
+}) {
+  const ends: unknown[] = [];
+  const unsent = notSent({ fault: 'worker_lost', detail: '', startedAt: 0 });
+  const deps = {
+    calls: openCalls(),
+    callOut: () => Promise.resolve({ result: { ...unsent, fault, remoteAddress } } as AttemptResult),
+    gate: { leave: (_call: ClaimedCall, end: unknown) => ends.push(end) },
+    pad: { makeRoom: () => {} },
+  } as unknown as ActivityDeps;
+  await placeCall({ deps, call: { jobId: 1 } as ClaimedCall, until: new AbortController().signal });
+  return ends;
+}
+
+const remoteAddress = '203.0.113.7';
+
+test.each([
+  ['an answer', { fault: null, remoteAddress }, 'made'],
+  ['a mail that was sent', { fault: null }, 'made'],
+  ['no connection', { fault: 'connect_failed' }, 'failed'],
+  ['no address', { fault: 'dns_failed' }, 'failed'],
+  ['no connection within the time of the call', { fault: 'timeout' }, 'failed'],
+  ['a connection without an answer in time', { fault: 'timeout', remoteAddress }, 'made'],
+  ['an answer that is none', { fault: 'protocol_error', remoteAddress }, 'made'],
+  ['a call that was cut off before', { fault: 'worker_lost' }, 'untried'],
+  ['an address that is not allowed', { fault: 'target_not_allowed' }, 'untried'],
+] as const)('%s tells what the target makes of connections', async (_what, made, connection) => {
+  expect(await toldOf(made)).toEqual([{ connection }]);
+});
