@@ -24,6 +24,11 @@ export const handedOverAt = (count: number): number => Date.now() + count * hand
 /** Saves jobs as the form does, each with a path of its own, and waits until their chains know them. */
 export async function makeJobs(jobs: Jobs): Promise<void> {
   await saveJobs(jobs);
+  await untilApplied();
+}
+
+/** Waits until the chains of all jobs know them. */
+export async function untilApplied(): Promise<void> {
   say('Waiting until the engine knows them …');
   while (!(await areApplied())) await sleep(500);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { armingFor } from './arming.ts';
+import { armingFor, stickyMsFor } from './arming.ts';
 
 const leads = (jobs: number) => Array.from({ length: 1000 }, (_, index) => armingFor(jobs).leadMs(index + 1));
 
@@ -25,4 +25,8 @@ test('the window never exceeds four minutes, and grace grows with the jobs', () 
   expect(Math.max(...leads(1_000_000))).toBeLessThan(242_000);
   expect(armingFor(10).graceMs()).toBe(10_000);
   expect(armingFor(12_000).graceMs()).toBe(120_000);
+});
+
+test('a workflow task waits for its worker for ten seconds, with thousands of jobs for longer, never beyond a minute', () => {
+  expect([0, 2_000, 6_000, 1_000_000].map(stickyMsFor)).toEqual([10_000, 10_000, 30_000, 60_000]);
 });

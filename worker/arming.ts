@@ -8,6 +8,11 @@ const leastLeadMs = 2_000;
 export const shortestGraceMs = 10_000;
 const refreshMs = 60_000;
 
+/** After so long a task that its worker did not take goes to any worker; Temporal needs as long to see that one is gone. */
+const shortestStickyMs = 10_000;
+const longestStickyMs = 60_000;
+const stickyMsPerJob = 5;
+
 export interface Arming {
   /** How long before its instant a fire of this job is handed to the launch pad. */
   leadMs: (jobId: number) => number;
@@ -23,6 +28,14 @@ export function armingFor(activeJobs: number): Arming {
   );
   const graceMs = Math.max(shortestGraceMs, activeJobs * 10);
   return { leadMs: (jobId) => leastLeadMs + Math.floor(shareOf(jobId) * windowMs), graceMs: () => graceMs };
+}
+
+/**
+ * How long a workflow task may wait for the worker that has its run in memory, in milliseconds, with so many active jobs.
+ * One that comes back is queued anew and replays its run: where many wait for seconds, that alone would keep them waiting.
+ */
+export function stickyMsFor(activeJobs: number): number {
+  return Math.min(Math.max(activeJobs * stickyMsPerJob, shortestStickyMs), longestStickyMs);
 }
 
 /** A number from 0 to 1 that stays the same for a job and spreads neighbours. */

@@ -16,7 +16,7 @@ import { reasonOf } from '#server/reason-of.server.ts';
 import { makeHouseActivities } from './activities/keep-house.ts';
 import { makeActivities } from './activities/make-activities.ts';
 import { openGate } from './admission.ts';
-import { openArming } from './arming.ts';
+import { openArming, stickyMsFor } from './arming.ts';
 import { openBeats } from './beats.ts';
 import { bundlePath } from './bundle.ts';
 import { type CallOut, callOut } from './call-out.ts';
@@ -67,6 +67,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   const shutdownMs = parts.shutdownMs ?? env().SHUTDOWN_GRACE_SECONDS * 1000;
   const onFault = (error: unknown) => log().warn({ reason: reasonOf(error) }, 'engine: will be tried again');
   await registerSearchAttributes();
+  const activeJobs = await countActiveJobs();
   const connection = await NativeConnection.connect({ address: env().TEMPORAL_ADDRESS });
 
   let isClosing = false;
@@ -134,7 +135,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     taskQueue: env().TEMPORAL_TASK_QUEUE,
     workflowBundle: { codePath: parts.bundle ?? bundlePath },
     activities: { ...activities, ...makeHouseActivities({ isClosing: () => isClosing }) },
-    ...slots(),
+    ...slots(activeJobs),
     shutdownGraceTime: shutdownMs + 1_000,
     shutdownForceTime: shutdownMs + forceMs,
   }).catch(async (error: unknown) => {
@@ -157,7 +158,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
 }
 
 /** Activities hold fires for minutes: they wait, they do not work. */
-function slots() {
+function slots(activeJobs: number) {
   const maxCachedWorkflows = env().MAX_CACHED_WORKFLOWS ?? cachedWorkflowsFor(memoryBytes());
   return {
     maxConcurrentWorkflowTaskExecutions: 100,
@@ -166,9 +167,8 @@ function slots() {
     activityTaskPollerBehavior: { type: 'autoscaling' as const },
     maxCachedWorkflows,
     workflowThreadPoolSize: threadsFor(maxCachedWorkflows),
-    // A dead worker's workflows are picked up by another one after that. Shorter, a backlog of seconds would grow by
-    // itself: tasks that come back are queued anew and replay their runs.
-    stickyQueueScheduleToStartTimeout: 10_000,
+    // What waited for a worker that died is picked up by another one after that.
+    stickyQueueScheduleToStartTimeout: stickyMsFor(activeJobs),
     maxHeartbeatThrottleInterval: 2_000,
     defaultHeartbeatThrottleInterval: 2_000,
   };

@@ -3,7 +3,7 @@ import { cpuShares } from '../cpu.ts';
 import { costOfFire, readDatabase, uncalledFires } from '../database.ts';
 import { cronOfShare } from '../every-schedule.ts';
 import { type Arrival, latenessOf } from '../lateness.ts';
-import { handedOverAt, makeJobs } from '../make-jobs.ts';
+import { handedOverAt, saveJobs, untilApplied } from '../make-jobs.ts';
 import { say } from '../say.ts';
 import { startStack, type Store } from '../stack.ts';
 import { arrivalsSince } from '../target/ask.ts';
@@ -11,7 +11,6 @@ import { arrivalsSince } from '../target/ask.ts';
 const periodMs = 60_000;
 /** So long after an instant its call is waited for. */
 const patienceMs = 10_000;
-const lookMs = 10_000;
 const lateMs = 500;
 /** On a slow machine some are handed over while the first ones fire already. */
 const longestSettlingMs = 600_000;
@@ -31,8 +30,10 @@ export async function rate({
   try {
     const { targetUrl, databaseUrl, running } = stack;
     const notBefore = handedOverAt(jobs);
+    await saveJobs({ count: jobs, targetUrl, cronOf: (index) => cronOfShare(index / jobs) });
+    // A worker that starts with the jobs sizes itself by their number.
     stack.spawnWorker({ periodMs, notBefore });
-    await makeJobs({ count: jobs, targetUrl, cronOf: (index) => cronOfShare(index / jobs) });
+    await untilApplied();
     await sleep(Math.max(notBefore - Date.now(), 0));
     say('Not counted: until the hand-over is caught up with, and a minute …');
     const settledAfterSeconds = await settle({ targetUrl, firesPerSecond });
@@ -63,18 +64,18 @@ export async function rate({
 }
 
 /**
- * Waits until the calls of ten seconds have come, and in time.
+ * Waits until the calls of a whole period have come, each job's, and in time.
  * @returns after how long; null if that did not happen
  */
 async function settle({ targetUrl, firesPerSecond }: { targetUrl: string; firesPerSecond: number }) {
   const begun = Date.now();
   while (Date.now() - begun < longestSettlingMs) {
     const since = Date.now();
-    await sleep(lookMs + lateMs);
+    await sleep(periodMs + lateMs);
     const arrivals = await arrivalsSince({ targetUrl, path: '/bench/', since });
-    const due = arrivals.filter(({ scheduledFor }) => scheduledFor < since + lookMs);
+    const due = arrivals.filter(({ scheduledFor }) => scheduledFor < since + periodMs);
     const isInTime = (latenessOf(due).p99Ms ?? Infinity) < lateMs;
-    if (isInTime && due.length >= 0.99 * firesPerSecond * (lookMs / 1000))
+    if (isInTime && due.length >= 0.99 * firesPerSecond * (periodMs / 1000))
       return Math.round((Date.now() - begun) / 1000);
   }
   return null;
