@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { hold, isOpen, openChain, takeAnswer, takeApart } from './chain.ts';
+import { hold, isOpen, isShownStale, openChain, takeAnswer, takeApart } from './chain.ts';
 import type { JobFacts } from './contract.ts';
+import { shownOf } from './memo.ts';
 
 const minute = 60_000;
 const facts = (version: number) => ({ version }) as JobFacts;
@@ -24,6 +25,25 @@ test('the answer to the latest fire brings the next ones', () => {
   takeAnswer(chain, { scheduledFor: minute, version: 1, answer });
   expect(chain.state.fires).toEqual([at(2 * minute)]);
   expect(chain.isDirty).toBe(false);
+});
+
+test('an answer brings what changes without a version, and operators are shown the new tier', () => {
+  const chain = aChain({ version: 1, fires: [] });
+  chain.state = {
+    ...chain.state,
+    facts: { ...facts(1), tier: 'free', graceMs: 10_000, lastOutcome: 'success' },
+  };
+  chain.shown = shownOf(chain.state);
+  chain.latest = minute;
+  const answer = { tag: 1, kind: 'ended', outcome: 'success', fires: [] } as const;
+  const take = (news: object) =>
+    takeAnswer(chain, { scheduledFor: minute, version: 1, answer: { ...answer, fires: [], ...news } });
+  take({});
+  expect(chain.state.facts).toMatchObject({ tier: 'free', graceMs: 10_000 });
+  expect(isShownStale(chain)).toBe(false);
+  take({ tier: 'premium', graceMs: 20_000 });
+  expect(chain.state.facts).toMatchObject({ tier: 'premium', graceMs: 20_000 });
+  expect(isShownStale(chain)).toBe(true);
 });
 
 test('a chain that holds nothing and knows of no fire plans anew: its last fire came before one that an edit took away', () => {

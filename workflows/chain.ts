@@ -90,7 +90,7 @@ export function takeAnswer(
   }
   chain.changesInRow = 0;
   if (answer.kind === 'ended') takeOutcome(chain, answer.outcome);
-  takeGrace(chain, answer.graceMs);
+  takeNews(chain, answer);
   const isLatest = scheduledFor === chain.latest && version === chain.state.facts?.version;
   if (isLatest) chain.state = { ...chain.state, fires: answer.fires.filter((fire) => isOpen(chain, fire)) };
   // An edit may have taken a later fire away: then no answer is the latest one's.
@@ -122,9 +122,12 @@ export function takeOutcome(chain: Chain, lastOutcome: NonNullable<ChainState['f
   if (chain.state.facts) chain.state = { ...chain.state, facts: { ...chain.state.facts, lastOutcome } };
 }
 
-function takeGrace(chain: Chain, graceMs: number | undefined) {
+/** What changes without a version of the job: an answer brings it. */
+function takeNews(chain: Chain, { graceMs, tier }: Pick<FireAnswer, 'graceMs' | 'tier'>) {
   const { facts } = chain.state;
-  if (facts && graceMs !== undefined) chain.state = { ...chain.state, facts: { ...facts, graceMs } };
+  if (!facts) return;
+  const news = { graceMs: graceMs ?? facts.graceMs, tier: tier ?? facts.tier };
+  chain.state = { ...chain.state, facts: { ...facts, ...news } };
 }
 
 /** Whether a planned fire still has to be handed out. */

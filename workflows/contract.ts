@@ -180,6 +180,8 @@ export type FireAnswer = AttemptAnswer & {
   fires: PlannedFire[];
   /** As of now: it grows with the number of jobs. Answers of older releases lack it. */
   graceMs?: number;
+  /** The owner's, as of the claim: it changes without a version of the job. Absent where nothing was claimed. */
+  tier?: string;
 };
 
 export interface JobActivities {

@@ -8,6 +8,7 @@ import { type ChainState, type Outcome, searchKeys } from './contract.ts';
 /** What a run of a chain has last shown to operators. */
 export interface Shown {
   version: number | null;
+  tier: string | null;
   lastOutcome: Outcome | null;
   nextFire: number | null;
 }
@@ -19,14 +20,15 @@ export function shownOf({ facts, fires }: ChainState): Shown {
   const [next] = fires;
   return {
     version: facts?.version ?? null,
+    tier: facts?.tier ?? null,
     lastOutcome: facts?.lastOutcome ?? null,
     nextFire: next?.scheduledFor ?? null,
   };
 }
 
 export function isStale({ shown, state, now }: { shown: Shown; state: ChainState; now: number }): boolean {
-  const { version, lastOutcome, nextFire } = shownOf(state);
-  if (version !== shown.version || lastOutcome !== shown.lastOutcome) return true;
+  const { version, tier, lastOutcome, nextFire } = shownOf(state);
+  if (version !== shown.version || tier !== shown.tier || lastOutcome !== shown.lastOutcome) return true;
   if ((nextFire === null) !== (shown.nextFire === null)) return nextFire !== null;
   return nextFire !== null && shown.nextFire !== null && shown.nextFire + staleMs < now;
 }

@@ -8,7 +8,7 @@ export function claimedAgain({
   job,
 }: {
   row: LedgerRow;
-  job: Pick<JobFacts, 'ownerId' | 'lastSuccessAt'>;
+  job: Pick<JobFacts, 'ownerId' | 'tier' | 'lastSuccessAt'>;
 }): ClaimedRow {
   return {
     kind: 'claimed',
@@ -16,6 +16,7 @@ export function claimedAgain({
     attempt: row.attemptCount,
     jobId: row.jobId,
     ownerId: job.ownerId,
+    tier: job.tier,
     jobVersion: row.jobVersion,
     trigger: row.trigger,
     scheduledFor: row.scheduledFor?.getTime() ?? null,

@@ -1,3 +1,4 @@
+import type { Tier } from '#domain/plan.ts';
 import { callOf } from './call-of.server.ts';
 import { closeAttempts } from './close-attempts.server.ts';
 import { endExecutions } from './end-executions.server.ts';
@@ -14,6 +15,7 @@ export interface ClaimedRow {
   attempt: number;
   jobId: number;
   ownerId: number;
+  tier: Tier;
   jobVersion: number;
   trigger: ExecutionTrigger;
   scheduledFor: number | null;

@@ -134,6 +134,7 @@ function claimOf({
     attempt: 1,
     jobId: job.jobId,
     ownerId: job.ownerId,
+    tier: job.tier,
     jobVersion: fire.version,
     trigger: fire.trigger,
     scheduledFor: fire.scheduledFor,

@@ -12,6 +12,7 @@ function aCall(changes: Partial<ClaimedCall> = {}): ClaimedCall {
     attempt: 1,
     jobId: 1,
     ownerId: 1,
+    tier: null,
     jobVersion: 1,
     trigger: 'schedule',
     scheduledFor: endedAt - 60_000,

@@ -15,6 +15,7 @@ function aCall(changes: Partial<ClaimedCall> = {}): ClaimedCall {
     attempt: 2,
     jobId: 7,
     ownerId: 1,
+    tier: null,
     jobVersion: 1,
     trigger: 'schedule',
     scheduledFor: fire,

@@ -20,6 +20,7 @@ export function testCall({
     attempt: 1,
     jobId: jobId ?? 0,
     ownerId,
+    tier: null,
     jobVersion: 0,
     trigger: 'test',
     scheduledFor: null,

@@ -36,7 +36,8 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
       endBeat();
       const fires = firesAfter({ deps, order, launch });
       await waitTurn({ deps, context, nextAt: recorded.retryAt ?? fires[0]?.scheduledFor ?? 0 });
-      return { ...answerOf(recorded), fires, graceMs: deps.arming.graceMs() };
+      const tier = launch.kind === 'call' ? launch.call.tier : null;
+      return { ...answerOf(recorded), fires, graceMs: deps.arming.graceMs(), ...(tier && { tier }) };
     } finally {
       endBeat();
     }

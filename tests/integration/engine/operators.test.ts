@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setTier } from '#server/billing/set-tier.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { inTransaction } from '#server/executions/transaction.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId, searchKeys } from '#workflows/contract.ts';
@@ -64,5 +66,16 @@ describe.skipIf(!hasTemporal).concurrent('operators', patient, () => {
       expect(paused?.memo).not.toHaveProperty('nextFire');
       expect(paused?.nextFire).toBeUndefined();
     });
+  });
+
+  test('find a job by the tier that its owner has come to, from its next fire on', async () => {
+    const job = await aLiveJob();
+    await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
+    await inTransaction((client) => setTier({ client, userId: job.owner.id, tier: 'ultimate' }));
+    await eventually(async () =>
+      expect(
+        await list(`WorkflowType = 'job' AND OwnerId = '${job.owner.id}' AND Tier = 'ultimate'`),
+      ).toMatchObject([{ workflowId: jobWorkflowId(job.jobId) }]),
+    );
   });
 });

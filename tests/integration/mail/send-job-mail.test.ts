@@ -28,6 +28,7 @@ async function aMailCall({
     attempt: 1,
     jobId: job.id,
     ownerId: owner.id,
+    tier: 'free',
     jobVersion: 1,
     trigger: 'schedule',
     scheduledFor: null,

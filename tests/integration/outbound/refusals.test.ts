@@ -51,6 +51,7 @@ test('S19 a job that calls us is refused when it is saved and, saved before, at 
       dueAt: now,
       type: 'webhook',
       isSigned: false,
+      tier: 'free',
       lastSuccessAt: null,
       webhookId: 'fire_9_1',
     },

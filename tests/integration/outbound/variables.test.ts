@@ -35,6 +35,7 @@ function aCall(given: Partial<ClaimedCall> & { ownerId: number; url: string }): 
     ...{
       type: 'webhook',
       isSigned: false,
+      tier: 'free',
       lastSuccessAt: null,
       webhookId: `fire_7_${Math.floor(now / 1_000)}`,
     },
