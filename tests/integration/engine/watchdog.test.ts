@@ -46,19 +46,6 @@ test('of more overdue jobs than fit in a round each is told in its turn', async 
   expect(new Set(told)).toEqual(new Set(jobs));
 });
 
-test('a job that cannot be told keeps neither other jobs nor forgotten runs from their turn', async () => {
-  const jobs = [await aSavedJob(), await aSavedJob(), await aSavedJob()].map(({ id }) => id);
-  const nextRunAt = new Date(Date.now() - 5 * minuteMs);
-  await db().jobState.updateMany({ where: { jobId: { in: jobs } }, data: { nextRunAt } });
-  const { id } = await anAttemptThatWaits();
-  const [first = 0, ...others] = jobs;
-  refused.add(first);
-  await watchOnce();
-  expect(told).toEqual(expect.arrayContaining(others));
-  expect(told).not.toContain(first);
-  expect(started).toContain(id);
-});
-
 test('of more forgotten runs than fit in a round each has its turn', async () => {
   const waiting = [await anAttemptThatWaits(), await anAttemptThatWaits()].map(({ id }) => id);
   const found = new Set<number>();
@@ -73,4 +60,17 @@ test('an attempt that waits for a call of its job that is out is not forgotten',
   expect(await forgotten()).toEqual(expect.arrayContaining([behind.id, beside.id]));
   await behind.aCallIsOut();
   expect(await forgotten()).not.toContain(behind.id);
+});
+
+test('a job that cannot be told keeps neither other jobs nor forgotten runs from their turn', async () => {
+  const jobs = [await aSavedJob(), await aSavedJob(), await aSavedJob()].map(({ id }) => id);
+  const nextRunAt = new Date(Date.now() - 5 * minuteMs);
+  await db().jobState.updateMany({ where: { jobId: { in: jobs } }, data: { nextRunAt } });
+  const { id } = await anAttemptThatWaits();
+  const [first = 0, ...others] = jobs;
+  refused.add(first);
+  await watchOnce();
+  expect(told).toEqual(expect.arrayContaining(others));
+  expect(told).not.toContain(first);
+  expect(started).toContain(id);
 });
