@@ -14,7 +14,10 @@ const figures = {
 
 test('the product and its peers stand in one table, by size', () => {
   const text = tablesOf({
-    burst: { 1000: figures, 10: figures },
+    burst: {
+      1000: figures,
+      10: { ...figures, at: '2026-03-02T12:00:00.000Z', machine: { model: 'A Processor' } },
+    },
     peers: {
       'floor 1000': { name: 'a timer', ...figures },
       'redis 1000': { name: 'BullMQ', skipped: 'no Redis' },
@@ -22,6 +25,7 @@ test('the product and its peers stand in one table, by size', () => {
   });
   const lines = text.split('\n');
   expect(lines[2]).toContain('| Punctual | 10 | 12.5 | 1,234 |');
+  expect(lines[2]).toContain('| A Processor, 2026-03-02 |');
   expect(lines.slice(3).map((line) => line.split(' | ')[0])).toEqual(['| Punctual', '| a timer', '| BullMQ']);
   expect(lines[5]).toContain('left out: no Redis');
 });

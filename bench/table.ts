@@ -18,7 +18,7 @@ export function tablesOf(results: Results): string {
   return [
     table({
       title: 'Jobs at one instant, ms late',
-      columns: ['jobs', 'p50', 'p99', 'max', 'worst p99', 'early', 'missed', 'twice', 'rounds'],
+      columns: ['jobs', 'p50', 'p99', 'max', 'worst p99', 'early', 'missed', 'twice', 'rounds', 'measured'],
       rows: [
         ...Object.entries(burst).map(([jobs, row]) => ['Punctual', jobs, row] as const),
         ...Object.entries(peers).map(([key, row]) => [text(row.name), key.split(' ')[1] ?? '', row] as const),
@@ -31,6 +31,7 @@ export function tablesOf(results: Results): string {
             : [
                 jobs,
                 ...pick(row, ['p50Ms', 'p99Ms', 'maxMs', 'worstP99Ms', 'early', 'missed', 'twice', 'rounds']),
+                measuredOn(row),
               ]),
         ]),
     }),
@@ -46,6 +47,7 @@ export function tablesOf(results: Results): string {
         'twice',
         'commits/fire',
         'bytes/fire',
+        'measured',
       ],
       rows: Object.values(rate).map((row) => [
         `Temporal on ${text(row.store)}`,
@@ -53,6 +55,7 @@ export function tablesOf(results: Results): string {
         ...pick(row.lastMinute, ['p99Ms']),
         ...pick(row, ['early', 'missed', 'twice']),
         ...pick(row.perFire, ['commits', 'bytesInAll']),
+        measuredOn(row),
       ]),
     }),
     table({
@@ -75,18 +78,20 @@ export function tablesOf(results: Results): string {
     }),
     table({
       title: 'Idle',
-      columns: ['jobs', '% of one core', 'of that with no job', 'database bytes/job'],
+      columns: ['jobs', '% of one core', 'of that with no job', 'database bytes/job', 'measured'],
       rows: Object.values(idle).map((row) => [
         'far from due',
         ...pick(row, ['jobs', 'cpuInAll', 'cpuWithoutJobsInAll', 'bytesPerJob']),
+        measuredOn(row),
       ]),
     }),
     table({
       title: 'Worker killed 2 s before the instant, ms late',
-      columns: ['jobs held', 'worst', 'missed', 'twice', 'without a row'],
+      columns: ['jobs held', 'worst', 'missed', 'twice', 'without a row', 'measured'],
       rows: Object.values(kill).map((row) => [
         'kill -9',
         ...pick(row, ['jobs', 'worstMs', 'missed', 'twice', 'lost']),
+        measuredOn(row),
       ]),
     }),
     ...Object.values(web).map((row) =>
@@ -147,6 +152,11 @@ export function tablesOf(results: Results): string {
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+/** Two machines, or a machine on two days, differ by a factor of two: no figure stands beside another without this. */
+function measuredOn({ machine, at }: Row): string {
+  return `${text((machine as Row | undefined)?.model)}, ${text(at).slice(0, 10)}`;
 }
 
 function allowedOf({ lcpMs, cls, inpMs, scriptsKb }: Row): string {
