@@ -15,6 +15,7 @@ import { markTestRunSent } from '#server/test-runs/mark-sent.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 import { makeHouseActivities } from './activities/keep-house.ts';
 import { makeActivities } from './activities/make-activities.ts';
+import { tellFaults } from './activities/told-fault.ts';
 import { openGate } from './admission.ts';
 import { openArming, stickyMsFor } from './arming.ts';
 import { openBeats } from './beats.ts';
@@ -136,6 +137,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     taskQueue: env().TEMPORAL_TASK_QUEUE,
     workflowBundle: { codePath: parts.bundle ?? bundlePath },
     activities: { ...activities, ...makeHouseActivities({ isClosing: () => isClosing }) },
+    interceptors: { activity: [tellFaults] },
     ...slots(activeJobs),
     shutdownGraceTime: shutdownMs + 1_000,
     shutdownForceTime: shutdownMs + forceMs,

@@ -1,3 +1,4 @@
+import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import { log } from '#server/log.server.ts';
 
@@ -5,6 +6,12 @@ import { log } from '#server/log.server.ts';
 function jobOf(workflowId: unknown): { jobId?: number } {
   const [, id] = /^job\/(\d+)/.exec(String(workflowId)) ?? [];
   return id ? { jobId: Number(id) } : {};
+}
+
+/** An activity's fault comes here as what Temporal is told of it. */
+function kindOf(error: unknown): string | undefined {
+  if (error instanceof ApplicationFailure) return error.type ?? error.name;
+  return error instanceof Error ? error.name : undefined;
 }
 
 /** Once a process, before anything of Temporal's worker: its messages go to our log, its signal handlers stay out. */
@@ -15,7 +22,7 @@ export function installRuntime(): void {
     logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
       // Of the error only its kind: its words may be a target's.
       const { error, ...named } = meta ?? {};
-      const code = error instanceof Error ? error.name : undefined;
+      const code = kindOf(error);
       const fields = { ...named, ...jobOf(meta?.['workflowId']), code, temporal: level };
       if (level === 'ERROR') log().error(fields, message);
       else log().warn(fields, message);

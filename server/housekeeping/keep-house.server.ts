@@ -1,11 +1,13 @@
+import { AppError } from '#domain/errors.ts';
 import { openPool } from '#server/db.server.ts';
+import { faultOf } from '#server/fault-of.server.ts';
 import { log } from '#server/log.server.ts';
 import { houseJobs } from './house-jobs.server.ts';
 import type { HouseJob } from './types.ts';
 
 /**
  * Runs a system job now and records when, how much it changed and what went wrong.
- * @throws Error with the code of the fault, and nothing else of it: Temporal shows the text
+ * @throws AppError with the code of the fault, and nothing else of it: Temporal shows the text
  */
 export async function keepHouse({
   name,
@@ -31,7 +33,7 @@ export async function keepHouse({
     const fault = faultOf(error);
     log().error({ job: name, code: fault }, 'housekeeping failed');
     await recordEnd({ name, affected: 0, fault });
-    throw new Error(`${name}: ${fault}`, { cause: error });
+    throw new AppError('internal_error', { message: `${name}: ${fault}`, cause: error });
   }
 }
 
@@ -48,11 +50,4 @@ async function recordEnd({
     `update "Housekeeping" set "endedAt" = clock_timestamp(), "affected" = $2, "fault" = $3 where "name" = $1`,
     [name, affected, fault],
   );
-}
-
-/** Name and code only: a message may quote what must not be shown. */
-function faultOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
-  return `${error.name}${code}`.slice(0, 100);
 }

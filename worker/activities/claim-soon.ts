@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '#worker/clock.ts';
+import { shuttingDown } from '#worker/shutting-down.ts';
 import type { ActivityDeps } from './deps.ts';
 import { putOff } from './put-off.ts';
 
@@ -24,7 +25,7 @@ export async function claimSoon<Claim extends { kind: string }>({
 }): Promise<Exclude<Claim, { kind: 'busy' }>> {
   const since = now();
   for (;;) {
-    if (deps.isClosing()) throw new Error('The worker is shutting down.');
+    if (deps.isClosing()) throw shuttingDown();
     if (deps.hasLease()) {
       try {
         const claimed = await claim();

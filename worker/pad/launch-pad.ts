@@ -1,4 +1,5 @@
 import type { Claim, ClaimedCall } from '#server/executions/types.ts';
+import { shuttingDown } from '#worker/shutting-down.ts';
 import { openEntries } from './entries.ts';
 import { openHeap } from './heap.ts';
 import { openInstants } from './instants.ts';
@@ -50,7 +51,7 @@ export function openLaunchPad({
 
   /** @throws Error if the pad closes before the fire is claimed: another worker gets it */
   function launch(order: PadOrder): Promise<Launch> {
-    if (isClosed) return Promise.reject(new Error('The worker is shutting down.'));
+    if (isClosed) return Promise.reject(shuttingDown());
     return new Promise((leave, fail) => {
       const entry: Entry = {
         order,
@@ -163,7 +164,7 @@ export function openLaunchPad({
 
   function lookAgain(entry: Entry) {
     if (isClosed && !entry.call) {
-      finish(entry, () => entry.fail(new Error('The worker is shutting down.')));
+      finish(entry, () => entry.fail(shuttingDown()));
       return;
     }
     entry.state = 'held';
@@ -278,10 +279,8 @@ export function openLaunchPad({
     /** Gives unclaimed fires to other workers; claimed ones still go out. */
     close() {
       isClosed = true;
-      for (const entry of entries.all()) {
-        if (entry.state !== 'held' || entry.call) continue;
-        finish(entry, () => entry.fail(new Error('The worker is shutting down.')));
-      }
+      for (const entry of entries.all())
+        if (entry.state === 'held' && !entry.call) finish(entry, () => entry.fail(shuttingDown()));
     },
   };
 }
