@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { findSession } from '#server/accounts/find-session.server.ts';
+import { saveDefaultChannel } from '#server/accounts/default-channel.server.ts';
+import { createSession } from '#server/accounts/create-session.server.ts';
+import { issueTicket } from '#server/accounts/issue-ticket.server.ts';
+import { signProductToken } from '#server/accounts/product-token.server.ts';
+import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
+import { db } from '#server/db.server.ts';
+import { savePushSubscription } from '#server/push/save-push-subscription.server.ts';
+import { setSecret } from '#server/secrets/set-secret.server.ts';
+import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
+import { rotateSigningSecret } from '#server/signing/rotate-signing-secret.server.ts';
+import { seal } from '#server/sealing/seal.server.ts';
+import { aUser } from '../makers.ts';
+import { aBrowser } from '../push/push-service.ts';
+import { type Issued, words } from './canaries.ts';
+import { endpoint } from './endpoint.ts';
+
+const request = { id: 'r', ip: '192.0.2.7', userAgent: 'test' };
+/** What comes after the prefix that all of a kind have. */
+const restOf = (text: string) => text.slice(text.lastIndexOf('_') + 1);
+
+/** An account with everything that an account can have, and what its owner was told of it. */
+export async function anAccount() {
+  const user = await aUser({
+    email: `${words.email}@example.com`,
+    firstName: words.firstName,
+    tier: 'ultimate',
+  });
+  const { id: userId } = user;
+  const owner = { id: userId, tier: user.tier, request };
+  await setSecret({ owner, name: 'SHOP_TOKEN', value: words.secret });
+  await setSecret({ owner, name: 'QUERY_TOKEN', value: words.secretInQuery });
+  const previousSigningSecret = await makeSigningSecret({ owner });
+  const signingSecret = await rotateSigningSecret({ owner });
+  const { plain } = await createApiKey({ tx: db(), userId, name: 'Default', scope: 'write' });
+  const config = endpoint.url(`/notes/${words.defaultNote}`);
+  await saveDefaultChannel({ owner, channel: { type: 'webhook', config } });
+
+  const { token, sessionId } = await createSession({
+    tx: db(),
+    userId,
+    authenticatedAt: new Date(),
+    request,
+  });
+  const signedIn = await findSession({ token });
+  if (!signedIn) throw new Error('The session was not opened.');
+  const browser = aBrowser();
+  await savePushSubscription({ ...signedIn, subscription: browser.subscription, request });
+  const productToken = await signProductToken({ userId, sessionId });
+
+  const issued = {
+    signingSecret: restOf(signingSecret),
+    previousSigningSecret: restOf(previousSigningSecret),
+    // Less its end: the last four characters name it everywhere (section 4).
+    apiKey: restOf(plain).slice(0, 24),
+    session: token,
+    productToken: productToken.slice(productToken.lastIndexOf('.') + 1),
+    ticket: await issueTicket({ sessionId }),
+    pushEndpoint: browser.subscription.endpoint.slice(-16),
+    pushKey: browser.subscription.auth,
+  } satisfies Partial<Issued>;
+  return { user, owner, apiKey: plain, productToken, sessionToken: token, browser, issued };
+}
+
+/** An account whose one named secret does not open: its calls end in a defect of ours. */
+export async function aBrokenAccount() {
+  const user = await aUser();
+  const { id: userId } = user;
+  const value = seal({ text: words.unopened, userId, field: `elsewhere.${randomUUID()}` });
+  await db().secret.create({ data: { userId, name: 'BROKEN', value } });
+  return { id: userId, tier: user.tier };
+}

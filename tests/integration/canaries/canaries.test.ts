@@ -1,0 +1,194 @@
+// The mail server and the endpoints name themselves before the engine reads the environment.
+import { mailServer } from '../mail/set-up.ts';
+import '../push/push-service.ts';
+import { endpoint } from './endpoint.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { env } from '#server/env.server.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { aPerson } from '../admin/kit.ts';
+import { aWorker, hasTemporal, patient } from '../engine/engine.ts';
+import { textOf } from '../mail/mail-server.ts';
+import { origin, startWeb, type TestWeb } from '../web/web.ts';
+import { anAccount } from './account.ts';
+import { type Canary, canariesOf, heldIn, jobName, leakedTo } from './canaries.ts';
+import { databaseText, sealedColumns } from './database-text.ts';
+import { liveOnce, mailAddress } from './life.ts';
+import { listenToOutput } from './said-text.ts';
+import { temporalText } from './temporal-text.ts';
+
+// Before anything reads the environment: everything there is to say is said.
+vi.hoisted(() => (process.env['LOG_LEVEL'] = 'debug'));
+
+const mask = '********';
+
+describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, () => {
+  let web: TestWeb;
+  let worker: RunningWorker;
+  let output: ReturnType<typeof listenToOutput>;
+  let account: Awaited<ReturnType<typeof anAccount>>;
+  let lived: Awaited<ReturnType<typeof liveOnce>>;
+  let canaries: Canary[];
+
+  beforeAll(async () => {
+    web = await startWeb();
+    output = listenToOutput();
+    worker = await aWorker();
+    account = await anAccount();
+    lived = await liveOnce({ web, account });
+    canaries = canariesOf({ ...account.issued, confirmation: lived.confirmation });
+  }, 400_000);
+  afterAll(async () => {
+    await worker.stop();
+    output.stop();
+    await web.stop();
+  });
+
+  const valuesOf = (...names: string[]) => {
+    const found = canaries.filter(({ name }) => names.includes(name));
+    expect(found).toHaveLength(names.length);
+    return found;
+  };
+  /** That a text holds these shows that it is what it is taken for. */
+  const expectHeld = (text: string, ...names: string[]) =>
+    expect(heldIn({ text, canaries: valuesOf(...names) }).sort()).toEqual(names.sort());
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const answer = await web.ask(path, { headers });
+    expect(answer.status, path).toBe(200);
+    return answer.text();
+  };
+  const ofOwner = () => ({ cookie: `${sessionCookieName(origin)}=${account.sessionToken}` });
+  /** A page as a document and as the data that the router asks for. */
+  const look = async (page: string, headers: Record<string, string>) => {
+    const [path = '', query = ''] = page.split('?');
+    return [await ask(page, headers), await ask(`${path}.data?${query}`, headers)].join('\n');
+  };
+
+  test('S13: they reach targets, channels, mailboxes and browsers, and open from every sealed column', async () => {
+    expect(canaries.length).toBeGreaterThan(30);
+    expectHeld(
+      endpoint.text(),
+      ...['urlPath', 'urlQuery', 'secretHeader', 'plainHeader', 'payload', 'secret', 'secretInQuery'],
+      ...['formQuery', 'webhookNote', 'slackNote', 'defaultNote'],
+    );
+    expect(endpoint.text()).toContain('webhook-signature');
+    expect(endpoint.under('/never')).toEqual([]);
+    const mails = mailServer.of(mailAddress).map((mail) => mail.raw + textOf(mail));
+    expectHeld(mails.join('\n'), 'mailSubject', 'mailText', 'confirmation');
+    expect(account.browser.got().length).toBeGreaterThan(0);
+
+    const columns = await sealedColumns({ ownerId: account.owner.id });
+    expect(columns.filter(({ values }) => values.length === 0)).toEqual([]);
+    const dataKey = env().DATA_KEYS[0]?.id ?? '';
+    const isSealed = new RegExp(`^v1\\.${dataKey}(?:\\.[\\w-]+){3}$`);
+    for (const { column, values } of columns)
+      for (const value of values) expect(value, column).toMatch(isSealed);
+    expectHeld(
+      columns.flatMap(({ texts }) => texts).join('\n'),
+      ...['urlPath', 'urlQuery', 'secretHeader', 'plainHeader', 'payload', 'secret', 'secretInQuery'],
+      ...['formQuery', 'formAnswer', 'webhookNote', 'slackNote', 'defaultNote', 'mailbox', 'mailSubject'],
+      ...['mailText', 'signingSecret', 'previousSigningSecret', 'apiKey', 'pushEndpoint', 'pushKey'],
+    );
+  });
+
+  test('S13: Temporal holds none of them: no history, memo, search attribute or failure', async () => {
+    const { workflowIds, text } = await temporalText();
+    const { fine, failing, byHand } = lived;
+    for (const kind of [
+      ...[`job/${fine.id}`, `job/${fine.id}/run/`, `job/${failing.id}/fire/`, `notify/${fine.id}/`],
+      ...[`notify/${failing.id}/`, `notify/${byHand.id}/`, 'test/', 'housekeeping-'],
+    ])
+      expect(
+        workflowIds.filter((id) => id.startsWith(kind)),
+        kind,
+      ).not.toEqual([]);
+    expect(leakedTo({ place: 'temporal', text, canaries })).toEqual([]);
+    // The memo names the job, and failed activities are told by their code.
+    for (const told of [
+      jobName,
+      '"lastFailure":{"message":"error P0001"',
+      '"message":"expired: error P0001"',
+    ])
+      expect(text.includes(told), told).toBe(true);
+  });
+
+  test('S13: a dump of the database holds none of them but what the design does not seal', async () => {
+    const text = await databaseText();
+    expectHeld(text, 'answerBody', 'answerCookie', 'description', 'tag', 'pattern', 'email', 'firstName');
+    expect(leakedTo({ place: 'database', text, canaries })).toEqual([]);
+  });
+
+  test('S13: the log of web and worker holds none of them, though it tells of each call and fault', () => {
+    const lines = output.lines();
+    const said = lines.map(({ msg }) => msg);
+    const calls = ['a call was made', 'a call ended in a defect', 'answered'];
+    for (const msg of [...calls, 'Activity failed', 'housekeeping failed']) expect(said).toContain(msg);
+    const call = { msg: 'a call was made', jobId: lived.failing.id, code: 'status_rejected' };
+    expect(lines).toContainEqual(expect.objectContaining(call));
+    expect(leakedTo({ place: 'log', text: output.text(), canaries })).toEqual([]);
+  });
+
+  test('S13: pages show their owner no value of a secret, and headers with secret names masked', async () => {
+    const { fine, failing, success, failure, mailJobId } = lived;
+    const job = `/dashboard/jobs/${fine.id}`;
+    const texts = new Map<string, string>();
+    for (const page of [
+      ...['/dashboard', job, `${job}/edit`, `${job}/executions/${success.id}`, '/dashboard/import'],
+      ...[`/dashboard/jobs/${failing.id}`, `/dashboard/jobs/${failing.id}/executions/${failure.id}`],
+      ...[`/dashboard/jobs/${mailJobId}`, `/dashboard/jobs/create?from=${fine.id}`],
+      ...['/dashboard/settings', '/dashboard/api-docs'],
+    ])
+      texts.set(page, await look(page, ofOwner()));
+    for (const [page, text] of texts) expect(leakedTo({ place: 'pages', text, canaries }), page).toEqual([]);
+
+    expectHeld(texts.get(job) ?? '', 'urlPath', 'urlQuery', 'plainHeader', 'payload', 'description', 'tag');
+    expectHeld(texts.get(`${job}/executions/${success.id}`) ?? '', 'urlQuery', 'payload', 'answerBody');
+    expectHeld(texts.get(`${job}/edit`) ?? '', 'webhookNote', 'plainHeader');
+    for (const page of [job, `${job}/edit`, `${job}/executions/${success.id}`])
+      expect(texts.get(page)).toContain(mask);
+    expect(texts.get('/dashboard/settings')).toContain('SHOP_TOKEN');
+    expectHeld(await ask(`${job}?reveal=headers`, ofOwner()), 'secretHeader');
+    const revealed = await ask(`${job}/executions/${success.id}?reveal=headers`, ofOwner());
+    expectHeld(revealed, 'secretHeader', 'answerCookie');
+  });
+
+  test('S13: operators see none of them but whose the account is', async () => {
+    const { cookie } = await aPerson({ web, role: 'admin' });
+    const pages = ['/admin', '/admin/active-jobs', '/admin/failures', '/admin/users', '/admin/settings'];
+    const ofAccount = `/admin/users/${account.owner.id}`;
+    const texts = await Promise.all(
+      [...pages, ofAccount, '/admin/logs'].map((page) => look(page, { cookie })),
+    );
+    const text = [...texts, await ask('/admin/logs/export', { cookie })].join('\n');
+    expectHeld(text, 'email');
+    for (const told of [jobName, endpoint.authority]) expect(text).toContain(told);
+    expect(leakedTo({ place: 'admin', text, canaries })).toEqual([]);
+  });
+
+  test('S13: exports and answers of the API hold none of them that was not asked for', async () => {
+    const { fine, failing, success, failure } = lived;
+    const job = `/dashboard/jobs/${fine.id}`;
+    const jobs = '/dashboard/export';
+    const files = [`${jobs}.json`, `${jobs}.yaml`, `${jobs}.crontab`, '/dashboard/settings/export.json'];
+    const texts = new Map<string, string>();
+    for (const path of [...files, `${job}/executions.csv`]) texts.set(path, await ask(path, ofOwner()));
+    for (const path of files.slice(0, 2)) expectHeld(texts.get(path) ?? '', 'urlQuery', 'payload');
+    expectHeld(texts.get('/dashboard/settings/export.json') ?? '', 'urlQuery', 'answerBody', 'email');
+    expect(texts.get(`${job}/executions.csv`)).toContain(`${success.id},success`);
+    expectHeld(await ask(`${jobs}.json?secrets=shown`, ofOwner()), 'secretHeader');
+
+    for (const credential of [account.apiKey, account.productToken]) {
+      const headers = { authorization: `Bearer ${credential}` };
+      for (const path of [
+        ...['/jobs', `/jobs/${fine.id}`, `/jobs/${fine.id}/executions`],
+        ...[`/jobs/${fine.id}/executions/${success.id}`, `/jobs/${failing.id}/executions/${failure.id}`],
+      ])
+        texts.set(`${path} by ${credential.slice(0, 3)}`, await ask(`/api/v1${path}`, headers));
+    }
+    const byToken = { authorization: `Bearer ${account.productToken}` };
+    for (const path of ['/auth/user', '/auth/api-keys'])
+      texts.set(path, await ask(`/api/v1${path}`, byToken));
+    for (const [path, text] of texts)
+      expect(leakedTo({ place: 'exports', text, canaries }), path).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+
+// What may not be seen (security.md section 7), each with a value that stands nowhere else. They are short and without
+// quotes, so that no rule against long or quoted words hides them by chance.
+
+export type Place = 'temporal' | 'log' | 'database' | 'pages' | 'admin' | 'exports';
+
+export interface Canary {
+  name: string;
+  value: string;
+  /** Where the design shows it: nothing is said about these places. */
+  shownIn: readonly Place[];
+}
+
+const aCanary = (name: string) => `${name}-${randomBytes(4).toString('hex')}`;
+
+/** What somebody types, or a target answers. */
+export const words = {
+  urlPath: aCanary('urlpath'),
+  urlQuery: aCanary('urlquery'),
+  secretHeader: aCanary('authheader'),
+  plainHeader: aCanary('tenantheader'),
+  payload: aCanary('payload'),
+  secret: aCanary('shopsecret'),
+  secretInQuery: aCanary('querysecret'),
+  pattern: aCanary('pattern'),
+  description: aCanary('description'),
+  tag: aCanary('tag'),
+  answerBody: aCanary('answer'),
+  answerCookie: aCanary('answercookie'),
+  formQuery: aCanary('formquery'),
+  formAnswer: aCanary('formanswer'),
+  webhookNote: aCanary('webhooknote'),
+  slackNote: aCanary('slacknote'),
+  defaultNote: aCanary('defaultnote'),
+  mailbox: aCanary('mailbox'),
+  mailSubject: aCanary('mailsubject'),
+  mailText: aCanary('mailtext'),
+  email: aCanary('email'),
+  firstName: aCanary('firstname'),
+  unopened: aCanary('unopened'),
+  /** What an error of the database quotes. */
+  quoted: aCanary('quoted'),
+};
+
+/** What the product makes itself, and gives out once or by the account's leave. */
+export interface Issued {
+  signingSecret: string;
+  previousSigningSecret: string;
+  apiKey: string;
+  session: string;
+  productToken: string;
+  ticket: string;
+  confirmation: string;
+  pushEndpoint: string;
+  pushKey: string;
+}
+
+/** The one word of a job that operators see everywhere, Temporal included (its memo): what finds it finds the rest. */
+export const jobName = aCanary('jobname');
+
+// Section 7 masks the values of secret headers and shows their owner the rest of a job; who exports jobs takes it along.
+const ofJob = ['pages', 'exports'] as const;
+// Section 7 does not seal answers: AttemptBody holds what the retention of the plan keeps (D32), and D42 shows it.
+const ofAnswer = ['database', 'pages', 'exports'] as const;
+// The same of headers, of which those with secret names are masked.
+const ofSecretAnswer = ['database'] as const;
+// Columns that section 7 does not seal; the search of the list reads some of them.
+const ofWords = ['database', 'pages', 'exports'] as const;
+// A sign-in finds the account by its address (section 3), and /admin/users lists accounts (D3).
+const ofPerson = ['database', 'pages', 'admin', 'exports'] as const;
+
+const shown: Partial<Record<keyof typeof words | keyof Issued, readonly Place[]>> = {
+  urlPath: ofJob,
+  urlQuery: ofJob,
+  plainHeader: ofJob,
+  payload: ofJob,
+  webhookNote: ofJob,
+  slackNote: ofJob,
+  defaultNote: ofJob,
+  mailbox: ofJob,
+  mailSubject: ofJob,
+  mailText: ofJob,
+  answerBody: ofAnswer,
+  answerCookie: ofSecretAnswer,
+  pattern: ofWords,
+  description: ofWords,
+  tag: ofWords,
+  email: ofPerson,
+  firstName: ofPerson,
+};
+
+export function canariesOf(issued: Issued): Canary[] {
+  return Object.entries({ ...words, ...issued }).map(([name, value]) => ({
+    name,
+    value,
+    shownIn: shown[name as keyof typeof shown] ?? [],
+  }));
+}
+
+/** The names of those that a text holds, however it writes them down. */
+export function heldIn({ text, canaries }: { text: string; canaries: Canary[] }): string[] {
+  const small = text.toLowerCase();
+  return canaries
+    .filter(
+      ({ value }) =>
+        small.includes(value.toLowerCase()) || formsOf(value).some((form) => text.includes(form)),
+    )
+    .map(({ name }) => name);
+}
+
+/** The names of those that a text holds although nothing shows them in that place. */
+export function leakedTo({ place, text, canaries }: { place: Place; text: string; canaries: Canary[] }) {
+  return heldIn({ text, canaries: canaries.filter(({ shownIn }) => !shownIn.includes(place)) });
+}
+
+/** A value as bytes are written down: percent-encoded, in hexadecimal digits, in base64 from any byte on. */
+function formsOf(value: string): string[] {
+  const bytes = Buffer.from(value);
+  const base64 = [0, 1, 2].map((before) => base64Of({ bytes, before }));
+  return [
+    encodeURIComponent(value),
+    bytes.toString('hex'),
+    ...base64,
+    ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
+  ];
+}
+
+/** The characters of base64 that stand for these bytes alone, where others go before and after them. */
+function base64Of({ bytes, before }: { bytes: Buffer; before: number }): string {
+  const whole = Buffer.concat([Buffer.alloc(before), bytes]);
+  return whole.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor((whole.length * 8) / 6));
+}

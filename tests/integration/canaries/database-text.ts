@@ -1,0 +1,40 @@
+import { openPool } from '#server/db.server.ts';
+import { unseal } from '#server/sealing/seal.server.ts';
+import { sealedTables } from '#server/sealing/sealed-tables.ts';
+
+/** Every row of every table as text: what a dump of the database holds. */
+export async function databaseText(): Promise<string> {
+  const { rows: tables } = await openPool().query<{ name: string }>(
+    `select quote_ident(tablename) as "name" from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const parts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await openPool().query<{ text: string }>(`select t::text as "text" from ${name} t`);
+    parts.push(name, ...rows.map(({ text }) => text));
+  }
+  return parts.join('\n');
+}
+
+export interface SealedColumn {
+  column: string;
+  values: string[];
+  /** What the values open to. */
+  texts: string[];
+}
+
+/** What the sealed columns hold of an account. */
+export async function sealedColumns({ ownerId }: { ownerId: number }): Promise<SealedColumn[]> {
+  const found: SealedColumn[] = [];
+  for (const { table, owner, columns } of sealedTables) {
+    for (const [column, field] of Object.entries(columns)) {
+      const { rows } = await openPool().query<{ value: string }>(
+        `select t."${column}" as "value" from "${table}" t where t."${column}" is not null and ${owner} = $1`,
+        [ownerId],
+      );
+      const values = rows.map(({ value }) => value);
+      const texts = values.map((sealed) => unseal({ sealed, userId: ownerId, field }));
+      found.push({ column: `${table}.${column}`, values, texts });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import { words } from './canaries.ts';
+
+// Where everything of this file is sent to, jobs and notes alike; imported after other endpoints, before the engine.
+
+interface Arrival {
+  path: string;
+  /** Head and body, as they came. */
+  text: string;
+}
+
+const arrivals: Arrival[] = [];
+/** /fail answers 500, all else 200, with canaries of its own in header and body. */
+const server = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    const { url: path = '/', rawHeaders } = request;
+    arrivals.push({ path, text: [path, ...rawHeaders, Buffer.concat(parts).toString()].join('\n') });
+    response.setHeader('set-cookie', `sid=${words.answerCookie}`);
+    const body = path.startsWith('/form') ? words.formAnswer : words.answerBody;
+    response.writeHead(path.startsWith('/fail') ? 500 : 200).end(`fine ${body}`);
+  });
+});
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+const authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+process.env['OUTBOUND_ALLOW_TARGETS'] = [process.env['OUTBOUND_ALLOW_TARGETS'], authority]
+  .filter(Boolean)
+  .join(',');
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+export const endpoint = {
+  authority,
+  url: (path: string) => `http://${authority}${path}`,
+  /** What came to paths that begin so, oldest first. */
+  under: (path: string) => arrivals.filter((arrival) => arrival.path.startsWith(path)),
+  /** All that ever came. */
+  text: () => arrivals.map(({ text }) => text).join('\n'),
+};

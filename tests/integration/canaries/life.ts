@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { JobInput } from '#domain/job.ts';
+import { db } from '#server/db.server.ts';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import type { Prisma } from '#server/generated/client.ts';
+import { createJob } from '#server/jobs/create-job.server.ts';
+import { replayExecution } from '#server/jobs/replay-execution.server.ts';
+import { runJob } from '#server/jobs/run-job.server.ts';
+import { updateJob } from '#server/jobs/update-job.server.ts';
+import { confirmRecipient } from '#server/mail/confirm-recipient.server.ts';
+import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
+import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
+import { type HouseOrder, housekeepingWorkflow, notifyWorkflowId } from '#workflows/contract.ts';
+import { eventually } from '../engine/engine.ts';
+import { often } from '../engine/fast-schedule.ts';
+import { textOf } from '../mail/mail-server.ts';
+import { mailServer } from '../mail/set-up.ts';
+import { aJob } from '../makers.ts';
+import type { TestWeb } from '../web/web.ts';
+import { aBrokenAccount, type anAccount } from './account.ts';
+import { jobName, words } from './canaries.ts';
+import { endpoint } from './endpoint.ts';
+
+type Account = Awaited<ReturnType<typeof anAccount>>;
+type Owner = Parameters<typeof createJob>[0]['owner'];
+
+export const mailAddress = `${words.mailbox}@mail.example`;
+
+const pathTo = (kind: string) =>
+  `/${kind}/${words.urlPath}?key=${words.urlQuery}&token={{secret.QUERY_TOKEN}}`;
+
+const input = (given: Partial<JobInput>) =>
+  aJob({
+    ...{ name: jobName, description: words.description, tags: [words.tag], cronExpression: null },
+    ...{ httpMethod: 'POST', isSigned: true, retryCount: 0, webhookUrl: endpoint.url(pathTo('ok')) },
+    headers: {
+      authorization: `Bearer ${words.secretHeader}`,
+      'x-tenant': words.plainHeader,
+      'x-api-key': '{{secret.SHOP_TOKEN}}',
+    },
+    payload: `{"card": "${words.payload}", "attempt": {{attempt}}}`,
+    ...given,
+  });
+
+const ended = (where: Prisma.ExecutionWhereInput) =>
+  eventually(() => db().execution.findFirstOrThrow({ where: { outcome: { not: null }, ...where } }));
+
+async function runOnce({ owner, jobId }: { owner: Owner; jobId: number }) {
+  const { executionId } = await runJob({ owner, jobId, trigger: 'manual' });
+  return ended({ id: executionId });
+}
+
+/** A job that succeeds and tells so, and one that fails, is tried again and tells so: at their instants, then no more. */
+async function theirSchedules(owner: Owner) {
+  const fine = await createJob({
+    owner,
+    input: input({
+      ...{ cronExpression: often, successCriterion: 'body_match', successRegex: `${words.pattern}|fine` },
+      ...{ notifyFrequency: 'always', notificationType: 'webhook' },
+      notificationConfig: endpoint.url(`/notes/${words.webhookNote}`),
+    }),
+  });
+  const failing = await createJob({
+    owner,
+    input: input({
+      ...{ cronExpression: often, overlap: 'allow', retryCount: 1, webhookUrl: endpoint.url(pathTo('fail')) },
+      ...{ notificationType: 'slack', notificationConfig: endpoint.url(`/notes/${words.slackNote}`) },
+    }),
+  });
+  const success = await ended({ jobId: fine.id, outcome: 'success' });
+  const failure = await ended({ jobId: failing.id, outcome: 'failed', attemptCount: 2 });
+  for (const { id: jobId } of [fine, failing])
+    await updateJob({ owner, jobId, changes: { cronExpression: null } });
+  return { fine, failing, success, failure };
+}
+
+/** A mail to an address that has confirmed by its link. */
+async function aMail({ owner, web }: { owner: Owner; web: TestWeb }) {
+  const { id: jobId } = await createJob({
+    owner,
+    input: input({
+      ...{ type: 'email', httpMethod: 'GET', isSigned: false, headers: null, payload: words.mailText },
+      webhookUrl: `mailto:${mailAddress}?subject=${words.mailSubject}`,
+    }),
+  });
+  const confirmation = await eventually(() => {
+    const [mail] = mailServer.of(mailAddress);
+    const [, token] = /\/mail\/confirm\/([\w-]+)/.exec(mail ? textOf(mail) : '') ?? [];
+    if (!token) throw new Error('Nobody asked.');
+    return token;
+  });
+  expect((await web.ask(`/mail/confirm/${confirmation}`)).status).toBe(200);
+  await confirmRecipient({ token: confirmation });
+  expect((await runOnce({ owner, jobId })).outcome).toBe('success');
+  return { mailJobId: jobId, confirmation };
+}
+
+async function aTestRun(owner: Owner) {
+  const webhookUrl = endpoint.url(`/form?key=${words.formQuery}`);
+  const { id } = await startTestRun({ owner, input: input({ webhookUrl }) });
+  await eventually(async () => expect((await getTestRun({ ownerId: owner.id, id })).stage).toBe('ended'));
+}
+
+/** Calls of the API: one whose answer is kept for its repetition, one by the token, one by a key that is nearly one. */
+async function someCalls({ web, account }: { web: TestWeb; account: Account }) {
+  const { apiKey, productToken } = account;
+  const by = (credential: string) => ({ authorization: `Bearer ${credential}` });
+  const made = await web.ask('/api/v1/jobs', {
+    method: 'POST',
+    headers: { ...by(apiKey), 'content-type': 'application/json', 'idempotency-key': 'once' },
+    body: JSON.stringify({
+      ...{
+        name: 'By the API',
+        cron: '0 * * * *',
+        status: 'inactive',
+        webhook_url: endpoint.url(pathTo('ok')),
+      },
+      headers: { authorization: words.secretHeader },
+    }),
+  });
+  expect(made.status).toBe(201);
+  expect((await web.ask('/api/v1/jobs', { headers: by(productToken) })).status).toBe(200);
+  const other = apiKey.endsWith('0') ? '1' : '0';
+  expect((await web.ask('/api/v1/jobs', { headers: by(apiKey.slice(0, -1) + other) })).status).toBe(401);
+}
+
+/** While something goes on, changes of a table fail with an error that quotes a value. */
+async function whileRefused<Result>({
+  change,
+  run,
+}: {
+  change: `${'update' | 'delete'} on "${string}"`;
+  run: () => Promise<Result>;
+}): Promise<Result> {
+  await db().$executeRawUnsafe(`create function refuse_it() returns trigger language plpgsql as $$
+    begin raise exception 'invalid value: ${words.quoted}'; end $$`);
+  await db().$executeRawUnsafe(
+    `create trigger refused before ${change} for each statement execute function refuse_it()`,
+  );
+  try {
+    return await run();
+  } finally {
+    await db().$executeRawUnsafe('drop function refuse_it cascade');
+  }
+}
+
+const hasFailed = (workflowId: string) =>
+  eventually(async () => {
+    const { raw } = await temporalClient().workflow.getHandle(workflowId).describe();
+    expect(raw.pendingActivities?.[0]?.lastFailure).toBeTruthy();
+  });
+
+/** A delivery and a system job fail in a way that nobody foresaw, and are repeated. */
+async function someFaults(owner: Owner) {
+  const { id: jobId } = await createJob({
+    owner,
+    input: input({ webhookUrl: endpoint.url(pathTo('fail')) }),
+  });
+  const noteId = await whileRefused({
+    change: 'update on "Notification"',
+    run: async () => {
+      const { id: executionId } = await runOnce({ owner, jobId });
+      const { id } = await db().notification.findFirstOrThrow({ where: { executionId, channel: 'webhook' } });
+      await hasFailed(notifyWorkflowId({ jobId, notificationId: Number(id) }));
+      return id;
+    },
+  });
+  const order: HouseOrder = { tag: 1, name: 'expired' };
+  const house = await whileRefused({
+    change: 'delete on "OneTimeToken"',
+    run: async () => {
+      const started = await temporalClient().workflow.start(housekeepingWorkflow, {
+        workflowId: `housekeeping-${randomUUID()}`,
+        taskQueue: String(process.env['TEMPORAL_TASK_QUEUE']),
+        args: [order],
+      });
+      await hasFailed(started.workflowId);
+      return started;
+    },
+  });
+  await house.result();
+  await eventually(async () =>
+    expect(await db().notification.findUnique({ where: { id: noteId } })).toMatchObject({ state: 'sent' }),
+  );
+}
+
+/** All that can become of a job and its notes, once; the worker runs meanwhile. */
+export async function liveOnce({ web, account }: { web: TestWeb; account: Account }) {
+  const { owner } = account;
+  const scheduled = await theirSchedules(owner);
+  const { fine, success } = scheduled;
+  const replay = await replayExecution({ owner, jobId: fine.id, executionId: Number(success.id) });
+  expect((await ended({ id: replay.executionId })).outcome).toBe('success');
+  const byHand = await createJob({ owner, input: input({ webhookUrl: endpoint.url(pathTo('fail')) }) });
+  await runOnce({ owner, jobId: byHand.id });
+  const mail = await aMail({ owner, web });
+  await aTestRun(owner);
+  await someCalls({ web, account });
+
+  const broken = await aBrokenAccount();
+  const headers = { authorization: `Bearer ${words.secretHeader} {{secret.BROKEN}}` };
+  const defect = await createJob({
+    owner: broken,
+    input: input({ headers, webhookUrl: endpoint.url(`/never/${words.urlPath}`) }),
+  });
+  expect((await runOnce({ owner: broken, jobId: defect.id })).errorCode).toBe('worker_lost');
+
+  const isTold = async () => expect(await db().notification.count({ where: { state: 'owed' } })).toBe(0);
+  await eventually(isTold);
+  await someFaults(owner);
+  return { ...scheduled, ...mail, byHand };
+}
