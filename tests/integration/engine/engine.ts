@@ -38,10 +38,10 @@ afterAll(async () => {
 const retryMs = 250;
 
 /** The real worker in this process, with fires two seconds apart and short delays between attempts. */
-export async function aWorker(parts: Pick<WorkerParts, 'admission'> = {}) {
+export async function aWorker(parts: Pick<WorkerParts, 'admission' | 'math'> = {}) {
   const worker = await startWorker({
-    ...parts,
     math: fastSchedule,
+    ...parts,
     bundle: inject('workflowBundle'),
     shutdownMs: 1_000,
     callOut: async (order) => {
