@@ -11,16 +11,23 @@ import { updateJob } from '#server/jobs/update-job.server.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import {
+  againSignal,
+  fireWorkflowId,
   type HouseOrder,
   housekeepingWorkflow,
   jobWorkflowId,
+  newChain,
   notifyWorkflowId,
+  retrySignal,
   runWorkflowId,
+  stopSignal,
+  type SyncMessage,
+  syncSignal,
   testWorkflowId,
 } from '#workflows/contract.ts';
 import { aJob, aUser } from '../makers.ts';
 import { aLiveJob, aWorker, eventually, executionsOf, patient, target } from './engine.ts';
-import { often, rarely } from './fast-schedule.ts';
+import { fastSchedule, often, rarely } from './fast-schedule.ts';
 
 // Histories of released workflow code, one per workflow and version; code that no longer replays them
 // would leave running jobs stuck. RECORD_HISTORIES=<version> records the present code's.
@@ -34,6 +41,7 @@ describe.skipIf(recordAs)('workflow code', () => {
     // The later runs of a workflow type may be anything; one of each type is here.
     const types = [
       'fire',
+      'fire-again',
       'housekeeping',
       'job-allow',
       'job-often',
@@ -44,12 +52,13 @@ describe.skipIf(recordAs)('workflow code', () => {
       'test',
     ];
     for (const type of types) expect(files.join(' ')).toContain(`${type}-`);
-    const histories = await Promise.all(
-      files.map(async (file) => ({
-        workflowId: file,
-        history: JSON.parse(await readFile(new URL(file, folder), 'utf8')) as unknown,
-      })),
-    );
+    const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
+    for (const signal of [syncSignal, retrySignal, stopSignal, againSignal])
+      expect(texts.join('\n')).toContain(`"signalName": "${signal}"`);
+    const histories = texts.map((text, index) => ({
+      workflowId: String(files[index]),
+      history: JSON.parse(text) as unknown,
+    }));
     const replayed: string[] = [];
     const results = Worker.runReplayHistories(
       { workflowBundle: { codePath: inject('workflowBundle') } },
@@ -80,6 +89,9 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     const history = await temporalClient().workflow.getHandle(workflowId, runId).fetchHistory();
     await writeFile(new URL(`${name}-${recordAs}.json`, folder), historyToJSON(history));
   };
+
+  const eventsOf = async (workflowId: string) =>
+    JSON.stringify((await temporalClient().workflow.getHandle(workflowId).fetchHistory()).events);
 
   const ends = (workflowId: string) =>
     eventually(async () => {
@@ -158,9 +170,41 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
       expect(found?.retryAt).toBeTruthy();
       return found;
     });
+    const workflowId = String(row?.workflowId);
+    // The ledger knows of the wait before the workflow does, and the message is to end a wait.
+    await eventually(async () => expect(await eventsOf(workflowId)).toContain('timerStarted'));
     await retryNow({ ownerId: rare.owner.id, jobId: rare.jobId, executionId: Number(row?.id) });
-    await ends(String(row?.workflowId));
-    await record({ name: 'fire', workflowId: String(row?.workflowId) });
+    await ends(workflowId);
+    await record({ name: 'fire', workflowId });
+  });
+
+  test('a fire that may overlap and is asked, by a chain that knows nothing of it, to look again', async () => {
+    const job = await aLiveJob({ overlap: 'allow', cronExpression: rarely });
+    const chain = temporalClient().workflow.getHandle(jobWorkflowId(job.jobId));
+    const next = () =>
+      fastSchedule.nextFires({ cron: rarely, timeZone: 'UTC', after: Date.now(), count: 1 })[0] ?? 0;
+    const workflowId = await eventually(async () => {
+      const id = fireWorkflowId({ jobId: job.jobId, scheduledFor: next() });
+      await temporalClient().workflow.getHandle(id).describe();
+      return id;
+    });
+    // All of this has to happen within the two seconds of its lead.
+    await chain.terminate();
+    const message: SyncMessage = { tag: 1, epoch: 1, version: 1, isAgain: true };
+    await temporalClient().workflow.signalWithStart('job', {
+      workflowId: chain.workflowId,
+      taskQueue: String(process.env.TEMPORAL_TASK_QUEUE),
+      args: [newChain({ epoch: 1, jobId: job.jobId })],
+      signal: syncSignal,
+      signalArgs: [message],
+    });
+    await eventually(async () =>
+      expect(await eventsOf(workflowId)).toContain(`"signalName":"${againSignal}"`),
+    );
+    await updateJob({ ...job, changes: { name: 'Renamed' } });
+    await ends(workflowId);
+    expect(await eventsOf(workflowId)).toContain('planNextFire');
+    await record({ name: 'fire-again', workflowId });
   });
 
   test('a note that is delivered again', async () => {
