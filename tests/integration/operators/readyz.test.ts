@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { houseJobs } from '#server/housekeeping/house-jobs.server.ts';
+import type { HouseJobState } from '#server/housekeeping/list-house-jobs.server.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { type HouseOrder, housekeepingWorkflow } from '#workflows/contract.ts';
+import { aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
+import { aWebProcess, type WebProcess } from './web-process.ts';
+
+/** The first of a fresh clone builds the pages. */
+const startLimitMs = 180_000;
+
+describe.skipIf(!hasTemporal)('/readyz of the web process', patient, () => {
+  let worker: RunningWorker;
+  let web: WebProcess;
+  beforeAll(async () => {
+    worker = await aWorker();
+    web = await aWebProcess();
+  }, startLimitMs);
+  afterAll(async () => {
+    await web.stop();
+    await worker.stop();
+  });
+
+  const told = async (query = ''): Promise<unknown> => (await fetch(`${web.address}/readyz${query}`)).json();
+
+  /** Its parts have a second or two each to answer: on a busy machine the first look takes longer. */
+  const houseJobsTold = () =>
+    eventually(async () => {
+      const { status, housekeeping } = (await told('?verbose')) as {
+        status: string;
+        housekeeping?: HouseJobState[];
+      };
+      expect([status, housekeeping?.length]).toEqual(['ready', houseJobs.length]);
+      return housekeeping ?? [];
+    });
+
+  test('finds the database, Temporal and the worker, and says no more unless it is asked to', async () => {
+    await eventually(async () => expect(await told()).toEqual({ status: 'ready' }));
+  });
+
+  test('asked to be verbose, it tells of each system job when it last ran', async () => {
+    const before = await houseJobsTold();
+    expect(before.map(({ name }) => name)).toEqual(houseJobs.map(({ name }) => name));
+    expect(before.filter(({ lastStartedAt }) => lastStartedAt !== null)).toEqual([]);
+
+    const order: HouseOrder = { tag: 1, name: 'expired' };
+    const from = Date.now();
+    await temporalClient().workflow.execute(housekeepingWorkflow, {
+      workflowId: `housekeeping-${crypto.randomUUID()}`,
+      taskQueue: String(process.env.TEMPORAL_TASK_QUEUE),
+      args: [order],
+    });
+    const until = Date.now();
+
+    const ran = (await houseJobsTold()).filter(({ lastStartedAt }) => lastStartedAt !== null);
+    expect(ran).toEqual([expect.objectContaining({ name: 'expired', fault: null, isOverdue: false })]);
+    const startedAt = Date.parse(String(ran[0]?.lastStartedAt));
+    const endedAt = Date.parse(String(ran[0]?.lastEndedAt));
+    expect(startedAt).toBeGreaterThanOrEqual(from);
+    expect(endedAt).toBeGreaterThanOrEqual(startedAt);
+    expect(endedAt).toBeLessThanOrEqual(until);
+    expect(ran[0]?.lastTookMs).toBe(endedAt - startedAt);
+  });
+});

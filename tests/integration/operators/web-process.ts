@@ -1,0 +1,39 @@
+import { partLog } from '#dev/log/part-log.ts';
+import { spawnProgram } from '#dev/parts/running.ts';
+import { answers, until } from '#dev/parts/until.ts';
+import { freePort } from '#dev/ports.ts';
+import { buildWeb } from '#dev/stack/web-build.ts';
+import { nodeFlags } from '#server/node-flags.ts';
+
+const readyLimitMs = 60_000;
+
+export interface WebProcess {
+  address: string;
+  stop: () => Promise<void>;
+}
+
+/** The web process itself, on a port of its own and on what the test file runs on. */
+export async function aWebProcess(): Promise<WebProcess> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const log = partLog('web');
+  const web = spawnProgram({
+    command: process.execPath,
+    args: [...nodeFlags, '--import', 'tsx', 'app/main.server.ts'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      WEB_BUILD_FOLDER: await buildWeb({ clone: process.cwd() }),
+      LOG_LEVEL: 'warn',
+    },
+    // Shown where the start fails.
+    log: { ...log, line: log.aside },
+  });
+  try {
+    await until({ running: web, limitMs: readyLimitMs, isReady: () => answers(`${address}/healthz`) });
+    return { address, stop: web.stop };
+  } catch (error) {
+    await web.stop();
+    throw new Error(`The web process did not start:\n${log.lastLines().join('\n')}`, { cause: error });
+  }
+}
