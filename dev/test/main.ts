@@ -44,7 +44,7 @@ async function step({ title, run }: { title: string; run: () => Promise<Tally> }
 async function integration(): Promise<Tally> {
   // The tests start servers of their own: they are at hand before their time runs.
   await findCli();
-  // Where it cannot be had, the tests that need it say why and are left out.
+  // Where it cannot be had, the tests that need it say why and are left out, or fail if TEST_TEMPORAL_ON_POSTGRES is 1.
   await findServerPrograms().catch(() => undefined);
   return runVitest({ project: 'integration' });
 }

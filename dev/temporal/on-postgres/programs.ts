@@ -16,7 +16,7 @@ export interface ServerPrograms {
 
 /**
  * The Temporal server for clusters and its tool for tables: from the user's cache, else built with Go.
- * @throws Error where they are not there and Go is absent or cannot build them
+ * @throws Error that says what to install
  */
 export async function findServerPrograms(): Promise<ServerPrograms> {
   const found = {
@@ -24,21 +24,31 @@ export async function findServerPrograms(): Promise<ServerPrograms> {
     sql: cachedProgram({ name, program: 'sql' }),
   };
   if (await runs(found)) return found;
-  await fillCache({
-    name,
-    programs: ['server', 'sql'],
-    fill: (pathOf) =>
-      buildWithGo({
-        title: `Building the Temporal server ${serverVersion} for PostgreSQL (about 2 minutes, once)`,
-        module: fileURLToPath(new URL('.', import.meta.url)),
-        targets: {
-          'go.temporal.io/server/cmd/server': pathOf('server'),
-          'go.temporal.io/server/cmd/tools/sql': pathOf('sql'),
-        },
-      }),
-  });
+  try {
+    await fillCache({ name, programs: ['server', 'sql'], fill: build });
+  } catch (error) {
+    throw new Error(
+      [
+        `The Temporal server ${serverVersion} for PostgreSQL could not be obtained.`,
+        `  - ${error instanceof Error ? error.message : String(error)}`,
+        'Install Go 1.26.4 or newer, let it reach its module proxy, and start again.',
+      ].join('\n'),
+      { cause: error },
+    );
+  }
   if (!(await runs(found))) throw new Error(`${found.server} does not run here.`);
   return found;
+}
+
+function build(pathOf: (program: string) => string): Promise<void> {
+  return buildWithGo({
+    title: `Building the Temporal server ${serverVersion} for PostgreSQL (about 2 minutes, once)`,
+    module: fileURLToPath(new URL('.', import.meta.url)),
+    targets: {
+      'go.temporal.io/server/cmd/server': pathOf('server'),
+      'go.temporal.io/server/cmd/tools/sql': pathOf('sql'),
+    },
+  });
 }
 
 async function runs(programs: ServerPrograms): Promise<boolean> {

@@ -8,13 +8,18 @@ import { engineServer } from './server-address.ts';
 
 // Imported before engine.ts: the file's engine runs on a Temporal server with PostgreSQL beneath, as clusters do.
 
+/** What is left out is not counted: where all has to be tested, it fails instead. */
+const isDemanded = process.env.TEST_TEMPORAL_ON_POSTGRES === '1';
+
 const folder = await mkdtemp(join(tmpdir(), 'punctual-on-postgres-'));
 let running: Running | undefined;
 const temporal = await prepareTemporalOnPostgres({ postgresUrl: inject('postgresUrl'), folder }).catch(
-  (error: unknown) => {
-    console.warn(
-      `Temporal on PostgreSQL is not tested: ${error instanceof Error ? error.message : String(error)}`,
-    );
+  async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true });
+    const why = error instanceof Error ? error.message : String(error);
+    if (isDemanded)
+      throw new Error(`TEST_TEMPORAL_ON_POSTGRES=1 demands Temporal on PostgreSQL. ${why}`, { cause: error });
+    console.warn(`Temporal on PostgreSQL is not tested: ${why}`);
     return undefined;
   },
 );
