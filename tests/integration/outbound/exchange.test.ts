@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { aClient, closedPort, httpServer, rawServer, tcpServer } from './network.ts';
+import { aClient, closedPort, httpServer, rawServer, tcpServer, writeAndReset } from './network.ts';
 
 const url = (port: number, path = '/') => `http://target.example:${port}${path}`;
 const kib = 1024;
@@ -108,7 +108,7 @@ test.each([
 });
 
 test.each<[string, (socket: Socket) => void]>([
-  ['nothing', (socket) => socket.end()],
+  ['a close', (socket) => socket.end()],
   ['a reset', (socket) => socket.resetAndDestroy()],
   ['no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
   ['a greeting of another protocol, kept open', (socket) => socket.write('220 mail.example ESMTP\r\n')],
@@ -136,22 +136,32 @@ test.each<[string, (socket: Socket) => void]>([
   expect(await aClient()({ url: url(port) })).toMatchObject({ fault: 'protocol_error', answer: null });
 });
 
-test.each<[string, (socket: Socket) => void]>([
-  ['after its headers', (socket) => resetAfter(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n')],
-  ['within its body', (socket) => resetAfter(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf')],
-  [
-    'within a chunk',
-    (socket) => resetAfter(socket, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n20\r\nhalf'),
-  ],
-])('an answer that is reset %s is a protocol error that keeps what came', async (_, answer) => {
-  const port = await rawServer(answer);
-  const result = await aClient()({ url: url(port) });
-  expect(result).toMatchObject({ fault: 'protocol_error', answer: { statusCode: 200, isTruncated: true } });
-});
+const beginnings = [
+  ['after its headers', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n', ''],
+  ['within its body', 'HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf', 'half'],
+  ['within a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n20\r\nhalf', 'half'],
+] as const;
+const breaks = [
+  ['closed', (socket: Socket, text: string) => socket.end(text), 'UND_ERR_SOCKET: other side closed'],
+  ['reset', writeAndReset, 'read ECONNRESET'],
+] as const;
 
-function resetAfter(socket: Socket, text: string) {
-  socket.write(text, () => socket.end());
-}
+test.each(
+  beginnings.flatMap(([place, text, body]) =>
+    breaks.map(([what, writeAndBreak, detail]) => [what, place, { text, body, writeAndBreak, detail }] as const),
+  ),
+)(
+  'an answer whose connection is %s %s is a protocol error that keeps what came',
+  async (_what, _place, { text, body, writeAndBreak, detail }) => {
+    const port = await rawServer((socket) => void writeAndBreak(socket, text));
+    expect(await aClient()({ url: url(port) })).toMatchObject({
+      fault: 'protocol_error',
+      detail,
+      explanation: 'the connection ended before it was complete',
+      answer: { statusCode: 200, body, isTruncated: true },
+    });
+  },
+);
 
 test('a body beyond 256 KiB is cut, its connection destroyed, its status kept', async () => {
   let sent = 0;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { aClient, rawServer, tcpServer } from './network.ts';
+import { aClient, rawServer, resetOnceRead, tcpServer, writeAndReset } from './network.ts';
 
 const url = (port: number) => `http://target.example:${port}/`;
 const kib = 1024;
@@ -122,23 +122,25 @@ test('a flood of headers is ended soon after 16 KiB, and its owner is told', asy
   expect(sent).toBeLessThan(16 * kib * kib);
 });
 
+const reset = /ECONNRESET|EPIPE/;
+const brokenOff = { fault: 'protocol_error', explanation: 'the connection ended before it was complete' };
+
 test.each<[string, Answer, object]>([
-  ['at once', (socket) => socket.resetAndDestroy(), { answer: null }],
   [
-    'while the request comes',
-    onData((socket) => socket.resetAndDestroy()),
-    { fault: 'protocol_error', answer: null },
+    'before the client knows of it',
+    (socket) => socket.resetAndDestroy(),
+    { fault: 'connect_failed', explanation: 'the connection was reset' },
   ],
-  [
-    'within the headers',
-    onData((socket) => socket.write('HTTP/1.1 200 OK\r\nx-a: ', () => socket.resetAndDestroy())),
-    { fault: 'protocol_error', answer: null },
-  ],
+  ['before anything of the request is read', (socket) => resetOnceRead(socket), brokenOff],
+  ['while the request comes', onData((socket) => socket.resetAndDestroy()), brokenOff],
+  ['within the headers', onData((socket) => writeAndReset(socket, 'HTTP/1.1 200 OK\r\nx-a: ')), brokenOff],
 ])('a connection that is reset %s is a fault of that call alone', async (_, greet, expected) => {
   const call = aClient();
   const port = await tcpServer(greet);
   const payload = 'x'.repeat(4 * kib * kib);
-  expect(await call({ url: url(port), method: 'POST', payload })).toMatchObject(expected);
+  const result = await call({ url: url(port), method: 'POST', payload });
+  expect(result).toMatchObject({ ...expected, answer: null });
+  expect(result.detail).toMatch(reset);
   const sound = await rawServer((socket) => socket.write(ok));
   expect(await call({ url: url(sound) })).toMatchObject({ fault: null });
 });

@@ -89,6 +89,18 @@ export async function rawServer(
   );
 }
 
+/**
+ * Breaks a connection off once the client, in this process as well, has read what was sent: a reset that comes with the last
+ * bytes is taken for their end. Within two turns of the event loop lies one in which the client reads.
+ */
+export function resetOnceRead(socket: Socket): void {
+  setImmediate(() => setImmediate(() => socket.resetAndDestroy()));
+}
+
+export function writeAndReset(socket: Socket, text: string): void {
+  socket.write(text, () => resetOnceRead(socket));
+}
+
 /** Does what it likes as soon as somebody connects. */
 export async function tcpServer(greet: (socket: Socket) => void, host?: string): Promise<number> {
   return listen(net.createServer(greet), host);
