@@ -35,6 +35,7 @@ const reasons: Partial<Record<CallFault, readonly (readonly [code: RegExp, text:
     [/^UND_ERR_HEADERS_OVERFLOW|^The headers are too large/, 'its headers are larger than 16 KiB'],
     [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH/, 'its body is not as long as it says'],
     // The parser tells its errors apart by their messages alone.
+    [/^HTTPParserError: .*Invalid EOF/, 'the connection ended before it was complete'],
     [/^HTTPParserError: .*chunk/i, 'its chunks are broken'],
     [/^HTTPParserError: .*Content-Length/, 'its length is ambiguous'],
     [/^HTTPParserError: .*header/i, 'a header of it is broken'],

@@ -163,6 +163,19 @@ test.each(
   },
 );
 
+test.each(breaks)(
+  'the last answer of a connection that is %s within a chunk ended before it was complete',
+  async (_, writeAndBreak) => {
+    const text = 'HTTP/1.1 200 OK\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n20\r\nhalf';
+    const port = await rawServer((socket) => void writeAndBreak(socket, text));
+    expect(await aClient()({ url: url(port) })).toMatchObject({
+      fault: 'protocol_error',
+      explanation: 'the connection ended before it was complete',
+      answer: { statusCode: 200, body: 'half', isTruncated: true },
+    });
+  },
+);
+
 test('a body beyond 256 KiB is cut, its connection destroyed, its status kept', async () => {
   let sent = 0;
   let closed: Promise<unknown> = Promise.resolve();
