@@ -22,3 +22,15 @@ export const fastSchedule: ScheduleMath = {
     return Array.from({ length }, (_, index) => (first + index) * everyMs);
   },
 };
+
+/** The same, and one expression that names a single instant. */
+export function scheduleWith({ cron, at }: { cron: string; at: number }): ScheduleMath {
+  return {
+    nextFires: (asked) =>
+      asked.cron === cron ? [at].filter((instant) => instant > asked.after) : fastSchedule.nextFires(asked),
+    firesBetween: (asked) =>
+      asked.cron === cron
+        ? [at].filter((instant) => instant > asked.after && instant <= asked.until)
+        : fastSchedule.firesBetween(asked),
+  };
+}

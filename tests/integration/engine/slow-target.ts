@@ -1,0 +1,77 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+// Imported before engine.ts, which allows its addresses: each of them is a host of its own to the limits of calls.
+
+const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
+/** What a crowd that is answered takes for each call. */
+const answerMs = 20;
+
+export type Crowd = ReturnType<typeof openCrowd>;
+const crowds = new Map<string, Crowd>();
+
+/** Calls to paths below a name: kept without an answer until the test gives one, and counted. */
+function openCrowd(name: string) {
+  const paths: string[] = [];
+  const kept = new Set<ServerResponse>();
+  let most = 0;
+  let isAnswered = false;
+  const answer = (count = kept.size) => {
+    for (const response of [...kept].slice(0, count)) {
+      kept.delete(response);
+      response.end('noted');
+    }
+  };
+  return {
+    urlAt: ({ host, n }: { host: number; n: number }) => `http://${authorities[host] ?? ''}/${name}/${n}`,
+    take(path: string, response: ServerResponse) {
+      paths.push(path);
+      kept.add(response);
+      most = Math.max(most, kept.size);
+      response.on('close', () => kept.delete(response));
+      if (isAnswered) setTimeout(answer, answerMs, 1);
+    },
+    /** In the order in which they came. */
+    paths: (): readonly string[] => paths,
+    /** How many are kept at this moment, and how many were at most. */
+    out: () => kept.size,
+    most: () => most,
+    /** Gives the oldest so many their answer. */
+    answer: (count: number) => answer(count),
+    /** Gives all their answer, and those that come from now on soon after they came. */
+    answerAll() {
+      isAnswered = true;
+      answer();
+    },
+  };
+}
+
+const servers = addresses.map((address) =>
+  createServer((request, response) => {
+    const { url: path = '' } = request;
+    request.resume();
+    crowds.get(path.split('/')[1] ?? '')?.take(path, response);
+  }).listen(0, address),
+);
+await Promise.all(servers.map((server) => new Promise((done) => void server.once('listening', done))));
+const authorities = servers.map((server) => {
+  const { address, port } = server.address() as AddressInfo;
+  return `${address}:${port}`;
+});
+process.env['OUTBOUND_ALLOW_TARGETS'] = authorities.join(',');
+
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+export const hostCount = addresses.length;
+
+export function aCrowd(name: string): Crowd {
+  const crowd = openCrowd(name);
+  crowds.set(name, crowd);
+  return crowd;
+}
