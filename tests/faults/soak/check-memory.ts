@@ -1,8 +1,8 @@
 import { check, note } from '../checks.ts';
 import type { watchMemory } from './memory.ts';
 
-/** A leak of a kilobyte a fire shows as 0.2 MB a minute; the rest is the breathing of a collector. */
-const limitMbPerMinute = 3;
+/** Twice what the waves of the worker have come to, and what a leak of five kilobytes a fire would be. */
+const limitMbPerMinute = 1;
 /** No process may come near this, however short the run. */
 const peakLimitMb = 1_200;
 

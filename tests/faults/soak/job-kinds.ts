@@ -8,9 +8,10 @@ export function oneOf<Value>(values: readonly Value[], random: Random): Value {
   return value;
 }
 
-// Half of the targets answer well; the others are slow, refuse, hang, or break off.
+// Two fifths of the targets answer at once and well; the others are slow, refuse, hang, or break off.
+const soundPaths = ['/fault/soak', '/fault/soak', '/fault/soak', '/delay/300', '/bytes/2000', '/drip/4/200'];
 const paths = [
-  ...['/fault/soak', '/fault/soak', '/fault/soak', '/delay/300', '/bytes/2000', '/drip/4/200'],
+  ...soundPaths,
   ...['/delay/4000', '/delay/9000', '/status/500', '/status/503', '/status/404', '/status/410'],
   ...['/hang', '/cut', '/redirect'],
 ];
@@ -19,6 +20,9 @@ const zones = ['UTC', 'Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'Austr
 /** Out for longer than a minute: what overlaps is skipped, queued or let go beside it. */
 const overlapping = '/delay/70000';
 const overlappingShare = 0.03;
+
+/** Whether a target answers well and long before any job is due again. */
+export const isSoundTarget = (url: string) => soundPaths.includes(new URL(url).pathname);
 
 /** A job as somebody might save it, by chance. */
 export function anyJob({ echoUrl, random }: { echoUrl: string; random: Random }): JobFields {

@@ -1,0 +1,73 @@
+import { isActive } from '#domain/job.ts';
+import { db } from '#server/db.server.ts';
+import { openJob } from '#server/jobs/open-job.server.ts';
+import { oracleFires } from '#tests/oracle/schedule.ts';
+import { check, note } from '../checks.ts';
+import { waitUntil } from '../clock.ts';
+import { mailDomain } from '../jobs.ts';
+import { inWords, latenessOf } from '../lateness.ts';
+import { readCalls } from '../sink.ts';
+import { isSoundTarget } from './job-kinds.ts';
+
+/** As after the kills of the fault suite: later than that at the target is late. */
+const onTimeMs = 5_000;
+/** So late a call may still arrive to be told as late instead of missing. */
+const latestMs = 30_000;
+/** A call that has ended so shortly before an instant was still out when the fire was looked at. */
+const lookMs = 1_000;
+
+/**
+ * Every job that is due at an instant is called on time, if its target answers at once and well. The calendar says which
+ * are due; nobody may have changed a job since a minute before.
+ */
+export async function checkOnTime({
+  title,
+  due,
+  sinkFile,
+}: {
+  title: string;
+  due: number;
+  sinkFile: string;
+}): Promise<void> {
+  await waitUntil(due + latestMs);
+  await check(title, async () => {
+    const jobs = new Set(await soundJobsDueAt(due));
+    const calls = readCalls(sinkFile).filter(
+      ({ jobId, scheduledFor, attempt }) => scheduledFor === due && attempt === 1 && jobs.has(jobId),
+    );
+    const lateMs = new Map(calls.map(({ jobId, at }) => [jobId, at - due]));
+    note(`${jobs.size} jobs were due whose target answers at once: ${inWords(latenessOf(calls))}`);
+    if (jobs.size === 0) return ['No job was due.'];
+    return [...jobs].flatMap((id) => {
+      const late = lateMs.get(id);
+      if (late === undefined) return [`job ${id} was not called`];
+      return late < onTimeMs ? [] : [`job ${id} was ${Math.round(late)} ms late`];
+    });
+  });
+}
+
+/** Without those whose owner leaves this fire out, and those with an earlier call that was out: these wait or are skipped. */
+async function soundJobsDueAt(due: number): Promise<number[]> {
+  const at = new Date(due);
+  const isOutAt = {
+    startedAt: { lt: at },
+    OR: [{ endedAt: null }, { endedAt: { gt: new Date(due - lookMs) } }],
+  };
+  const jobs = await db().job.findMany({
+    where: {
+      owner: { email: { endsWith: mailDomain } },
+      deletedAt: null,
+      skips: { none: { scheduledFor: at } },
+      executions: { none: { dueAt: { lt: at }, attempts: { some: isOutAt } } },
+    },
+  });
+  return jobs
+    .map(openJob)
+    .filter((job) => isActive({ ...job, now: due }))
+    .filter(
+      ({ cronExpression: cron, timeZone }) =>
+        cron !== null && oracleFires({ cron, timeZone, after: due - 1, until: due }).length > 0,
+    )
+    .filter(({ webhookUrl }) => isSoundTarget(webhookUrl))
+    .map(({ id }) => id);
+}
