@@ -148,7 +148,9 @@ const breaks = [
 
 test.each(
   beginnings.flatMap(([place, text, body]) =>
-    breaks.map(([what, writeAndBreak, detail]) => [what, place, { text, body, writeAndBreak, detail }] as const),
+    breaks.map(
+      ([what, writeAndBreak, detail]) => [what, place, { text, body, writeAndBreak, detail }] as const,
+    ),
   ),
 )(
   'an answer whose connection is %s %s is a protocol error that keeps what came',
