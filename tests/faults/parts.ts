@@ -1,6 +1,7 @@
 import type { OwnStack } from '#dev/test/own-stack.ts';
 import { note } from './checks.ts';
 import { useStack } from './settings.ts';
+import { namesEnv } from './hanging-jobs.ts';
 import { readyLine } from './ready-line.ts';
 import { startOpenProduct, startProduct, type Ways } from './stack.ts';
 import { testBurst } from './test-burst.ts';
@@ -17,7 +18,7 @@ let stack: Promise<OwnStack> | undefined;
 let open: Promise<{ stack: OwnStack; ways: Ways }> | undefined;
 
 const product = async () => {
-  stack ??= saying(startProduct());
+  stack ??= saying(startProduct({ env: namesEnv }));
   return { stack: await stack };
 };
 

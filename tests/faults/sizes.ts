@@ -7,6 +7,8 @@ export const sizes = {
   burst: isFull ? 10_000 : 2_000,
   deadNames: isFull ? 1_000 : 150,
   hanging: isFull ? 1_000 : 150,
+  /** Whose they are: ten accounts at their limits would fill the worker. */
+  silentOwners: isFull ? 4 : 1,
   changed: 1_000,
   creates: 500,
   cutMs: isFull ? 60_000 : 20_000,

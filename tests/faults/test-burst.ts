@@ -1,8 +1,10 @@
+import { plans } from '#domain/plan.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
 import type { OwnStack } from '#dev/test/own-stack.ts';
 import { changeAround } from './change-around.ts';
 import { check, note } from './checks.ts';
 import { minuteAhead, minuteMs, waitUntil } from './clock.ts';
+import { hangingFaults, makeHangingJobs } from './hanging-jobs.ts';
 import { makeJobs, type SuiteJob } from './jobs.ts';
 import { inWords, latenessOf } from './lateness.ts';
 import { theMass } from './mass.ts';
@@ -32,16 +34,7 @@ export async function testBurst({ stack }: { stack: OwnStack }): Promise<void> {
     owners: 8,
   });
   const silentAt = crowdAt + minuteMs;
-  await makeJobs({
-    count: silent,
-    fields: (index) => ({
-      webhookURL:
-        index < sizes.deadNames ? `http://gone-${index}.punctual-test.invalid/` : `${echoUrl}/hang/${index}`,
-      cronExpression: cronAt(silentAt),
-      timeout: 10,
-      notifyFrequency: 'never',
-    }),
-  });
+  const hanging = await makeHangingJobs({ echoUrl, cronExpression: cronAt(silentAt) });
 
   await waitUntil(crowdAt + 35_000);
   const crowd = [...mass, ...changed, ...once];
@@ -50,11 +43,15 @@ export async function testBurst({ stack }: { stack: OwnStack }): Promise<void> {
     () => onTime({ jobs: crowd, at: crowdAt, p99Ms: 5_000, maxMs: 30_000 }),
   );
 
-  await waitUntil(silentAt + 25_000);
+  await waitUntil(silentAt + 30_000);
   const others = [...mass, ...changed];
   await check(
-    `F11: beside ${sizes.deadNames} names that do not resolve and ${sizes.hanging} targets that hang, 99 % of others arrive within 2 s`,
+    `F11: beside ${sizes.deadNames} names that do not resolve and ${sizes.hanging} targets that hang, 99 % of other accounts' calls arrive within 2 s`,
     () => onTime({ jobs: others, at: silentAt, p99Ms: 2_000, maxMs: 30_000 }),
+  );
+  await check(
+    `F11: of the hanging calls of an account ${plans.ultimate.callsInFlight} are out at once, and all of them are made once`,
+    () => hangingFaults({ jobs: hanging, at: silentAt }),
   );
 
   await changeAround({ jobs: changed, at: silentAt + minuteMs, echoUrl });

@@ -1,0 +1,65 @@
+import { plans } from '#domain/plan.ts';
+import { type JobFields, makeJobs, type SuiteJob } from './jobs.ts';
+import { readCalls, type ScheduledCall } from './sink.ts';
+import { sizes } from './sizes.ts';
+import { sinkFile } from './stack.ts';
+
+const domain = 'hanging.punctual-test.invalid';
+const timeoutSeconds = 10;
+/** Whatever came within half of their timeout is out at once, however late it arrived. */
+const outMs = (timeoutSeconds * 1000) / 2;
+
+/** What a product is started with, so that its worker reaches the targets that hang by names. */
+export const namesEnv = {
+  NODE_OPTIONS: `--import ${new URL('names.mjs', import.meta.url).href}`,
+  FAULTS_NAMES: domain,
+};
+
+/**
+ * F11's crowd, of a few accounts: jobs whose target takes their call and never answers, and jobs whose name does not
+ * resolve. Each has a host of its own, so that the limit of their account is what holds them. They go by names, as the
+ * target's address is exempt from all limits.
+ *
+ * @returns those that hang
+ */
+export async function makeHangingJobs({
+  echoUrl,
+  cronExpression,
+}: {
+  echoUrl: string;
+  cronExpression: string;
+}): Promise<SuiteJob[]> {
+  const fields: Omit<JobFields, 'webhookURL'> = {
+    ...{ cronExpression, timeout: timeoutSeconds, notifyFrequency: 'never' },
+  };
+  const owners = sizes.silentOwners;
+  await makeJobs({
+    ...{ owners, count: sizes.deadNames },
+    fields: (index) => ({ ...fields, webhookURL: `http://gone-${index}.punctual-test.invalid/` }),
+  });
+  const { port } = new URL(echoUrl);
+  return makeJobs({
+    ...{ owners, count: sizes.hanging },
+    fields: (index) => ({ ...fields, webhookURL: `http://hang-${index}.${domain}:${port}/hang/${index}` }),
+  });
+}
+
+/** What speaks against it that of each account as many calls hung at once as may, and that all came in the end, once. */
+export function hangingFaults({ jobs, at }: { jobs: SuiteJob[]; at: number }): string[] {
+  const calls = readCalls(sinkFile).filter(({ scheduledFor }) => scheduledFor === at);
+  return [...new Set(jobs.map(({ owner }) => owner.id))].flatMap((ownerId) => {
+    const own = new Set(jobs.filter(({ owner }) => owner.id === ownerId).map(({ id }) => id));
+    const came = calls.filter(({ jobId }) => own.has(jobId));
+    const most = mostAtOnce(came);
+    const allowed = Math.min(own.size, plans.ultimate.callsInFlight);
+    return [
+      ...(most === allowed ? [] : [`account ${ownerId} had ${most} calls out at once, not ${allowed}`]),
+      ...(came.length === own.size ? [] : [`${came.length} calls came of ${own.size} jobs`]),
+    ];
+  });
+}
+
+function mostAtOnce(calls: ScheduledCall[]): number {
+  const times = calls.map(({ at }) => at);
+  return Math.max(0, ...times.map((end) => times.filter((at) => at <= end && at > end - outMs).length));
+}

@@ -1,0 +1,19 @@
+// Loaded into the worker of a product under test by NODE_OPTIONS: all names of one domain lead to this machine. The guard
+// lets the pair of address and port pass, and the limits of calls count a name as they count any other host.
+import { promises as dns } from 'node:dns';
+
+const [, program = ''] = process.argv;
+const ownEnd = `.${process.env.FAULTS_NAMES}`;
+
+if (program.endsWith('worker/main.ts')) {
+  answer('resolve4', ['127.0.0.1']);
+  answer('resolve6', []);
+}
+
+function answer(method, addresses) {
+  const { prototype } = dns.Resolver;
+  const ask = prototype[method];
+  prototype[method] = function (name, ...more) {
+    return name.endsWith(ownEnd) ? Promise.resolve(addresses) : ask.call(this, name, ...more);
+  };
+}
