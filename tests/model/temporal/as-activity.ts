@@ -1,6 +1,8 @@
 import { activityContext } from './context.ts';
 
 // In the place of @temporalio/activity.
+export { ApplicationFailure } from '@temporalio/common';
+
 export const Context = {
   current() {
     const own = activityContext.getStore();
