@@ -4,7 +4,7 @@ import { mailDomain } from './jobs.ts';
 import type { Call } from './sink.ts';
 
 /** The product goes on while it is looked at. */
-const runningMs = 120_000;
+const runningMs = 180_000;
 
 /** What the assertions are asked of, in one connection: the ledger and, as temporary tables, what is held against it. */
 export interface Evidence {
