@@ -308,6 +308,33 @@ test('a call that ends while the fire behind it is being looked at is not overlo
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
+test('a fire that is brought forward while it waits for its turn to be looked at is asked about once', async () => {
+  const answers: (() => void)[] = [];
+  const { pad, hold, left, looks } = aPad({
+    claim: async (fires) => {
+      const [first] = fires;
+      // The first look at job 3 finds it busy; those at the other two take until they are answered.
+      if (first?.jobId === 3 && looks.length === 1) return [{ kind: 'busy' }];
+      if (first?.jobId !== 3) await new Promise<void>((done) => answers.push(done));
+      return fires.map(callOf);
+    },
+  });
+  void hold(anOrder({ jobId: 3, scheduledFor: start }));
+  await vi.advanceTimersByTimeAsync(500);
+  for (const jobId of [1, 2]) {
+    void hold(anOrder({ jobId, scheduledFor: start }));
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  // Its second is over, and both looks are taken.
+  await vi.advanceTimersByTimeAsync(600);
+  pad.lookAt(3);
+  await vi.advanceTimersByTimeAsync(10);
+  answers.forEach((answer) => answer());
+  await vi.advanceTimersByTimeAsync(10);
+  expect(looks.map(({ jobs }) => jobs)).toEqual([[3], [1], [2], [3]]);
+  expect(left).toHaveLength(3);
+});
+
 test('a fire that was looked at stays when its job is edited: it may have its row in the queue', async () => {
   const answers: Claim['kind'][] = ['busy'];
   const { pad, hold, left, looks } = aPad({

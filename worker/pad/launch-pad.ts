@@ -54,15 +54,12 @@ export function openLaunchPad({
     if (isClosed) return Promise.reject(shuttingDown());
     return new Promise((leave, fail) => {
       const entry: Entry = {
-        order,
+        ...{ order, leave, fail, newest: order.version },
         state: 'held',
         lookAt: null,
         isAsked: false,
         call: null,
         isDeleted: false,
-        newest: order.version,
-        leave,
-        fail,
       };
       const older = entries.find(order);
       // What the older one had claimed and not called goes on in the newer one.
@@ -88,7 +85,9 @@ export function openLaunchPad({
   }
 
   function lookAtDue() {
-    due = due.filter((entry) => entry.state === 'held');
+    // One that was brought forward while it waited for its turn stands there twice: asked about twice at once, it would get
+    // the answer to the second question, busy, beside the claim of the first.
+    due = [...new Set(due)].filter((entry) => entry.state === 'held');
     if (due.length > 0 && !hasLease()) {
       due.forEach(lookAgain);
       due = [];
