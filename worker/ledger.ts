@@ -7,7 +7,6 @@ import { endRetrying } from '#server/executions/end-retrying.server.ts';
 import { openRecorder } from '#server/executions/open-recorder.server.ts';
 import { planFires } from '#server/executions/plan-fires.server.ts';
 import { renewLease } from '#server/executions/renew-lease.server.ts';
-import { unclaimFire } from '#server/executions/unclaim-fire.server.ts';
 import type {
   ActivityRef,
   Admit,
@@ -84,7 +83,6 @@ export function openLedger({
       fires.forEach(({ jobId }, index) => claims[index]?.kind !== 'busy' && onMoved({ jobId }));
       return claims;
     },
-    unclaim: (call: ClaimedCall) => unclaimFire({ workerId: owners.get(call) ?? currentId, call }),
     claimAttempt: (held: HeldAttempt) =>
       claimed({
         executionId: held.executionId,

@@ -94,7 +94,6 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     mayCall: (call) => lease.isHeld() && ledger.isOurs(call),
     hasRoom: (more) => calls.size() + more <= callsPerWorker,
     giveBack: gate.giveBack,
-    unclaim: ledger.unclaim,
     putOffMs: ({ jobId, scheduledFor }) => gate.putOffMs({ jobId, since: scheduledFor }),
     onFault,
   });

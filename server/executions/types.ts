@@ -22,7 +22,6 @@ export interface LostActivity extends ActivityRef {
 //   claimFires({ workerId, now, fires, math, graceMs?, admit? }): Promise<Claim[]>   one claim per held fire, in order
 //   claimAttempt({ workerId, now, held, admit? }): Promise<Claim>
 //   claimRun({ workerId, now, executionId, ref, admit? }): Promise<Claim>
-//   unclaimFire({ workerId, call }): Promise<void>   the fire waits again: a look decides anew
 //   endRetrying({ executionId, now }): Promise<Exclude<Claim, { kind: 'call' }>>   the owner makes no further attempt
 //   openRecorder(): { record(result): Promise<Recorded>, flush(): Promise<void>, close(): Promise<void> }
 //   renewLease({ workerId }): Promise<{ isHeld, aheadMs }>   not held: it was settled, go on under a new worker id

@@ -4,18 +4,9 @@ import type { Entry, PadOrder } from './types.ts';
 export function openEntries() {
   const jobs = new Map<number, Entry[]>();
   const ofJob = (jobId: number) => jobs.get(jobId) ?? [];
-  const all = () => [...jobs.values()].flat();
   return {
     ofJob,
-    all,
-    jobs: () => [...jobs.keys()],
-    /** How many fires wait for their last look, are claimed, or have been looked at and wait for something. */
-    depth: () => {
-      const entries = all();
-      const claimed = entries.filter(({ call }) => call !== null).length;
-      const held = entries.filter(({ call, lookAt }) => call === null && lookAt === null).length;
-      return { held, claimed, queued: entries.length - claimed - held };
-    },
+    all: () => [...jobs.values()].flat(),
     find: ({ jobId, scheduledFor }: PadOrder) =>
       ofJob(jobId).find(({ order }) => order.scheduledFor === scheduledFor),
     add: (entry: Entry) => jobs.set(entry.order.jobId, [...ofJob(entry.order.jobId), entry]),

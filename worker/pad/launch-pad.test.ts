@@ -21,7 +21,7 @@ const anOrder = (given: Partial<PadOrder> = {}): PadOrder => ({
 });
 
 const callOf = ({ jobId, scheduledFor }: HeldFire) =>
-  ({ kind: 'call', call: { jobId, scheduledFor, jobVersion: 1, attempt: 1 } }) as Claim;
+  ({ kind: 'call', call: { jobId, scheduledFor, jobVersion: 1 } }) as Claim;
 
 function aPad({
   claim = (fires: HeldFire[]) => Promise.resolve(fires.map(callOf)),
@@ -370,62 +370,6 @@ test('a claimed call that is not made is given back', async () => {
   await vi.advanceTimersByTimeAsync(1);
   expect(left).toMatchObject([{ kind: 'changed' }]);
   expect(given).toEqual([1]);
-});
-
-test('a claimed fire that waits for room is looked at anew once its job has changed', async () => {
-  const room = { free: 0 };
-  const unclaimed: number[] = [];
-  const given: number[] = [];
-  const answers = new Map<number, Claim[]>();
-  const { pad, hold, left } = aPad({
-    hasRoom: (more) => more <= room.free,
-    unclaim: ({ jobId }) => Promise.resolve(void unclaimed.push(jobId)),
-    giveBack: ({ jobId }) => given.push(jobId),
-    claim: (fires) => Promise.resolve(fires.map((fire) => answers.get(fire.jobId)?.shift() ?? callOf(fire))),
-  });
-  for (const jobId of [1, 2, 3]) void hold(anOrder({ jobId }));
-  await vi.advanceTimersByTimeAsync(1_900);
-  // Before its instant a claimed call keeps its claim.
-  pad.drop({ jobId: 3, version: 2 });
-  await vi.advanceTimersByTimeAsync(1_000);
-  const recorded = { executionId: 7, outcome: 'skipped', retryAt: null } as const;
-  answers.set(1, [{ kind: 'recorded', recorded }]);
-  pad.drop({ jobId: 1, version: 2 });
-  pad.drop({ jobId: 2, version: 1 });
-  await vi.advanceTimersByTimeAsync(50);
-  expect([unclaimed, given]).toEqual([[1], [1]]);
-  expect(left.map(({ jobId, kind }) => [jobId, kind])).toEqual([[1, 'recorded']]);
-
-  room.free = 5;
-  pad.makeRoom();
-  await vi.advanceTimersByTimeAsync(50);
-  expect(left.map(({ jobId }) => jobId)).toEqual([1, 3, 2]);
-});
-
-test('a delete while a fire is looked at anew takes it away, and a fault of the ledger does not lose it', async () => {
-  let answer = () => {};
-  const onFault = vi.fn();
-  const { pad, hold, left } = aPad({
-    hasRoom: () => false,
-    onFault,
-    unclaim: ({ jobId }) =>
-      new Promise<void>((resolve, reject) => {
-        answer = jobId === 1 ? resolve : () => reject(new Error('away'));
-      }),
-  });
-  void hold(anOrder({ jobId: 1 }));
-  void hold(anOrder({ jobId: 2 }));
-  await vi.advanceTimersByTimeAsync(2_100);
-  pad.drop({ jobId: 1, version: 2 });
-  pad.drop({ jobId: 1, version: 'deleted' });
-  answer();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(left).toMatchObject([{ jobId: 1, kind: 'changed' }]);
-  pad.drop({ jobId: 2, version: 2 });
-  answer();
-  await vi.advanceTimersByTimeAsync(50);
-  expect(onFault).toHaveBeenCalledOnce();
-  expect(pad.depth()).toEqual({ held: 0, claimed: 1, queued: 0 });
 });
 
 test('claimed fires beyond the room of the worker leave one by one as calls end, without a turn in between', async () => {

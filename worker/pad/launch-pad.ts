@@ -1,10 +1,9 @@
-import type { Claim, ClaimedCall } from '#server/executions/types.ts';
+import type { Claim, ClaimedCall, HeldFire } from '#server/executions/types.ts';
 import { shuttingDown } from '#worker/shutting-down.ts';
 import { openEntries } from './entries.ts';
 import { openHeap } from './heap.ts';
 import { openInstants } from './instants.ts';
-import { openLaterLooks } from './later-looks.ts';
-import type { Entry, JobChange, Launch, PadOrder, PadSettings } from './types.ts';
+import type { Entry, JobChange, Launch, PadOrder } from './types.ts';
 
 /** The timer wakes so long before an instant; then each turn of the event loop looks at the clock. */
 const watchMs = 3;
@@ -20,6 +19,24 @@ const releasedAtOnce = 100;
 const burstMs = 400;
 const releasingMs = 50;
 
+interface PadSettings {
+  /** Milliseconds of the wall clock. */
+  now?: () => number;
+  /** Asks the ledger; one answer for each fire, in their order. */
+  claim: (fires: HeldFire[]) => Promise<Claim[]>;
+  /** Whether this worker may claim: without a lease others take it for dead. */
+  hasLease: () => boolean;
+  /** Whether it may make a call that it claimed: not if others have settled it since. */
+  mayCall: (call: ClaimedCall) => boolean;
+  /** Whether so many calls may be out beside those that are. */
+  hasRoom?: (calls: number) => boolean;
+  /** A claimed call that this pad does not let go after all. */
+  giveBack?: (call: ClaimedCall) => void;
+  /** So many milliseconds an unclaimed fire shall wait outside; null if it stays and is looked at each second. */
+  putOffMs?: (order: PadOrder) => number | null;
+  onFault?: (error: unknown) => void;
+}
+
 export type LaunchPad = ReturnType<typeof openLaunchPad>;
 
 /**
@@ -33,13 +50,12 @@ export function openLaunchPad({
   mayCall,
   hasRoom = () => true,
   giveBack = () => {},
-  unclaim = () => Promise.resolve(),
   putOffMs = () => null,
   onFault = () => {},
 }: PadSettings) {
   const entries = openEntries();
   const instants = openInstants();
-  const again = openLaterLooks({ againMs });
+  const again = openHeap<{ entry: Entry; at: number }>(({ at }) => at);
   const ready = openHeap<{ entry: Entry; rank: number }>(({ rank }) => rank);
   let due: Entry[] = [];
   let looks = 0;
@@ -78,7 +94,15 @@ export function openLaunchPad({
     timer = immediate = undefined;
     wakesAt = Infinity;
     const instant = now();
-    due.push(...instants.takeDue(instant), ...again.takeDue(instant));
+    due.push(...instants.takeDue(instant));
+    // One that is further away than any look is put off was put off by a clock that has been set back since.
+    const isDue = (at: number) => at <= instant || at > instant + againMs;
+    for (let first = again.peek(); first && isDue(first.at); first = again.peek()) {
+      again.pop();
+      // One that was brought forward stands in the queue a second time.
+      const { entry, at } = first;
+      if (entry.state === 'held' && entry.lookAt === at) due.push(entry);
+    }
     lookAtDue();
     release();
     schedule();
@@ -150,17 +174,6 @@ export function openLaunchPad({
     ready.push({ entry, rank: order.scheduledFor - (call && call.jobVersion < newest ? 0.5 : 0) });
   }
 
-  /** It waits for room, and its job has changed: the owner may want the call no more, and the last look is too old to say. */
-  async function reconsider(entry: Entry, call: ClaimedCall) {
-    entry.state = 'looking';
-    await unclaim(call).catch(onFault);
-    giveBack(call);
-    entry.call = null;
-    entry.isAsked = true;
-    if (entry.isDeleted) dismiss(entry);
-    else lookAgain(entry);
-  }
-
   function lookAgain(entry: Entry) {
     if (isClosed && !entry.call) {
       finish(entry, () => entry.fail(shuttingDown()));
@@ -172,7 +185,8 @@ export function openLaunchPad({
   }
 
   function planLook(entry: Entry, at: number) {
-    again.plan(entry, at);
+    entry.lookAt = at;
+    again.push({ entry, at });
     schedule();
   }
 
@@ -196,10 +210,6 @@ export function openLaunchPad({
   /** Of the claimed calls; one that waits for room leaves when a call has ended. */
   const nextReleaseAt = () => (hasRoom(1) ? (ready.peek()?.entry.order.scheduledFor ?? Infinity) : Infinity);
 
-  /** Its instant has come, and it waits for room: a change of its job is newer than its claim. */
-  const isBehind = ({ order, call, newest }: Entry) =>
-    !hasRoom(1) && order.scheduledFor <= now() && call?.attempt === 1 && call.jobVersion < newest;
-
   function dismiss(entry: Entry) {
     if (entry.call) giveBack(entry.call);
     finish(entry, () => entry.leave({ kind: 'changed' }));
@@ -219,7 +229,7 @@ export function openLaunchPad({
       : Math.min(
           due.length > 0 && looks < looksAtOnce ? -Infinity : Infinity,
           instants.nextLookAt(),
-          again.nextAt(),
+          again.peek()?.at ?? Infinity,
           nextReleaseAt(),
         );
     if (nextAt === Infinity || (timer && wakesAt <= nextAt)) return;
@@ -233,8 +243,7 @@ export function openLaunchPad({
 
   /**
    * An unclaimed fire of an older version leaves: its chain plans again. One that was looked at may have its row: it
-   * is looked at anew, and so is a claimed one that waits for room. Else a claimed one is still called, soon. A deleted
-   * job is not called at all.
+   * is looked at anew. A claimed one is still called, soon. A deleted job is not called at all.
    */
   function drop({ jobId, version }: JobChange) {
     for (const entry of entries.ofJob(jobId)) {
@@ -246,9 +255,7 @@ export function openLaunchPad({
         else planLook(entry, now());
       } else {
         entry.newest = Math.max(entry.newest, version);
-        const { state, call } = entry;
-        if (state === 'ready' && call && isBehind(entry)) void reconsider(entry, call);
-        else if (state === 'ready') lineUp(entry);
+        if (entry.state === 'ready') lineUp(entry);
       }
     }
   }
@@ -266,9 +273,15 @@ export function openLaunchPad({
     drop,
     lookAt,
     /** Jobs with a fire that is not claimed yet. */
-    heldJobs: entries.jobs,
+    heldJobs: () => [...new Set(entries.all().map(({ order }) => order.jobId))],
     size: () => entries.all().length,
-    depth: entries.depth,
+    /** How many fires wait for their last look, are claimed, or have been looked at and wait for something. */
+    depth: () => {
+      const all = entries.all();
+      const claimed = all.filter(({ call }) => call !== null).length;
+      const held = all.filter(({ call, lookAt }) => call === null && lookAt === null).length;
+      return { held, claimed, queued: all.length - claimed - held };
+    },
     /** Calls are leaving, or about to within the next turns: whatever else can wait should. */
     isReleasing: () => nextReleaseAt() - now() < releasingMs,
     /** More calls than one turn takes are leaving or about to: a steady stream of few is no burst. */

@@ -6,7 +6,6 @@ import { openRecorder } from '#server/executions/open-recorder.server.ts';
 import { planFires } from '#server/executions/plan-fires.server.ts';
 import { queueRun } from '#server/executions/queue-run.server.ts';
 import { settleLostWorkers } from '#server/executions/settle-lost-workers.server.ts';
-import { unclaimFire } from '#server/executions/unclaim-fire.server.ts';
 import {
   aHeldFire,
   aLedgerJob,
@@ -58,42 +57,6 @@ test('a fire that comes while a call is out is queued, and called once that call
 
   expect(later).toMatchObject({ trigger: 'schedule', scheduledFor: second, attempt: 1, deadlineAt: third });
   expect((await ledgerOf(job.id))[1]).toMatchObject({ attemptCount: 1, attempts: [{ number: 1 }] });
-});
-
-test.each([
-  ['paused', { status: 'paused' }, { outcome: 'skipped', reason: 'owner', attempts: [] }],
-  [
-    'given another URL',
-    { targetHost: 'other.example.com' },
-    { outcome: null, jobVersion: 2, attemptCount: 1 },
-  ],
-] as const)(
-  'a claimed fire that has not left is decided over anew once its job is %s',
-  async (_what, change, row) => {
-    const job = await aLedgerJob();
-    const workerId = await aWorker();
-    const call = callIn(await claimOne({ workerId, jobId: job.id }));
-    await changeJob({ job, changedAt: noon + 1000, ...change });
-    await unclaimFire({ workerId, call });
-    const waiting = { outcome: null, claimedAt: null, workerId: null, attemptCount: 0, attempts: [] };
-    expect(await ledgerOf(job.id)).toMatchObject([waiting]);
-
-    const claim = await claimOne({ workerId, jobId: job.id, now: noon + 2000 });
-
-    expect(claim.kind).toBe(row.outcome === null ? 'call' : 'recorded');
-    expect(await ledgerOf(job.id)).toMatchObject([row]);
-  },
-);
-
-test('what others have settled, and what was recorded, is not taken back into the queue', async () => {
-  const job = await aLedgerJob();
-  const workerId = await aWorker();
-  const call = callIn(await claimOne({ workerId, jobId: job.id }));
-  await unclaimFire({ workerId: await aWorker(), call });
-  expect(await ledgerOf(job.id)).toMatchObject([{ workerId, attemptCount: 1 }]);
-  await openRecorder().record(aResult({ call }));
-  await unclaimFire({ workerId, call });
-  expect(await ledgerOf(job.id)).toMatchObject([{ outcome: 'success', attemptCount: 1 }]);
 });
 
 test('a further fire is skipped while one is queued, and the next one is queued again after that', async () => {
