@@ -42,6 +42,11 @@ export async function watchOnce({ limit = atOnce }: { limit?: number } = {}): Pr
     log().warn({ jobId: job.jobId }, 'watchdog: the next fire is overdue');
     return syncJob({ ...job, isAgain: true });
   };
-  await startAll({ items: await overdueJobs(limit), start: wake });
-  await startAll({ items: await forgottenRuns({ limit }), start: startRun });
+  await wakeAll({ items: await overdueJobs(limit), start: wake });
+  await wakeAll({ items: await forgottenRuns({ limit }), start: startRun });
+}
+
+async function wakeAll<Item>(asked: Parameters<typeof startAll<Item>>[0]) {
+  const leftOver = asked.items.length - (await startAll(asked));
+  if (leftOver > 0) log().warn({ count: leftOver }, 'watchdog: some could not be woken, and will be tried again');
 }

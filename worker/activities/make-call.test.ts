@@ -10,19 +10,22 @@ import { placeCall } from './make-call.ts';
 async function toldOf({
   fault,
   remoteAddress = null,
+  type = 'webhook',
 }: {
   fault: CallFault | null;
+  type?: ClaimedCall['type'];
   remoteAddress?: string | null;
 }) {
   const ends: unknown[] = [];
   const unsent = notSent({ fault: 'worker_lost', detail: '', startedAt: 0 });
+  const call = { jobId: 1, type } as ClaimedCall;
   const deps = {
     calls: openCalls(),
-    callOut: () => Promise.resolve({ result: { ...unsent, fault, remoteAddress } } as AttemptResult),
+    callOut: () => Promise.resolve({ call, result: { ...unsent, fault, remoteAddress } } as AttemptResult),
     gate: { leave: (_call: ClaimedCall, end: unknown) => ends.push(end) },
     pad: { makeRoom: () => {} },
   } as unknown as ActivityDeps;
-  await placeCall({ deps, call: { jobId: 1 } as ClaimedCall, until: new AbortController().signal });
+  await placeCall({ deps, call, until: new AbortController().signal });
   return ends;
 }
 
@@ -36,6 +39,9 @@ test.each([
   ['no connection within the time of the call', { fault: 'timeout' }, 'failed'],
   ['a connection without an answer in time', { fault: 'timeout', remoteAddress }, 'made'],
   ['an answer that is none', { fault: 'protocol_error', remoteAddress }, 'made'],
+  ['a handshake that failed', { fault: 'tls_failed' }, 'made'],
+  ['a mail that is refused', { fault: 'email_refused', type: 'email' }, 'made'],
+  ['a mail that waited in vain', { fault: 'timeout', type: 'email' }, 'untried'],
   ['a call that was cut off before', { fault: 'worker_lost' }, 'untried'],
   ['an address that is not allowed', { fault: 'target_not_allowed' }, 'untried'],
 ] as const)('%s tells what the target makes of connections', async (_what, made, connection) => {

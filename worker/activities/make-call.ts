@@ -54,9 +54,11 @@ export async function placeCall({
   }
 }
 
-/** A target that lets every connection run into the call's own limit takes none either. */
-function connectionOf({ result: { fault, remoteAddress } }: AttemptResult): ConnectionEnd {
+/** A target that lets every connection run into the call's own limit takes none either; a mail's tells nothing of its own. */
+function connectionOf({ call, result: { fault, remoteAddress } }: AttemptResult): ConnectionEnd {
   if (fault === 'connect_failed' || fault === 'dns_failed') return 'failed';
-  if (fault === null || remoteAddress !== null) return 'made';
-  return fault === 'timeout' ? 'failed' : 'untried';
+  // What fails in the handshake of TLS has been connected.
+  if (fault === null || fault === 'tls_failed' || fault === 'email_refused' || remoteAddress !== null)
+    return 'made';
+  return fault === 'timeout' && call.type === 'webhook' ? 'failed' : 'untried';
 }
