@@ -43,6 +43,9 @@ test('an answer brings what changes without a version, and operators are shown t
   expect(isShownStale(chain)).toBe(false);
   take({ tier: 'premium', graceMs: 20_000 });
   expect(chain.state.facts).toMatchObject({ tier: 'premium', graceMs: 20_000 });
+  // A run of an older release did not show it, and is replayed as it was.
+  expect(isShownStale(chain)).toBe(false);
+  chain.state = { ...chain.state, rules: 3 };
   expect(isShownStale(chain)).toBe(true);
 });
 

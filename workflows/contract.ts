@@ -85,11 +85,18 @@ export interface JobFacts {
   graceMs: number;
 }
 
+/**
+ * What a run does by itself and a later release does otherwise: a run keeps to what it began with, or it could not be
+ * replayed. 2: it waits for answers by their time-out. 3: it shows operators a new tier as soon as an answer brings it.
+ */
+export type Rules = 1 | 2 | 3;
+export const newestRules = 3;
+
 /** What a run of a chain hands to the next one. */
 export interface ChainState {
   tag: 1;
-  /** Which rules of waiting the run follows from its first task on; runs of older releases lack it. */
-  rules?: 2;
+  /** Which rules the run follows from its first task on; runs of older releases lack it. */
+  rules?: Exclude<Rules, 1>;
   epoch: number;
   jobId: number;
   /** Null before the first plan. */
@@ -209,5 +216,5 @@ export interface HouseActivities {
 
 /** The argument of a job's first run. */
 export function newChain({ epoch, jobId }: { epoch: number; jobId: number }): ChainState {
-  return { tag: 1, rules: 2, epoch, jobId, facts: null, sleptUntil: 0, fires: [] };
+  return { tag: 1, rules: newestRules, epoch, jobId, facts: null, sleptUntil: 0, fires: [] };
 }

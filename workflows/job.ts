@@ -28,6 +28,7 @@ import {
 import {
   type ChainState,
   type FireAlone,
+  newestRules,
   type PlannedFire,
   type SyncMessage,
   syncSignal,
@@ -143,7 +144,7 @@ function goOn({ chain: { state }, at }: { chain: Chain; at: number }): Promise<n
     ...(backoffMs > 0 && { backoffStartInterval: backoffMs }),
     memo: memoOf(state),
     typedSearchAttributes: searchAttributesOf(state),
-  })({ ...state, rules: 2, sleptUntil: at });
+  })({ ...state, rules: newestRules, sleptUntil: at });
 }
 
 function showOperators(chain: Chain) {

@@ -28,7 +28,8 @@ export function shownOf({ facts, fires }: ChainState): Shown {
 
 export function isStale({ shown, state, now }: { shown: Shown; state: ChainState; now: number }): boolean {
   const { version, tier, lastOutcome, nextFire } = shownOf(state);
-  if (version !== shown.version || tier !== shown.tier || lastOutcome !== shown.lastOutcome) return true;
+  if (version !== shown.version || lastOutcome !== shown.lastOutcome) return true;
+  if ((state.rules ?? 1) >= 3 && tier !== shown.tier) return true;
   if ((nextFire === null) !== (shown.nextFire === null)) return nextFire !== null;
   return nextFire !== null && shown.nextFire !== null && shown.nextFire + staleMs < now;
 }

@@ -1,4 +1,4 @@
-import type { Overlap, PlannedFire } from './contract.ts';
+import type { Overlap, PlannedFire, Rules } from './contract.ts';
 
 const minute = 60_000;
 /** Nearer than that, a fire is handed to the launch pad at once: one workflow task a fire instead of two. */
@@ -17,7 +17,7 @@ const answerMs = 15_000;
 
 export interface Situation {
   now: number;
-  rules: 1 | 2;
+  rules: Rules;
   fires: PlannedFire[];
   sleptUntil: number;
   /** The latest fire whose first attempt has not been answered yet. */
