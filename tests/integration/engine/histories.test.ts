@@ -2,11 +2,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { setTier } from '#server/billing/set-tier.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { db } from '#server/db.server.ts';
 import { retryNow } from '#server/engine/retry-now.server.ts';
 import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
+import { inTransaction } from '#server/executions/transaction.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
@@ -105,6 +107,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     await eventually(() => expect(job.arrivals().length).toBeGreaterThan(3));
     const { runId } = await temporalClient().workflow.getHandle(workflowId).describe();
     await updateJob({ ...job, changes: { name: 'Renamed' } });
+    await inTransaction((client) => setTier({ client, userId: job.owner.id, tier: 'ultimate' }));
     await eventually(async () => {
       expect((await temporalClient().workflow.getHandle(workflowId).describe()).runId).not.toBe(runId);
     }, 90_000);
