@@ -48,5 +48,6 @@ export async function watchOnce({ limit = atOnce }: { limit?: number } = {}): Pr
 
 async function wakeAll<Item>(asked: Parameters<typeof startAll<Item>>[0]) {
   const leftOver = asked.items.length - (await startAll(asked));
-  if (leftOver > 0) log().warn({ count: leftOver }, 'watchdog: some could not be woken, and will be tried again');
+  if (leftOver > 0)
+    log().warn({ count: leftOver }, 'watchdog: some could not be woken, and will be tried again');
 }
