@@ -28,7 +28,7 @@ export async function skipFire({
     owner,
     jobId,
     run: async ({ tx, job }) => {
-      const { now, fires } = await nextRunsOf({ tx, job, count: skippable });
+      const { now, accountedUntil, fires } = await nextRunsOf({ tx, job, count: skippable });
       if (job.cronExpression === null)
         throw new AppError('conflict', { message: 'The job has no schedule: there is no fire to skip.' });
       if (!isActive({ ...job, now }) && job.pausedUntil === null)
@@ -38,8 +38,7 @@ export async function skipFire({
         throw new AppError('validation_error', { details: { scheduledFor: text } });
       }
       // One whose instant has passed may still be needed: after an outage it is told from a fire to catch up.
-      const { accountedUntil } = await tx.jobState.findUniqueOrThrow({ where: { jobId } });
-      await tx.skip.deleteMany({ where: { jobId, scheduledFor: { lte: accountedUntil } } });
+      await tx.skip.deleteMany({ where: { jobId, scheduledFor: { lte: new Date(accountedUntil) } } });
       const at = new Date(scheduledFor);
       const { count } = await tx.skip.createMany({
         data: { jobId, scheduledFor: at, createdById: owner.id },
