@@ -7,7 +7,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
-import { countText, exactMs, wallTime } from '#app/components/ui/time-format.ts';
+import { countText, exactMs, spanText, wallTime } from '#app/components/ui/time-format.ts';
 import type { ServiceDayFigures, ServiceFigures } from '#server/status/read-service-days.server.ts';
 
 const chartDays = 30;
@@ -56,7 +56,11 @@ export function StatusPage({ days, countedAt, isCalling }: ServiceFigures) {
   );
 }
 
-const latenessText = (ms: number | null) => (ms === null ? '–' : `+${exactMs(ms)}`);
+/** To the millisecond, and in spans where an outage made it minutes or hours: the digits would not fit a narrow table. */
+function latenessText(ms: number | null): string {
+  if (ms === null) return '–';
+  return `+${ms < 100_000 ? exactMs(ms) : spanText(ms)}`;
+}
 
 function Latest({ day: { day, fires, missed, latenessP50Ms, latenessP99Ms } }: { day: ServiceDayFigures }) {
   return (
