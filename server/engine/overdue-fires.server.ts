@@ -31,7 +31,10 @@ export async function overdueFires({
      from "JobState" s join "Job" j on j."id" = s."jobId"
      where s."nextRunAt" < now() - $1 * interval '1 millisecond' and s."nextRunAt" > now() - interval '10 minutes'
        and ${isUnclaimed}
-       and not exists (select from "Execution" e where e."jobId" = j."id" and e."outcome" is null)
+       and not exists (
+         select from "Execution" e
+         where e."jobId" = j."id" and e."outcome" is null and e."claimedAt" is not null and e."retryAt" is null
+       )
      order by random() limit $2`,
     [overdueMs, limit],
   );

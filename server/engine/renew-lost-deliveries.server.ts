@@ -39,7 +39,10 @@ export async function renewLostDeliveries({
   await failActivities(lost);
 }
 
-/** An activity that was handed out to hold a fire of the job and of which nothing was heard since. */
+/**
+ * The first fire that a run of the job has open, if it was handed out and nothing was heard of it since. A later one is
+ * held for an instant to come, and silent until then.
+ */
 async function silentHold({
   jobId,
   scheduledFor,
@@ -49,13 +52,13 @@ async function silentHold({
   const lostAt = now - silentMs;
   for (const workflowId of [jobWorkflowId(jobId), fireWorkflowId({ jobId, scheduledFor })]) {
     const { runId = '', raw } = (await describe(workflowId)) ?? {};
-    const silent = raw?.pendingActivities?.find(
-      ({ activityType, state, lastStartedTime, lastHeartbeatTime }) =>
-        activityType?.name === 'fire' &&
-        Number(state) !== waitsForWorker &&
-        [lastStartedTime, lastHeartbeatTime].every((at) => !at || tsToMs(at) <= lostAt),
-    );
-    if (silent?.activityId) return { workflowId, runId, activityId: silent.activityId, lostAt };
+    const [first] = (raw?.pendingActivities ?? [])
+      .filter(({ activityType }) => activityType?.name === 'fire')
+      .sort((a, b) => Number(a.activityId) - Number(b.activityId));
+    if (!first?.activityId || Number(first.state) === waitsForWorker) continue;
+    const { activityId, lastStartedTime, lastHeartbeatTime } = first;
+    const isSilent = [lastStartedTime, lastHeartbeatTime].every((at) => !at || tsToMs(at) <= lostAt);
+    if (isSilent) return { workflowId, runId, activityId, lostAt };
   }
   return undefined;
 }

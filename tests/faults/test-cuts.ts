@@ -3,7 +3,7 @@ import { db } from '#server/db.server.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
 import { assertLedger } from './assert-ledger.ts';
 import { check, note } from './checks.ts';
-import { minuteAhead, waitUntil } from './clock.ts';
+import { minuteAhead, minuteMs, waitUntil } from './clock.ts';
 import { makeJobs, type SuiteJob } from './jobs.ts';
 import { inWords, latenessOf } from './lateness.ts';
 import { outage } from './outage.ts';
@@ -11,16 +11,18 @@ import { pidOf } from './processes.ts';
 import { readCalls } from './sink.ts';
 import { sizes } from './sizes.ts';
 import { sinkFile, type Ways } from './stack.ts';
+import { startWorkerBeside } from './worker-beside.ts';
 
 const count = 60;
 const resumeMs = 30_000;
+const limitMs = 30_000;
 /** What it already holds goes out without Temporal; nothing does without a claim. */
 const expected: Record<string, string> = {
   'temporal and target': 'what it holds goes out on time, but for calls to the target',
   database: 'nothing is called',
 };
 
-/** F1 for a single job, F6 and F14: the one worker killed, cut off from each of its neighbours, and asked to end. */
+/** F1 for a single job, F6 and F14: a worker killed, cut off from each of its neighbours, and asked to end. */
 export async function testCuts({ stack, ways }: { stack: OwnStack; ways: Ways }): Promise<void> {
   const { databaseUrl, echoUrl } = readFactsOf(stack.facts);
   const behindProxy = `http://127.0.0.1:${ways.target.port}`;
@@ -79,6 +81,7 @@ export async function testCuts({ stack, ways }: { stack: OwnStack; ways: Ways })
   await check('F6: the worker that was cut off is still the same process', () =>
     pidOf({ home: stack.home, part: 'worker' }) === worker ? [] : ['It was restarted.'],
   );
+  await testCutBesideAnother({ stack, ways, jobs });
   await testShutdown({ stack, echoUrl });
 
   const until = minuteAhead(-60_000);
@@ -90,6 +93,36 @@ const callsOf = ({ jobs, at }: { jobs: SuiteJob[]; at: number }) => {
   const ids = new Set(jobs.map(({ id }) => id));
   return readCalls(sinkFile).filter(({ jobId, scheduledFor }) => scheduledFor === at && ids.has(jobId));
 };
+
+/** The worker that is cut off still takes fires from Temporal: they must not wait with it until the cut is over. */
+async function testCutBesideAnother({
+  stack,
+  ways,
+  jobs,
+}: {
+  stack: OwnStack;
+  ways: Ways;
+  jobs: SuiteJob[];
+}): Promise<void> {
+  const other = await startWorkerBeside({ home: stack.home });
+  const minute = minuteAhead(20_000);
+  // Its lease is over before the instant: what it holds is taken from it by nobody.
+  await waitUntil(minute - 15_000);
+  ways.database.cut();
+  await waitUntil(minute + 2 * minuteMs + limitMs);
+  ways.database.heal();
+  await check(
+    'F6: of two workers one is cut off from the database: all fires are called, at most 30 s late',
+    () =>
+      [minute, minute + minuteMs, minute + 2 * minuteMs].flatMap((at) => {
+        const lateness = latenessOf(callsOf({ jobs, at }));
+        note(inWords(lateness));
+        return lateness.count >= count && lateness.max <= limitMs ? [] : [inWords(lateness)];
+      }),
+  );
+  await other.stop();
+  await waitUntil(minuteAhead(0) + resumeMs);
+}
 
 /** Five seconds is the grace under `npm start`. */
 async function testShutdown({ stack, echoUrl }: { stack: OwnStack; echoUrl: string }): Promise<void> {

@@ -2,14 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '#worker/clock.ts';
 import { shuttingDown } from '#worker/shutting-down.ts';
 import type { ActivityDeps } from './deps.ts';
-import { putOff } from './put-off.ts';
+import { leaveToOthers, putOff } from './put-off.ts';
 
 const againMs = 1_000;
+/** A lease that does not come back for so long may be this worker's trouble alone. */
+const patienceMs = 10_000;
 
 /**
  * Asks the ledger until it has an answer: each second while the database is away, another worker has the
  * attempt, or this one has no lease.
- * @throws Error when the worker goes down, the activity is cancelled, or a limit holds it back for long
+ * @throws Error when the worker goes down or has no lease for long, the activity is cancelled, or a limit holds it
+ *   back for long
  */
 export async function claimSoon<Claim extends { kind: string }>({
   deps,
@@ -24,9 +27,11 @@ export async function claimSoon<Claim extends { kind: string }>({
   until: AbortSignal;
 }): Promise<Exclude<Claim, { kind: 'busy' }>> {
   const since = now();
+  let heldAt = since;
   for (;;) {
     if (deps.isClosing()) throw shuttingDown();
     if (deps.hasLease()) {
+      heldAt = now();
       try {
         const claimed = await claim();
         if (isDecided(claimed)) return claimed;
@@ -35,7 +40,7 @@ export async function claimSoon<Claim extends { kind: string }>({
       }
       const ms = jobId === null ? null : deps.gate.putOffMs({ jobId, since });
       if (ms !== null) throw putOff(ms);
-    }
+    } else if (now() - heldAt >= patienceMs) throw leaveToOthers();
     await sleep(againMs, undefined, { signal: until });
   }
 }

@@ -8,7 +8,7 @@ import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
 import { withLead } from './plan-next-fire.ts';
-import { putOff } from './put-off.ts';
+import { leaveToOthers, putOff } from './put-off.ts';
 
 /** Half of the shortest time that Temporal gives a fire for its first sign of life. */
 const quietMs = shortestGraceMs / 2;
@@ -27,6 +27,7 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
     const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from });
     try {
       const launch = await deps.pad.launch({ jobId, scheduledFor, version, ...refOf(context.info) });
+      if (launch.kind === 'no_lease') throw leaveToOthers();
       if (launch.kind === 'put_off') throw putOff(delayOf({ deps, order, ms: launch.ms }));
       if (launch.kind === 'changed') return { tag: 1, kind: 'changed', fires: [] };
       const recorded =

@@ -2,9 +2,13 @@ import { ApplicationFailure } from '@temporalio/activity';
 
 /** A long wait for a limit is Temporal's: the activity is handed out again after it, to whichever worker. */
 export function putOff(ms: number): ApplicationFailure {
-  return ApplicationFailure.create({
-    message: 'It waits for the limit of its domain.',
-    type: 'put_off',
-    nextRetryDelay: ms,
-  });
+  return waitOutside({ message: 'It waits for the limit of its domain.', ms });
 }
+
+/** This worker may not call, and another one may: whoever asks Temporal a second later gets the activity. */
+export function leaveToOthers(): ApplicationFailure {
+  return waitOutside({ message: 'Its worker has no lease.', ms: 1_000 });
+}
+
+const waitOutside = ({ message, ms }: { message: string; ms: number }) =>
+  ApplicationFailure.create({ message, type: 'put_off', nextRetryDelay: ms });

@@ -163,6 +163,27 @@ test('without a lease nothing is claimed and nothing leaves', async () => {
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
+test('ten seconds after its instant a fire leaves a worker without a lease: another one may call it', async () => {
+  const { hold, left, looks } = aPad({ hasLease: () => false });
+  void hold(anOrder());
+  await vi.advanceTimersByTimeAsync(11_500);
+  expect(left).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect([looks, left]).toMatchObject([[], [{ kind: 'no_lease' }]]);
+});
+
+test('without a lease twenty fires a second leave, and the rest is claimed once it is back', async () => {
+  let isHeld = false;
+  const { hold, left, looks } = aPad({ hasLease: () => isHeld });
+  for (let jobId = 1; jobId <= 100; jobId += 1) void hold(anOrder({ jobId, scheduledFor: start - 60_000 }));
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(left).toHaveLength(60);
+  isHeld = true;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(looks.flatMap(({ jobs }) => jobs)).toHaveLength(40);
+  expect(new Set(left.map(({ jobId }) => jobId)).size).toBe(100);
+});
+
 test('a lease lost between claim and instant sends the fire back to the ledger', async () => {
   let isHeld = true;
   const answers: Claim['kind'][] = ['call', 'busy'];

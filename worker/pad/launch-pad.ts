@@ -1,6 +1,7 @@
 import type { Claim, ClaimedCall, HeldFire } from '#server/executions/types.ts';
 import { shuttingDown } from '#worker/shutting-down.ts';
 import { openEntries } from './entries.ts';
+import { openHandOver } from './hand-over.ts';
 import { openHeap } from './heap.ts';
 import { openInstants } from './instants.ts';
 import type { Entry, JobChange, Launch, PadOrder } from './types.ts';
@@ -55,6 +56,7 @@ export function openLaunchPad({
 }: PadSettings) {
   const entries = openEntries();
   const instants = openInstants();
+  const mayGo = openHandOver();
   const again = openHeap<{ entry: Entry; at: number }>(({ at }) => at);
   const ready = openHeap<{ entry: Entry; rank: number }>(({ rank }) => rank);
   let due: Entry[] = [];
@@ -109,17 +111,18 @@ export function openLaunchPad({
   }
 
   function lookAtDue() {
-    // One that was brought forward while it waited for its turn stands there twice: asked about twice at once, it would get
-    // the answer to the second question, busy, beside the claim of the first.
+    // One that was brought forward while it waited stands there twice: asked about twice, it would get busy beside its claim.
     due = [...new Set(due)].filter((entry) => entry.state === 'held');
-    if (due.length > 0 && !hasLease()) {
-      due.forEach(lookAgain);
-      due = [];
-    }
+    if (due.length > 0 && !hasLease()) due.splice(0).forEach(waitForLease);
     while (due.length > 0 && looks < looksAtOnce) {
       due.sort((a, b) => a.order.scheduledFor - b.order.scheduledFor || a.order.jobId - b.order.jobId);
       void look(due.splice(0, batchSize));
     }
+  }
+
+  function waitForLease(entry: Entry) {
+    if (entry.call || isClosed || !mayGo({ ...entry.order, instant: now() })) lookAgain(entry);
+    else finish(entry, () => entry.leave({ kind: 'no_lease' }));
   }
 
   async function look(batch: Entry[]) {
@@ -198,12 +201,10 @@ export function openLaunchPad({
       ready.pop();
       const { call } = first;
       if (first.state !== 'ready' || !call) continue;
-      if (!mayCall(call)) {
-        lookAgain(first);
-        continue;
-      }
-      finish(first, () => first.leave({ kind: 'call', call }));
-      count += 1;
+      if (mayCall(call)) {
+        finish(first, () => first.leave({ kind: 'call', call }));
+        count += 1;
+      } else lookAgain(first);
     }
   }
 
@@ -242,7 +243,7 @@ export function openLaunchPad({
   }
 
   /**
-   * An unclaimed fire of an older version leaves: its chain plans again. One that was looked at may have its row: it
+   * An unclaimed fire of an older version leaves: its chain plans again. One that was looked at may have its row and
    * is looked at anew. A claimed one is still called, soon. A deleted job is not called at all.
    */
   function drop({ jobId, version }: JobChange) {

@@ -5,8 +5,9 @@ export interface PadOrder extends HeldFire {
   version: number;
 }
 
-/** How a fire leaves the pad: to be called now, not at all, or to come again after a long wait elsewhere. */
-export type Launch = Exclude<Claim, { kind: 'busy' }> | { kind: 'put_off'; ms: number };
+/** How a fire leaves the pad: to be called now, not at all, or to come again after a long wait elsewhere or in another worker. */
+export type Launch =
+  Exclude<Claim, { kind: 'busy' }> | { kind: 'put_off'; ms: number } | { kind: 'no_lease' };
 
 export interface Entry {
   order: PadOrder;
