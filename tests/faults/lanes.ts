@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { none, sum, type Tally } from '#dev/test/tally.ts';
-import { lanes, type Part } from './parts.ts';
+import { type Part, turns } from './parts.ts';
 import { readyLine } from './ready-line.ts';
 import { isFull } from './sizes.ts';
 
-/** Runs the lanes beside each other, each in a process of its own, and adds up what they count. */
+/** Runs the lanes of each turn beside each other, each in a process of its own, and adds up what they count. */
 export async function runLanes(): Promise<Tally> {
   const children = new Set<ReturnType<typeof spawn>>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -28,9 +28,13 @@ export async function runLanes(): Promise<Tally> {
     if (!tally) return { ...none, failed: 1 };
     return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
   };
-  const running: Promise<Tally>[] = [];
-  for (const names of lanes) {
-    await new Promise<void>((onReady) => running.push(runLane({ names, onReady })));
+  const tallies: Tally[] = [];
+  for (const lanes of turns) {
+    const running: Promise<Tally>[] = [];
+    for (const names of lanes) {
+      await new Promise<void>((onReady) => running.push(runLane({ names, onReady })));
+    }
+    tallies.push(...(await Promise.all(running)));
   }
-  return sum(await Promise.all(running));
+  return sum(tallies);
 }
