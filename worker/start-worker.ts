@@ -107,7 +107,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   const activities = makeActivities({
     ...{ math, pad, arming, beats, calls, pacer, gate, onFault },
     async deliverNote(order) {
-      const delivery = await deliverNote(order);
+      const delivery = await deliverNote({ ...order, now });
       onMoved({ noteId: order.notificationId });
       return delivery;
     },

@@ -1,3 +1,4 @@
+import { databaseNow } from '#server/database-now.server.ts';
 import { db } from '#server/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import type { OwedMail } from './claim-mails.server.ts';
@@ -25,6 +26,8 @@ export async function endMails({ mails, sent }: { mails: OwedMail[]; sent: SentM
   const { errorCode } = sent;
   return db().$transaction(async (tx) => {
     let ended = 0;
+    // By the clock that says which mails are due.
+    const now = await databaseNow({ tx });
     for (const { id, userId, kind, attempts } of mails) {
       const waitMs = sent.isFinal ? undefined : waitsMs[attempts - 1];
       const ends = errorCode === null || waitMs === undefined;
@@ -33,8 +36,8 @@ export async function endMails({ mails, sent }: { mails: OwedMail[]; sent: SentM
         data: {
           errorCode,
           ...(ends
-            ? { state: errorCode === null ? 'sent' : 'gave_up', endedAt: new Date() }
-            : { nextAt: new Date(Date.now() + waitMs) }),
+            ? { state: errorCode === null ? 'sent' : 'gave_up', endedAt: now }
+            : { nextAt: new Date(now.getTime() + waitMs) }),
         },
       });
       // Written before, by a transaction whose end was not heard.

@@ -1,4 +1,5 @@
 import type { OwnStack } from '#dev/test/own-stack.ts';
+import { db } from '#server/db.server.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
 import { assertLedger } from './assert-ledger.ts';
 import { check } from './checks.ts';
@@ -23,6 +24,12 @@ export async function testClock({ stack }: { stack: OwnStack }): Promise<void> {
       webhookURL: `${echoUrl}/fault/clock`,
       retryCount: index % 2,
       catchUp: (['last', 'all', 'none'] as const)[index % 3],
+      // More than ten a minute to one address would wait for each other.
+      ...(index === 0 && {
+        notifyFrequency: 'always',
+        notificationType: 'webhook',
+        notificationConfig: `${echoUrl}/note`,
+      }),
     }),
   });
   const own = new Set(jobs.map(({ id }) => id));
@@ -50,6 +57,11 @@ export async function testClock({ stack }: { stack: OwnStack }): Promise<void> {
           .filter(({ at }) => at < minute || at > minute + onTimeMs)
           .map(({ jobId, at }) => `job ${jobId} fired ${Math.round(at - minute)} ms after the instant`),
       ];
+    });
+    await check(`F7: with a clock ${name} a note is sent at once`, async () => {
+      const execution = { scheduledFor: new Date(minute), jobId: { in: [...own] } };
+      const sent = await db().notification.count({ where: { state: 'sent', execution } });
+      return sent === 1 ? [] : [`${sent} notes were sent.`];
     });
   }
   setClock({ offsetMs: 0 });
