@@ -77,6 +77,16 @@ test('S14: a quick pattern does not wait behind many that are made to be slow', 
   expect(waitedMs).toBeLessThan(performance.now() - asked - waitedMs);
 });
 
+test('S14: a pattern that was slow once is not refused where many searches of it wait', async () => {
+  const pattern = '(a|b)*a(a|b){120}[cd]';
+  const slow = matchPattern({ pattern, text: noise(64 * 1024) });
+  const quick = Array.from({ length: 200 }, (_, n) => matchPattern({ pattern, text: `ab${n}` }));
+  expect(new Set(await Promise.all(quick))).toEqual(new Set(['missing']));
+  await slow;
+  const again = Array.from({ length: 200 }, (_, n) => matchPattern({ pattern, text: `ab${n}` }));
+  expect(new Set(await Promise.all(again))).toEqual(new Set(['missing']));
+});
+
 /** Patterns of which each keeps as many states of such a text as it may. */
 const greedy = Array.from({ length: 10 }, (_, n) => `(a|b)*a(a|b){${50 + n}}[cd]`);
 const greedyText = noise(32 * 1024);

@@ -15,5 +15,7 @@ parentPort?.on('message', ({ pattern, text }) => {
   compiled.delete(pattern);
   compiled.set(pattern, expression);
   for (const unused of [...compiled.keys()].slice(0, -workerData.patternsHeld)) compiled.delete(unused);
-  parentPort?.postMessage(expression.test(text));
+  const began = performance.now();
+  const isFound = expression.test(text);
+  parentPort?.postMessage({ isFound, ms: performance.now() - began });
 });

@@ -15,6 +15,11 @@ interface Searched {
   text: string;
 }
 
+interface Answered {
+  isFound: boolean;
+  ms: number;
+}
+
 /** A thread in which patterns run one after another. */
 export interface PatternLane {
   match: (search: Searched) => Promise<Match>;
@@ -27,17 +32,20 @@ export interface PatternLane {
  * @param patternsHeld compiled, for the next search
  * @param memoryMb that a thread may take; a search in which it takes more is ended like one that takes too long
  * @param isHopeless asked when it is a search's turn: it is known by then to take too long
+ * @param onEnd told of each search how long its thread took, null if it was ended
  */
 export function openPatternLane({
   limitMs,
   patternsHeld = mostHeld,
   memoryMb = threadMemoryMb,
   isHopeless = () => false,
+  onEnd = () => {},
 }: {
   limitMs: number;
   patternsHeld?: number;
   memoryMb?: number;
   isHopeless?: (pattern: string) => boolean;
+  onEnd?: (ended: { pattern: string; ms: number | null }) => void;
 }): PatternLane {
   let thread: Promise<Worker> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
@@ -53,7 +61,8 @@ export function openPatternLane({
   };
 
   const ask = async (search: Searched): Promise<Match> => {
-    if (isHopeless(search.pattern)) return 'timeout';
+    const { pattern } = search;
+    if (isHopeless(pattern)) return 'timeout';
     thread ??= startThread({ patternsHeld, memoryMb, onExit: drop });
     const worker = await thread;
     const limit = new AbortController();
@@ -61,11 +70,13 @@ export function openPatternLane({
     const timer = setTimeout(() => setImmediate(() => limit.abort()), limitMs);
     try {
       worker.postMessage(search);
-      const [isFound] = (await once(worker, 'message', { signal: limit.signal })) as [boolean];
+      const [{ isFound, ms }] = (await once(worker, 'message', { signal: limit.signal })) as [Answered];
+      onEnd({ pattern, ms });
       return isFound ? 'found' : 'missing';
     } catch (error) {
       if (!limit.signal.aborted) throw error;
       drop();
+      onEnd({ pattern, ms: null });
       return 'timeout';
     } finally {
       clearTimeout(timer);
