@@ -27,6 +27,7 @@ test.each([
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+const dailyMs = dayMs - hourMs / 2;
 const facts: NoteFacts = {
   frequency: 'on_failure',
   config: { after: 1, every: false, recovery: true },
@@ -63,6 +64,16 @@ const numbers = (past: Past) => tell(past).map(([number]) => number);
 
 test('the first failure, the 10th, the 100th and one a day are told', () => {
   expect(numbers({ ends: failures(110) })).toEqual([1, 10, 34, 58, 82, 100]);
+});
+
+test('a nightly job is told of each night, though its executions end earlier or later', () => {
+  const nights = [0, dayMs - 6_000, 2 * dayMs + 9_000, 3 * dayMs - 20 * 60_000];
+  const rules = nights.slice(1).map((now, index) => {
+    const lastToldAt = nights[index] ?? 0;
+    const mailed = owedMail({ ...facts, now, lastToldAt: null, lastMailedAt: lastToldAt });
+    return [owedNote({ ...facts, streak: index + 2, now, lastToldAt }), mailed];
+  });
+  expect(rules).toEqual(nights.slice(1).map(() => ['reminder', 'failure']));
 });
 
 test('a job may ask for more failures before the first note, or for every one', () => {
@@ -126,7 +137,7 @@ test('whatever happens, each streak is told at its threshold, never silent for m
         }
         streak += 1;
         const isMilestone = streak === 10 || streak === 100;
-        const isDue = streak > after && (isMilestone || now - toldAt >= dayMs);
+        const isDue = streak > after && (isMilestone || now - toldAt >= dailyMs);
         expect(rule).toBe(streak === after ? 'failure' : isDue ? 'reminder' : undefined);
         if (rule) toldAt = now;
       }
@@ -143,7 +154,7 @@ test('without a channel the owner is written to at most once a day, and of no st
         const now = (index + 1) * everyMs;
         if (end === 'success') lastToldAt = null;
         const rule = owedMail({ frequency: 'on_failure', end, lastToldAt, lastMailedAt, now });
-        const isDayPast = lastMailedAt === null || now - lastMailedAt >= dayMs;
+        const isDayPast = lastMailedAt === null || now - lastMailedAt >= dailyMs;
         expect(rule).toBe(end === 'failure' && lastToldAt === null && isDayPast ? 'failure' : null);
         if (rule) lastMailedAt = lastToldAt = now;
       }

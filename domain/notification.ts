@@ -50,7 +50,8 @@ export interface NoteFacts {
 }
 
 const milestones = new Set([10, 100]);
-const dayMs = 86_400_000;
+/** Once a day, give or take half an hour: an execution of a nightly job ends minutes earlier or later than the one before. */
+const dailyMs = 23.5 * 3_600_000;
 
 /**
  * The note that an execution owes, null for none (D37). While failures last: the first one that counts, the 10th,
@@ -66,7 +67,7 @@ export function owedNote({ frequency, config, end, streak, lastToldAt, now }: No
   if (streak < config.after) return null;
   // Not only at streak = after: who asks for notes in the middle of a streak hears of it at the next failure.
   if (config.every || lastToldAt === null) return 'failure';
-  return milestones.has(streak) || now - lastToldAt >= dayMs ? 'reminder' : null;
+  return milestones.has(streak) || now - lastToldAt >= dailyMs ? 'reminder' : null;
 }
 
 /**
@@ -100,7 +101,7 @@ export function owedMail({
   lastMailedAt: number | null;
 }): NoteRule | null {
   if (frequency === 'never' || frequency === 'on_success' || end === 'success') return null;
-  if (lastMailedAt !== null && now - lastMailedAt < dayMs) return null;
+  if (lastMailedAt !== null && now - lastMailedAt < dailyMs) return null;
   if (end === 'missed') return 'missed';
   return lastToldAt === null ? 'failure' : null;
 }
