@@ -7,6 +7,7 @@ import { type Client, inTransaction, query, type Statement } from './transaction
 import type { LostActivity } from './types.ts';
 
 const lostVerdict = 'Unknown: the call was interrupted on our side, and no attempt is left.';
+const supersededVerdict = 'Superseded: the call was interrupted on our side, and the next fire was due.';
 
 /**
  * Settles the claims of workers whose lease has run out: each call that was out counts as made, with the error
@@ -53,11 +54,13 @@ const lostStatement: Statement = {
     returning "id", "leaseUntil"`,
 };
 
-const repeatStatement: Statement = {
-  name: 'ledger-repeat-lost',
+// What the attempt before it was answered is not what came of this one.
+const lostCallStatement: Statement = {
+  name: 'ledger-lost-calls',
   text: `
-    update "Execution" set "retryAt" = to_timestamp($1::int8 / 1000.0), "errorCode" = 'worker_lost'
-    where "id" = any($2::int8[]) and "endedAt" is null`,
+    update "Execution" set "errorCode" = 'worker_lost', "statusCode" = null,
+      "retryAt" = case when "id" = any($2::int8[]) then to_timestamp($1::int8 / 1000.0) end
+    where "id" = any($3::int8[]) and "endedAt" is null`,
 };
 
 /** @returns the ids of the executions whose call is repeated */
@@ -85,10 +88,11 @@ async function settleRows({
     const isNextDue = row.deadlineAt !== null && row.deadlineAt.getTime() <= now;
     const end = { id: row.id, reason: 'worker_lost' as const };
     if (row.attemptCount > retryCount) ends.push({ ...end, outcome: 'unknown', verdict: lostVerdict });
-    else if (isNextDue) ends.push({ ...end, outcome: 'superseded', verdict: null });
+    else if (isNextDue) ends.push({ ...end, outcome: 'superseded', verdict: supersededVerdict });
     else repeated.push(row.id);
   }
-  await query({ client, statement: repeatStatement, values: [now, repeated] });
+  const ids = rows.map(({ id }) => id);
+  await query({ client, statement: lostCallStatement, values: [now, repeated, ids] });
   await endExecutions({ client, states, now, ends });
   return repeated;
 }

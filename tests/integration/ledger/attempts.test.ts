@@ -229,13 +229,30 @@ test('without attempts left a lost call ends unknown, and the late worker cannot
 
   expect(late).toEqual({ executionId: call.executionId, outcome: 'unknown', retryAt: null });
   const [row] = await ledgerOf(job.id);
-  expect(row).toMatchObject({ outcome: 'unknown', reason: 'worker_lost', statusCode: null });
+  expect(row).toMatchObject({ outcome: 'unknown', reason: 'worker_lost', errorCode: 'worker_lost', statusCode: null });
   expect(row?.attempts).toMatchObject([{ errorCode: 'worker_lost', statusCode: null }]);
   expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({
     unknown: 1,
     success: 0,
   });
   expect(await stateOf(job.id)).toMatchObject({ failureStreak: 1, lastOutcome: 'unknown' });
+});
+
+test('what a lost call leaves behind speaks of this call, not of the answer to the attempt before it', async () => {
+  const lose = async ({ retryCount, now }: { retryCount: number; now: number }) => {
+    const { job, workerId, held } = await aRetryingJob({ retryCount });
+    callIn(await claimAttempt({ workerId, now: retryAt, held }));
+    await loseLease(workerId);
+    await settleLostWorkers({ now });
+    return (await ledgerOf(job.id))[0];
+  };
+  const lost = { errorCode: 'worker_lost', statusCode: null };
+  expect(await lose({ retryCount: 2, now: retryAt + 3_000 })).toMatchObject({ ...lost, outcome: null });
+  expect(await lose({ retryCount: 1, now: retryAt + 3_000 })).toMatchObject({ ...lost, outcome: 'unknown' });
+  expect(await lose({ retryCount: 2, now: noon + minuteMs })).toMatchObject({
+    ...{ ...lost, outcome: 'superseded', reason: 'worker_lost' },
+    verdict: 'Superseded: the call was interrupted on our side, and the next fire was due.',
+  });
 });
 
 test('a late result does not touch the attempt that another worker makes meanwhile', async () => {
