@@ -8,6 +8,7 @@ import { notSent } from '#server/outbound/not-sent.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 import { renderCall } from '#server/outbound/render-call.server.ts';
 import type { CallResult } from '#server/outbound/types.ts';
+import { corrected, now } from './clock.ts';
 
 export interface CallOrder {
   call: ClaimedCall;
@@ -45,11 +46,12 @@ type Sent = Pick<AttemptResult, 'result' | 'variables'>;
 
 async function judged({ call, result, variables }: Sent & { call: ClaimedCall }): Promise<AttemptResult> {
   const { startedAt, endedAt } = result;
-  return { call, result, variables, startedAt, endedAt, ...(await judgeAnswer({ call, result })) };
+  const verdict = await judgeAnswer({ call, result, now: corrected(endedAt) });
+  return { call, result, variables, startedAt, endedAt, ...verdict };
 }
 
 async function send({ call, signal, onSent }: CallOrder): Promise<Sent> {
-  const rendered = await renderCall({ call });
+  const rendered = await renderCall({ call, now });
   if ('fault' in rendered) {
     const { fault, explanation } = rendered;
     return {

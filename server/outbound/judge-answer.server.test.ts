@@ -131,11 +131,20 @@ test('Retry-After of a 503 is kept', async () => {
   expect(verdict).toMatchObject({ retryAt: endedAt + 120_000 });
 });
 
+test('a date in Retry-After is held against the right time, not against the clock of the process', async () => {
+  const headers = { 'retry-after': 'Thu, 01 Jan 2026 12:10:00 GMT' };
+  const result = aResult({ statusCode: 503, headers });
+  const anHourAhead = { ...result, endedAt: result.endedAt + 3_600_000 };
+  const { retryAt } = await judgeAnswer({ call: aCall({}), result: anHourAhead, now: endedAt, random: () => 0.5 });
+  expect(retryAt).toBe(anHourAhead.endedAt + 600_000);
+});
+
 test.each([
   ['120', 120_000],
   [' 0 ', 0],
   ['Thu, 01 Jan 2026 12:01:00 GMT', 60_000],
   ['Thu, 01 Jan 2026 11:00:00 GMT', 0],
+  ['Thu Jan  1 12:01:00 2026', 60_000],
   ['soon', null],
   ['-5', null],
   ['5.5', null],

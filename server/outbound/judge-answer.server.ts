@@ -11,15 +11,18 @@ type Verdict = Pick<AttemptResult, 'isSuccess' | 'errorCode' | 'verdict' | 'retr
 /**
  * Whether a call was a success, by which rule, and when it is tried again (D14, D15). The ledger holds
  * `retryAt` against the next fire.
+ * @param now when the call ended, in UTC milliseconds: the process's clock, which the result goes by, may be wrong
  * @param random draws from [0, 1), for the spread of the delay
  */
 export async function judgeAnswer({
   call,
   result,
+  now = result.endedAt,
   random = Math.random,
 }: {
   call: ClaimedCall;
   result: CallResult;
+  now?: number;
   random?: () => number;
 }): Promise<Verdict> {
   const { answer, explanation } = result;
@@ -39,8 +42,7 @@ export async function judgeAnswer({
     retry: call.attempt,
     errorCode,
     statusCode,
-    retryAfterMs:
-      result.retryAfterMs ?? (answer && retryAfterMs({ headers: answer.headers, now: result.endedAt })),
+    retryAfterMs: result.retryAfterMs ?? (answer && retryAfterMs({ headers: answer.headers, now })),
     random: random(),
   });
   return { isSuccess: false, errorCode, verdict, retryAt: hasNext ? result.endedAt + delayMs : null };

@@ -12,6 +12,8 @@ export function retryAfterMs({
   const text = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
   // Dates only in the form of the standard: Date.parse takes almost anything, such as "5.5".
-  const at = /^[A-Z][a-z]{2,8},? .+ (GMT|\d{4})$/.test(text) ? Date.parse(text) : NaN;
+  const isDate = /^[A-Z][a-z]{2,8},? .+ (GMT|\d{4})$/.test(text);
+  // The oldest of its three forms names no zone, and means this one.
+  const at = isDate ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : NaN;
   return Number.isNaN(at) ? null : Math.max(at - now, 0);
 }
