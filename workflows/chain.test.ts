@@ -49,6 +49,17 @@ test('an answer brings what changes without a version, and operators are shown t
   expect(isShownStale(chain)).toBe(true);
 });
 
+test('a fire that is handed out later than its grace is caught up, until another one is handed out', () => {
+  const chain = aChain({ version: 1, fires: [] });
+  chain.state = { ...chain.state, facts: { ...facts(1), graceMs: 10_000 } };
+  hold(chain, at(Date.now() - 9_000));
+  expect(chain.isCatchingUp).toBe(false);
+  hold(chain, at(Date.now() - 11_000));
+  expect(chain.isCatchingUp).toBe(true);
+  hold(chain, at(Date.now() + minute));
+  expect(chain.isCatchingUp).toBe(false);
+});
+
 test('a chain that holds nothing and knows of no fire plans anew: its last fire came before one that an edit took away', () => {
   const chain = aChain({ version: 2, fires: [] });
   chain.latest = 5 * minute;

@@ -20,6 +20,8 @@ export interface Chain {
   apart: Set<number>;
   /** The latest fire that was handed out: only its answer tells what comes next. */
   latest: number;
+  /** That fire was handed out so long after its instant that it is caught up. */
+  isCatchingUp: boolean;
   /** Fires that are out or wait for an attempt. */
   inHand: number;
   waiting: Waiting;
@@ -40,6 +42,7 @@ export function openChain({ given, waiting }: { given: ChainState; waiting: Wait
     held: new Set(),
     apart: new Set(),
     latest: 0,
+    isCatchingUp: false,
     inHand: 0,
     waiting,
     firesInRun: 0,
@@ -71,6 +74,7 @@ export function takeOut(chain: Chain, { scheduledFor }: PlannedFire) {
 export function hold(chain: Chain, { scheduledFor }: PlannedFire) {
   chain.held.add(scheduledFor);
   chain.latest = Math.max(chain.latest, scheduledFor);
+  chain.isCatchingUp = scheduledFor < Date.now() - (chain.state.facts?.graceMs ?? 0);
   // A fire that waits in the queue answers late: what comes after it is planned without it.
   const isQueueing = chain.state.facts?.overlap === 'queue' && chain.held.size > 1;
   if (isQueueing && chain.state.fires.length === 0) chain.isDirty = true;
@@ -137,13 +141,14 @@ export const isOpen = ({ held, apart }: Chain, { scheduledFor }: PlannedFire) =>
 /** Whether what operators see has to be written anew: each time is a write in Temporal's store. */
 export const isShownStale = ({ shown, state }: Chain) => isStale({ shown, state, now: Date.now() });
 
-export function situationOf({ state, held, inHand, firesInRun }: Chain): Situation {
+export function situationOf({ state, held, isCatchingUp, inHand, firesInRun }: Chain): Situation {
   return {
     now: Date.now(),
     rules: state.rules ?? 1,
     fires: state.fires,
     sleptUntil: state.sleptUntil,
     heldFor: held.size > 0 ? Math.max(...held) : null,
+    isCatchingUp,
     inHand,
     overlap: state.facts?.overlap ?? 'skip',
     timeoutSeconds: state.facts?.timeoutSeconds ?? 0,

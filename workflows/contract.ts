@@ -88,9 +88,10 @@ export interface JobFacts {
 /**
  * What a run does by itself and a later release does otherwise: a run keeps to what it began with, or it could not be
  * replayed. 2: it waits for answers by their time-out. 3: it shows operators a new tier as soon as an answer brings it.
+ * 4: while it catches up, it leaves the next fire of the schedule for as long as it can.
  */
-export type Rules = 1 | 2 | 3;
-export const newestRules = 3;
+export type Rules = 1 | 2 | 3 | 4;
+export const newestRules = 4;
 
 /** What a run of a chain hands to the next one. */
 export interface ChainState {

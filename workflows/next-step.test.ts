@@ -12,6 +12,7 @@ function aSituation(given: Partial<Situation>): Situation {
     fires: [],
     sleptUntil: 0,
     heldFor: null,
+    isCatchingUp: false,
     inHand: 0,
     overlap: 'skip',
     timeoutSeconds: 30,
@@ -101,6 +102,15 @@ test('a call that is caught up late does not keep the next fire from its lead', 
   const heldFor = now - 50 * minute;
   const step = nextStep(aSituation({ heldFor, inHand: 1, fires: [fireIn(25 * second)] }));
   expect(step).toEqual({ kind: 'wait', ms: 22 * second });
+});
+
+test('however early fires are armed, what is to be caught up has the time until the next one of the schedule', () => {
+  const next = { scheduledFor: now + 60 * second, wakeAt: now - 40 * second };
+  const situation = { heldFor: now - 50 * minute, isCatchingUp: true, inHand: 1, fires: [next] };
+  expect(nextStep(aSituation({ ...situation, rules: 4 }))).toEqual({ kind: 'wait', ms: 55 * second });
+  // A run of an older release is replayed as it was.
+  expect(nextStep(aSituation({ ...situation, rules: 3 }))).toMatchObject({ kind: 'fire' });
+  expect(nextStep(aSituation({ ...situation, isCatchingUp: false, rules: 4 }))).toMatchObject({ kind: 'fire' });
 });
 
 test('a fire that is overdue is handed out at once', () => {

@@ -22,6 +22,8 @@ export interface Situation {
   sleptUntil: number;
   /** The latest fire whose first attempt has not been answered yet. */
   heldFor: number | null;
+  /** That one is caught up: its answer names the next one that is. */
+  isCatchingUp: boolean;
   /** Fires that are out or wait for an attempt. */
   inHand: number;
   overlap: Overlap;
@@ -62,8 +64,10 @@ export function nextStep(situation: Situation): Step {
 }
 
 function armAt(situation: Situation, { scheduledFor, wakeAt }: PlannedFire): number {
-  const { now, rules, heldFor, inHand, overlap, firesInRun } = situation;
+  const { now, rules, heldFor, isCatchingUp, inHand, overlap, firesInRun } = situation;
   if (heldFor !== null) {
+    // Once the next fire of the schedule is handed out, no further one is caught up before it.
+    if (rules >= 4 && isCatchingUp) return Math.max(wakeAt, scheduledFor - leadMs);
     // Its answer is likely to come: a timer that ends at the held fire's own instant would be a task more for each fire.
     const patientMs = rules === 1 ? heldFor : Math.min((heldFor + scheduledFor) / 2, scheduledFor - leadMs);
     return Math.max(wakeAt, heldFor, patientMs);
