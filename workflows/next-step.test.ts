@@ -110,7 +110,9 @@ test('however early fires are armed, what is to be caught up has the time until 
   expect(nextStep(aSituation({ ...situation, rules: 4 }))).toEqual({ kind: 'wait', ms: 55 * second });
   // A run of an older release is replayed as it was.
   expect(nextStep(aSituation({ ...situation, rules: 3 }))).toMatchObject({ kind: 'fire' });
-  expect(nextStep(aSituation({ ...situation, isCatchingUp: false, rules: 4 }))).toMatchObject({ kind: 'fire' });
+  expect(nextStep(aSituation({ ...situation, isCatchingUp: false, rules: 4 }))).toMatchObject({
+    kind: 'fire',
+  });
 });
 
 test('a fire that is overdue is handed out at once', () => {

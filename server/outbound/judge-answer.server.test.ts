@@ -135,7 +135,12 @@ test('a date in Retry-After is held against the right time, not against the cloc
   const headers = { 'retry-after': 'Thu, 01 Jan 2026 12:10:00 GMT' };
   const result = aResult({ statusCode: 503, headers });
   const anHourAhead = { ...result, endedAt: result.endedAt + 3_600_000 };
-  const { retryAt } = await judgeAnswer({ call: aCall({}), result: anHourAhead, now: endedAt, random: () => 0.5 });
+  const { retryAt } = await judgeAnswer({
+    call: aCall({}),
+    result: anHourAhead,
+    now: endedAt,
+    random: () => 0.5,
+  });
   expect(retryAt).toBe(anHourAhead.endedAt + 600_000);
 });
 

@@ -1,6 +1,7 @@
 import { plans } from '#domain/plan.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
 import type { OwnStack } from '#dev/test/own-stack.ts';
+import { assertLedger } from './assert-ledger.ts';
 import { changeAround } from './change-around.ts';
 import { check, note } from './checks.ts';
 import { minuteAhead, minuteMs, waitUntil } from './clock.ts';
@@ -11,14 +12,14 @@ import { theMass } from './mass.ts';
 import { useStack } from './settings.ts';
 import { readCalls } from './sink.ts';
 import { sizes } from './sizes.ts';
-import { sinkFile } from './stack.ts';
+import { sinkFile, suiteStartedAt } from './stack.ts';
 
 /** So long a job among thousands takes to get to Temporal and from there to a worker, beside the minutely ones. */
 const handOverMs = 100;
 
-/** F10, F11 and F16: crowds at one instant, in three minutes one after another. */
+/** F10, F11 and F16: crowds at one instant, in three minutes one after another, then A1 to A8. */
 export async function testBurst({ stack }: { stack: OwnStack }): Promise<void> {
-  const { echoUrl } = readFactsOf(stack.facts);
+  const { databaseUrl, echoUrl } = readFactsOf(stack.facts);
   useStack({ home: stack.home });
   const mass = await theMass({ echoUrl });
   const startedAt = Date.now();
@@ -58,6 +59,9 @@ export async function testBurst({ stack }: { stack: OwnStack }): Promise<void> {
   );
 
   await changeAround({ jobs: changed, at: silentAt + minuteMs, echoUrl });
+  const until = minuteAhead(-minuteMs);
+  await waitUntil(until + 30_000);
+  await assertLedger({ after: 'F10, F11, F16', databaseUrl, sinkFile, from: suiteStartedAt, until });
 }
 
 const cronAt = (at: number) => `${new Date(at).getUTCMinutes()} ${new Date(at).getUTCHours()} * * *`;
