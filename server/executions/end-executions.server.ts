@@ -37,8 +37,7 @@ export const endStatement: Statement = {
       "retryAt" = null,
       "endedAt" = to_timestamp($1::int8 / 1000.0),
       "durationMs" = case when e."startedAt" is not null
-        then greatest(0, $1::int8 - extract(epoch from e."startedAt") * 1000)::int end,
-      "workflowId" = null, "runId" = null, "activityId" = null
+        then greatest(0, $1::int8 - extract(epoch from e."startedAt") * 1000)::int end
     from unnest($2::int8[], $3::text[], $4::text[], $5::text[]) as t("id", "outcome", "reason", "verdict")
     where e."id" = t."id" and e."endedAt" is null
     returning e."id", e."jobId", e."trigger", e."outcome", e."dueAt", e."startedAt", e."durationMs", e."latenessMs",

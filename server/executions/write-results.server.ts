@@ -12,10 +12,7 @@ export const resultsStatement: Statement = {
       "durationMs" = case when t."outcome" is not null then greatest(0, t."endedAt" - t."startedAt") end,
       "latenessMs" = t."latenessMs", "retryAt" = to_timestamp(t."retryAt" / 1000.0),
       "statusCode" = t."statusCode", "errorCode" = t."errorCode", "verdict" = t."verdict",
-      "variables" = coalesce(t."variables", e."variables"),
-      "workflowId" = case when t."outcome" is null then e."workflowId" end,
-      "runId" = case when t."outcome" is null then e."runId" end,
-      "activityId" = case when t."outcome" is null then e."activityId" end
+      "variables" = coalesce(t."variables", e."variables")
     from unnest($1::int8[], $2::text[], $3::text[], $4::int8[], $5::int8[], $6::int[], $7::int8[], $8::int[],
       $9::text[], $10::text[], $11::text[])
       as t("id", "outcome", "reason", "startedAt", "endedAt", "latenessMs", "retryAt", "statusCode", "errorCode",
@@ -23,7 +20,7 @@ export const resultsStatement: Statement = {
     where e."id" = t."id" and e."endedAt" is null`,
 };
 
-/** Ends executions, or plans their next attempt. What has ended is held by no activity: its row is smaller by that. */
+/** Ends executions, or plans their next attempt. */
 export async function writeResults({ client, judged }: { client: Client; judged: Judged[] }): Promise<void> {
   const values = [
     judged.map(({ result }) => result.call.executionId),
