@@ -14,3 +14,7 @@ test('the server keeps as many runs as is said, and never too few for those of o
 test('unless it is said the server keeps its own number', () => {
   expect(cacheSize()).toBeUndefined();
 });
+
+test('the server keeps what it knows of search attributes, which its tool would have it read at each step', () => {
+  expect(serverFlags({ port: 7233 })).toContain('system.forceSearchAttributesCacheRefreshOnRead=false');
+});
