@@ -229,7 +229,12 @@ test('without attempts left a lost call ends unknown, and the late worker cannot
 
   expect(late).toEqual({ executionId: call.executionId, outcome: 'unknown', retryAt: null });
   const [row] = await ledgerOf(job.id);
-  expect(row).toMatchObject({ outcome: 'unknown', reason: 'worker_lost', errorCode: 'worker_lost', statusCode: null });
+  expect(row).toMatchObject({
+    outcome: 'unknown',
+    reason: 'worker_lost',
+    errorCode: 'worker_lost',
+    statusCode: null,
+  });
   expect(row?.attempts).toMatchObject([{ errorCode: 'worker_lost', statusCode: null }]);
   expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({
     unknown: 1,
