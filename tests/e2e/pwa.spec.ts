@@ -201,10 +201,14 @@ test('the icon bears the number of failing jobs', async ({ page }) => {
   await expect.poll(badges).toContainEqual(expect.stringMatching(/^[1-9]\d*$/));
 });
 
-/** A push service that this test is: the browser's own is a machine far away. */
+/**
+ * A push service that this test is: the browser's own is a machine far away. The permission is the test's too: a browser
+ * without a window has nowhere to show a message, and denies it whatever it was granted.
+ */
 async function withPush({ page, endpoint }: { page: Page; endpoint: string }): Promise<void> {
-  await page.context().grantPermissions(['notifications']);
   await page.addInitScript((address) => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    Notification.requestPermission = () => Promise.resolve('granted');
     const point = 'BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo';
     const keys = { p256dh: point, auth: 'Ba'.repeat(11) };
     const subscription = {
