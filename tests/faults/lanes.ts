@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { none, sum, type Tally } from '#dev/test/tally.ts';
-import { type Part, turns } from './parts.ts';
+import type { Part } from './parts.ts';
 import { readyLine } from './ready-line.ts';
 import { isFull } from './sizes.ts';
 
 /** Runs the lanes of each turn beside each other, each in a process of its own, and adds up what they count. */
-export async function runLanes(): Promise<Tally> {
+export async function runLanes({ turns }: { turns: Part[][][] }): Promise<Tally> {
   const children = new Set<ReturnType<typeof spawn>>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => children.forEach((child) => child.kill(signal)));

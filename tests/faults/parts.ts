@@ -51,11 +51,18 @@ export const parts = {
 
 export type Part = keyof typeof parts;
 
-/** Those that break a product whose clock and ways are in the suite's hands: a run has one kind of product. */
+/** Those that break a product whose clock and ways are in the suite's hands: a process has one kind of product. */
 const openParts: Part[] = ['first', 'cuts', 'hour', 'disk', 'clock'];
 
-export const areOfOneKind = (names: Part[]) =>
-  new Set(names.map((name) => openParts.includes(name))).size <= 1;
+/**
+ * The lanes of the given parts, one for each kind of product. That one is first which keeps its ports to the end: `start`
+ * ends its product, and wants the same ports again.
+ */
+export function lanesOf(names: Part[]): Part[][] {
+  const isOpen = (name: Part) => openParts.includes(name);
+  const lanes = [names.filter(isOpen), names.filter((name) => !isOpen(name))];
+  return lanes.filter((lane) => lane.length > 0);
+}
 
 export function isPart(name: string): name is Part {
   return Object.hasOwn(parts, name);
