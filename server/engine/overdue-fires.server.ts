@@ -15,8 +15,9 @@ export const isUnclaimed = `j."deletedAt" is null and (j."status" = 'active' or 
        )`;
 
 /**
- * Fires of active jobs whose instant is so long past, that nobody has claimed and whose job has no call under way; older
- * ones are the watchdog's. Of more than the limit each has its chance: those that only wait must not hide the others.
+ * Fires whose instant is so long past, that nobody has claimed and whose job has no call under way; and fires whose worker
+ * was lost with the call out, so long after it was to be repeated (settleLostWorkers). Older ones are the watchdog's. Of
+ * more than the limit each has its chance: those that only wait must not hide the others.
  */
 export async function overdueFires({
   overdueMs,
@@ -26,15 +27,23 @@ export async function overdueFires({
   limit: number;
 }): Promise<OverdueFire[]> {
   const { rows } = await openPool().query<OverdueFire>(
-    `select j."id" as "jobId", (extract(epoch from s."nextRunAt") * 1000)::float8 as "scheduledFor",
+    `select "jobId", (extract(epoch from "instant") * 1000)::float8 as "scheduledFor",
        (extract(epoch from now()) * 1000)::float8 as "now"
-     from "JobState" s join "Job" j on j."id" = s."jobId"
-     where s."nextRunAt" < now() - $1 * interval '1 millisecond' and s."nextRunAt" > now() - interval '10 minutes'
-       and ${isUnclaimed}
-       and not exists (
-         select from "Execution" e
-         where e."jobId" = j."id" and e."outcome" is null and e."claimedAt" is not null and e."retryAt" is null
-       )
+     from (
+       select j."id" as "jobId", s."nextRunAt" as "instant"
+       from "JobState" s join "Job" j on j."id" = s."jobId"
+       where s."nextRunAt" < now() - $1 * interval '1 millisecond' and s."nextRunAt" > now() - interval '10 minutes'
+         and ${isUnclaimed}
+         and not exists (
+           select from "Execution" e
+           where e."jobId" = j."id" and e."outcome" is null and e."claimedAt" is not null and e."retryAt" is null
+         )
+       union
+       select e."jobId", e."scheduledFor"
+       from "Execution" e
+       where e."outcome" is null and e."errorCode" = 'worker_lost' and e."scheduledFor" is not null
+         and e."retryAt" < now() - $1 * interval '1 millisecond' and e."retryAt" > now() - interval '10 minutes'
+     ) overdue
      order by random() limit $2`,
     [overdueMs, limit],
   );

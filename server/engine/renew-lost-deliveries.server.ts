@@ -16,7 +16,8 @@ const callLimitMs = 5_000;
  * Has Temporal hand out again the fires that it gave to a worker which never got them. An overloaded server notes that a
  * fire was handed out and loses it on the way; of one that had been handed out before it hears only after the whole wait
  * for the fire once more, which for a minutely job is the next instant (docs/decisions/017).
- * @param overdueMs so long an instant has to be past, with no claim of it in the ledger and no call of its job under way
+ * @param overdueMs so long an instant has to be past, with no claim of it in the ledger and no call of its job under way,
+ *   or so long a call has to wait for being repeated since its worker was lost
  * @param silentMs so long ago it has to have been handed out, with no sign of life since
  * @throws Error if the database is away; what Temporal does not answer is left to the next look
  */

@@ -66,6 +66,23 @@ test.describe('the seeded history', () => {
     await expect(history).toContainText('No executions found for this job.');
   });
 
+  test('a search that follows a filter at once keeps it, though its answer is still on its way', async ({
+    page,
+  }) => {
+    // The first answer does not come.
+    await page.route(
+      ({ pathname, search: asked }) => pathname.endsWith('.data') && asked.includes('status=success'),
+      () => undefined,
+      { times: 1 },
+    );
+    await historyOf(page).getByRole('link', { name: 'Success', exact: true }).click();
+    await search(page).fill('200');
+    await search(page).press('Enter');
+    await expect(page).toHaveURL(/search=200/);
+    await expect(page).toHaveURL(/status=success/);
+    await expect(rowsOf(page).first()).toBeVisible();
+  });
+
   test('a column of the last 30 days leads to the executions of that day', async ({ page }) => {
     const days = page.getByRole('region', { name: 'Facts and last 30 days' }).getByRole('link');
     await expect(days).toHaveCount(30);

@@ -134,6 +134,7 @@ test.describe('a stranger', () => {
     await expect(start).toBeHidden();
 
     await signIn.click();
+    await expect(dialog.getByRole('link')).toBeFocused();
     await page.mouse.click(5, 400);
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(({ pathname }) => pathname === '/');

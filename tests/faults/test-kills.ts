@@ -85,7 +85,9 @@ export async function testKills({ stack }: { stack: OwnStack }): Promise<void> {
   const until = minuteAhead(0);
   await waitUntil(until + 30_000);
   await check('after all the kills the last minute was on time', () => {
-    const late = callsAt(until).filter(({ at }) => at - until > onTimeMs);
+    // The seeded jobs fire too, and some of them are answered with 503: their further attempts are no late fires.
+    const mass = new Set(jobs.map(({ id }) => id));
+    const late = callsAt(until).filter(({ jobId, at }) => mass.has(jobId) && at - until > onTimeMs);
     return [
       ...missing({ minute: until, by: until + 30_000 }),
       ...late.map(({ jobId, at }) => `job ${jobId} was ${Math.round(at - until)} ms late`),

@@ -1,4 +1,4 @@
-import { Form, useLocation, useSubmit } from '@remix-run/react';
+import { Form, useLocation, useNavigation, useSubmit } from '@remix-run/react';
 import { Calendar, Download } from 'lucide-react';
 import { useId } from 'react';
 import {
@@ -62,16 +62,23 @@ function exportSearch(search: string): string {
   });
 }
 
+/** What the history is asked for: a choice counts from the click on, though its answer is still on its way. */
+function useAskedSearch({ jobId }: Pick<FiltersProps, 'jobId'>): string {
+  const { search } = useLocation();
+  const { location: next } = useNavigation();
+  return next?.pathname === `/dashboard/jobs/${jobId}` ? next.search : search;
+}
+
 /** What the forms of the history keep of the address beside their own fields. */
-function Kept({ query, but }: { query: HistoryQuery; but: readonly string[] }) {
-  const { filter, search, start, end, zone } = query;
-  const hasRange = start !== null || end !== null;
+function Kept({ query, jobId, but }: FiltersProps & { but: readonly string[] }) {
+  const asked = new URLSearchParams(useAskedSearch({ jobId }));
+  const hasRange = asked.has('start') || asked.has('end');
   const fields = {
-    status: filter === 'all' ? null : filter,
-    search,
-    start,
-    end,
-    zone: hasRange ? zone : null,
+    status: asked.get('status'),
+    search: asked.get('search'),
+    start: asked.get('start'),
+    end: asked.get('end'),
+    zone: hasRange ? (asked.get('zone') ?? query.zone) : null,
   };
   return Object.entries(fields).map(([name, value]) =>
     but.includes(name) || value === null || value === '' ? null : (
@@ -103,7 +110,7 @@ function SearchBox({ query, jobId }: FiltersProps) {
             submit(event.currentTarget.form, { preventScrollReset: true });
         }}
       />
-      <Kept query={query} but={['search']} />
+      <Kept query={query} jobId={jobId} but={['search']} />
       <button type="submit" className="sr-only">
         Search
       </button>
@@ -112,7 +119,7 @@ function SearchBox({ query, jobId }: FiltersProps) {
 }
 
 function StatusLinks({ query, jobId }: FiltersProps) {
-  const { search } = useLocation();
+  const search = useAskedSearch({ jobId });
   const onOwnLink = useOwnLinks({ preventScrollReset: true });
   return (
     <nav aria-label="Filter executions" className={cn(groove, 'max-sm:w-full')}>
@@ -154,7 +161,7 @@ function DateRange({ query, jobId }: FiltersProps) {
       panelClassName="w-72 p-4 max-sm:right-auto max-sm:left-0"
     >
       <Form method="get" action={`/dashboard/jobs/${jobId}`} preventScrollReset className="grid gap-3">
-        <Kept query={query} but={['start', 'end', 'zone']} />
+        <Kept query={query} jobId={jobId} but={['start', 'end', 'zone']} />
         <Field label="Start Date" id={`${id}-start`}>
           <Input id={`${id}-start`} type="date" name="start" defaultValue={start ?? ''} key={start} />
         </Field>

@@ -1,9 +1,28 @@
-// Loaded into the Node processes of a soak by NODE_OPTIONS: they collect their garbage each half minute. What is measured
-// then is what they hold, not when their collectors came round last.
-import { setFlagsFromString } from 'node:v8';
+// Loaded into the Node processes of a soak by NODE_OPTIONS: at the same instants all their threads collect their garbage,
+// and each writes down how much of its heap is set aside and holds nothing. What is measured then is what they hold, not
+// when their collectors came round last, nor how much room these have taken for the next time.
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { threadId } from 'node:worker_threads';
+import { nextLookAt } from './looks.mjs';
 
-const everyMs = 30_000;
-
+const folder = join(process.env.PUNCTUAL_HOME ?? '', 'idle');
 setFlagsFromString('--expose-gc');
-setInterval(runInNewContext('gc'), everyMs).unref();
+const collect = runInNewContext('gc');
+
+function collectAt(instant) {
+  setTimeout(() => {
+    collect();
+    const { total_physical_size: taken, used_heap_size: used } = getHeapStatistics();
+    const file = join(folder, `${process.pid}-${threadId}`);
+    mkdirSync(folder, { recursive: true });
+    // Under another name first: it is never read half-written.
+    writeFileSync(`${file}.new`, JSON.stringify({ instant, idleBytes: taken - used }));
+    renameSync(`${file}.new`, file);
+    collectAt(nextLookAt(Date.now()));
+  }, instant - Date.now()).unref();
+}
+
+collectAt(nextLookAt(Date.now()));

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { familyOf, pidOf } from '../processes.ts';
+import { idleBytesOf } from './idle-heap.ts';
+import { nextLookAt } from './looks.mjs';
 
 export const watchedParts = ['web', 'worker', 'temporal', 'postgres'];
 const megabyte = 1024 * 1024;
 const minuteMs = 60_000;
+/** What the processes may take to collect their garbage and write down what is left. */
+const collectMs = 500;
 
 /** What one life of a process took: a restart begins another. */
 interface MemoryLife {
@@ -14,7 +18,7 @@ interface MemoryLife {
   peakMb: number;
 }
 
-/** What a part took while nobody killed it. */
+/** What a part held while nobody killed it. */
 interface MemoryGrowth {
   part: string;
   /** More than one: it ended by itself. */
@@ -31,33 +35,50 @@ interface Sample {
   bytes: number;
 }
 
-/** Looks every few seconds how much memory each process of a product takes. */
+/** Looks every few seconds how much memory each process of a product takes, and each half minute how much it holds. */
 export function watchMemory({ home, everyMs = 5_000 }: { home: string; everyMs?: number }) {
-  const samples: Sample[] = [];
-  const look = () => {
+  const taken: Sample[] = [];
+  const held: Sample[] = [];
+  const lookAtAll = (samples: Sample[], idleOf: (pids: string[]) => number) => {
     const at = Date.now();
     for (const part of watchedParts) {
       try {
         const pid = pidOf({ home, part });
-        samples.push({ part, pid, at, bytes: memoryOfFamily(pid) });
+        const pids = familyOf(pid).map((identity) => identity.split('@')[0] ?? '');
+        samples.push({ part, pid, at, bytes: sumOf(pids.map(memoryOf)) - idleOf(pids) });
       } catch {
         // Between two lives.
       }
     }
   };
-  const timer = setInterval(look, everyMs);
+  let heldTimer: ReturnType<typeof setTimeout>;
+  const lookAtHeld = (instant: number) => {
+    heldTimer = setTimeout(
+      () => {
+        lookAtAll(held, (pids) => idleBytesOf({ home, pids, instant }));
+        lookAtHeld(nextLookAt(Date.now()));
+      },
+      instant + collectMs - Date.now(),
+    );
+  };
+  const timer = setInterval(() => lookAtAll(taken, () => 0), everyMs);
+  lookAtHeld(nextLookAt(Date.now()));
   return {
-    stop: () => clearInterval(timer),
-    lives: (): MemoryLife[] => pidsOf(samples).map((one) => lifeOf(samples.filter(({ pid }) => pid === one))),
+    stop: () => {
+      clearInterval(timer);
+      clearTimeout(heldTimer);
+    },
+    lives: (): MemoryLife[] => pidsOf(taken).map((one) => lifeOf(taken.filter(({ pid }) => pid === one))),
     /** @param since when the caches were full */
     growth: ({ since }: { since: number }): MemoryGrowth[] =>
       watchedParts.map((part) => {
-        const own = samples.filter((one) => one.part === part && one.at >= since);
+        const own = held.filter((one) => one.part === part && one.at >= since);
         return { part, lives: pidsOf(own).length, mbPerMinute: growthOf(own), leastMb: leastOfMinutes(own) };
       }),
   };
 }
 
+const sumOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0);
 const pidsOf = (samples: Sample[]) => [...new Set(samples.map(({ pid }) => pid))];
 
 function lifeOf(own: Sample[]): MemoryLife {
@@ -97,12 +118,10 @@ function leastOfMinutes(samples: Sample[]): number[] {
   return [...minutes.values()];
 }
 
-/** What a process and all that it started take, shared pages counted in parts: PostgreSQL has one for each connection. */
-function memoryOfFamily(leader: number): number {
-  return familyOf(leader).reduce((sum, identity) => sum + memoryOf(identity.split('@')[0] ?? ''), 0);
-}
-
-/** Without PostgreSQL's buffers, which are set aside at its start and are counted as they are first written to. */
+/**
+ * Shared pages counted in parts: PostgreSQL has a process for each connection. Without its buffers, which are set aside at
+ * its start and are counted as they are first written to.
+ */
 function memoryOf(pid: string): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

@@ -4,22 +4,51 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { renewLostDeliveries } from '#server/engine/renew-lost-deliveries.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { claimFires } from '#server/executions/claim-fires.server.ts';
+import { settleLostWorkers } from '#server/executions/settle-lost-workers.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
+import { aWorker as aWorkerOfTheLedger, loseLease } from '../ledger/kit.ts';
 import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal } from './engine.ts';
-import { rarely } from './fast-schedule.ts';
+import { fastSchedule, rarely } from './fast-schedule.ts';
 
 const running: RunningWorker[] = [];
 afterEach(async () => {
   await Promise.all(running.splice(0).map((worker) => worker.stop()));
 });
 
+/** What Temporal says of the fire of a chain that has no answer, and of the run that it belongs to. */
+async function fireOf(jobId: number) {
+  const { raw, runId } = await temporalClient().workflow.getHandle(jobWorkflowId(jobId)).describe();
+  const fire = raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'fire');
+  return { fire, runId };
+}
+
 /** The attempt of a chain's fire that was handed out since an instant and has no answer; 0 where there is none. */
 async function attemptHeld(jobId: number, { since = 0 } = {}): Promise<number> {
-  const { raw } = await temporalClient().workflow.getHandle(jobWorkflowId(jobId)).describe();
-  const fire = raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'fire');
+  const { fire } = await fireOf(jobId);
   const startedAt = fire?.lastStartedTime ? tsToMs(fire.lastStartedTime) : 0;
   return startedAt > since ? (fire?.attempt ?? 0) : 0;
+}
+
+/** A worker that claims the next fire of a job and is gone with the call out: the ledger lets the call be repeated. */
+async function claimAndDie(jobId: number): Promise<void> {
+  const { nextRunAt } = await db().jobState.findUniqueOrThrow({ where: { jobId } });
+  const scheduledFor = nextRunAt?.getTime() ?? 0;
+  const { fire, runId } = await fireOf(jobId);
+  const ref = { workflowId: jobWorkflowId(jobId), runId, activityId: fire?.activityId ?? '' };
+  const workerId = await aWorkerOfTheLedger();
+  await sleep(scheduledFor - 300 - Date.now());
+  const [claim] = await claimFires({
+    workerId,
+    now: Date.now(),
+    fires: [{ jobId, scheduledFor, ...ref }],
+    math: fastSchedule,
+    admit: () => true,
+  });
+  expect(claim).toMatchObject({ kind: 'call' });
+  await loseLease(workerId);
+  await settleLostWorkers({ now: Date.now() });
 }
 
 /** Takes the next activity as a worker does that dies with the answer on its way. */
@@ -55,6 +84,28 @@ describe.skipIf(!hasTemporal)('a fire that was lost on its way to a worker', () 
     // By Temporal's own timeout it comes 12 seconds late.
     expect(fire?.latenessMs).toBeLessThan(8_000);
     expect(job.arrivals()).toHaveLength(2);
+  }, 90_000);
+
+  test('is handed out again where its call is to be repeated, as its first worker was lost with it', async () => {
+    const first = await aWorker();
+    const job = await aLiveJob({ cronExpression: rarely, retryCount: 1 });
+    await eventually(() => expect(job.arrivals()).toHaveLength(1));
+    const since = Date.now();
+    await eventually(async () => expect(await attemptHeld(job.jobId, { since })).toBe(1));
+    const losing = loseOne();
+    await first.stop();
+    await losing;
+    await claimAndDie(job.jobId);
+    running.push(await aWorker());
+    const fire = await eventually(async () => {
+      await renewLostDeliveries({ overdueMs: 1_000, silentMs: 1_000 });
+      const [, row] = await executionsOf(job.jobId);
+      expect(row?.outcome).toBe('success');
+      return row;
+    });
+    expect(fire?.attempts.map(({ errorCode }) => errorCode)).toEqual(['worker_lost', null]);
+    // By Temporal's own timeout it comes 12 seconds late.
+    expect(Number(fire?.endedAt) - Number(fire?.scheduledFor)).toBeLessThan(8_000);
   }, 90_000);
 
   test('is told apart from a call that is out', async () => {

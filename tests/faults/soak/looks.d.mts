@@ -1,0 +1,1 @@
+export function nextLookAt(now: number): number;
