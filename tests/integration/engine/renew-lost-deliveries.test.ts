@@ -32,7 +32,7 @@ async function attemptHeld(jobId: number, { since = 0 } = {}): Promise<number> {
 }
 
 /** A worker that claims the next fire of a job and is gone with the call out: the ledger lets the call be repeated. */
-async function claimAndDie(jobId: number): Promise<void> {
+async function claimAndDie(jobId: number): Promise<{ scheduledFor: number }> {
   const { nextRunAt } = await db().jobState.findUniqueOrThrow({ where: { jobId } });
   const scheduledFor = nextRunAt?.getTime() ?? 0;
   const { fire, runId } = await fireOf(jobId);
@@ -49,6 +49,7 @@ async function claimAndDie(jobId: number): Promise<void> {
   expect(claim).toMatchObject({ kind: 'call' });
   await loseLease(workerId);
   await settleLostWorkers({ now: Date.now() });
+  return { scheduledFor };
 }
 
 /** Takes the next activity as a worker does that dies with the answer on its way. */
@@ -58,6 +59,24 @@ async function loseOne(): Promise<void> {
   await connection.withDeadline(Date.now() + 20_000, () =>
     workflowService.pollActivityTaskQueue({ namespace: options.namespace, taskQueue, identity: 'lost' }),
   );
+}
+
+/** The worker stops, and what it held and is handed out anew reaches nobody. */
+async function loseNext({ after }: { after: RunningWorker }): Promise<void> {
+  const losing = loseOne();
+  await after.stop();
+  await losing;
+}
+
+/** Looks for lost deliveries until a fire of a job has succeeded: that of an instant, else the second one. */
+function renewedFire(jobId: number, { scheduledFor }: { scheduledFor?: number } = {}) {
+  return eventually(async () => {
+    await renewLostDeliveries({ overdueMs: 1_000, silentMs: 1_000 });
+    const rows = await executionsOf(jobId);
+    const row = scheduledFor ? rows.find((one) => one.scheduledFor?.getTime() === scheduledFor) : rows[1];
+    expect(row?.outcome).toBe('success');
+    return row;
+  });
 }
 
 describe.skipIf(!hasTemporal)('a fire that was lost on its way to a worker', () => {
@@ -71,16 +90,9 @@ describe.skipIf(!hasTemporal)('a fire that was lost on its way to a worker', () 
     await eventually(async () => expect(await attemptHeld(job.jobId, { since })).toBe(1));
     await renewLostDeliveries({ overdueMs: 0, silentMs: 0 });
     expect(await attemptHeld(job.jobId, { since }), 'before its instant it is left alone').toBe(1);
-    const losing = loseOne();
-    await first.stop();
-    await losing;
+    await loseNext({ after: first });
     running.push(await aWorker());
-    const fire = await eventually(async () => {
-      await renewLostDeliveries({ overdueMs: 1_000, silentMs: 1_000 });
-      const [, row] = await executionsOf(job.jobId);
-      expect(row?.outcome).toBe('success');
-      return row;
-    });
+    const fire = await renewedFire(job.jobId);
     // By Temporal's own timeout it comes 12 seconds late.
     expect(fire?.latenessMs).toBeLessThan(8_000);
     expect(job.arrivals()).toHaveLength(2);
@@ -92,17 +104,10 @@ describe.skipIf(!hasTemporal)('a fire that was lost on its way to a worker', () 
     await eventually(() => expect(job.arrivals()).toHaveLength(1));
     const since = Date.now();
     await eventually(async () => expect(await attemptHeld(job.jobId, { since })).toBe(1));
-    const losing = loseOne();
-    await first.stop();
-    await losing;
-    await claimAndDie(job.jobId);
+    await loseNext({ after: first });
+    const claimed = await claimAndDie(job.jobId);
     running.push(await aWorker());
-    const fire = await eventually(async () => {
-      await renewLostDeliveries({ overdueMs: 1_000, silentMs: 1_000 });
-      const [, row] = await executionsOf(job.jobId);
-      expect(row?.outcome).toBe('success');
-      return row;
-    });
+    const fire = await renewedFire(job.jobId, claimed);
     expect(fire?.attempts.map(({ errorCode }) => errorCode)).toEqual(['worker_lost', null]);
     // By Temporal's own timeout it comes 12 seconds late.
     expect(Number(fire?.endedAt) - Number(fire?.scheduledFor)).toBeLessThan(8_000);
