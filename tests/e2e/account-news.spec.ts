@@ -88,7 +88,10 @@ test('what was changed elsewhere stands on the page when it is seen again; a loo
   await program.rename({ first_name: 'Grace', last_name: 'Hopper' });
   await seeAgain();
   await expect(menu.getByText('Grace Hopper', { exact: true })).toBeVisible();
+  // The page was loaded anew: what was answered before that is not kept.
+  const asked = page.waitForRequest(`**${userPath}`);
   await seeAgain();
+  await asked;
   const before = asks();
   await seeAgain();
   await seeAgain();

@@ -77,9 +77,14 @@ async function makePlaces(facts: Facts) {
     expect.poll(async () => (await read(job, execution)).outcome, { timeout: 20_000 }).toBe('success');
   // Each time for another attempt than before: the plan of the last one stands in the ledger until the next is claimed.
   let last: string | null = null;
+  // A program that starts while the wait ends finds nothing that waits.
+  const startMs = 3_500;
   const untilWaiting = async () => {
     const before = last;
-    const planned = async () => (last = (await read(failing, waiting)).retry_at) !== null && last !== before;
+    const planned = async () => {
+      last = (await read(failing, waiting)).retry_at;
+      return last !== null && last !== before && Date.parse(last) - Date.now() > startMs;
+    };
     await expect.poll(planned, { timeout: 20_000 }).toBe(true);
   };
   return {
