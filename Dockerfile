@@ -24,7 +24,6 @@ COPY app app
 COPY domain domain
 COPY prisma prisma
 COPY server server
-COPY worker worker
 COPY workflows workflows
 COPY --from=build /app/server/generated server/generated
 COPY --from=build /app/build build

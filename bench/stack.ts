@@ -11,6 +11,7 @@ import { findCli } from '#dev/temporal/find-cli.ts';
 import { prepareTemporalOnPostgres } from '#dev/temporal/on-postgres/server.ts';
 import { accepts } from '#dev/temporal/server.ts';
 import { serverFlags } from '#dev/temporal/server-flags.ts';
+import { build } from 'vite';
 import { applyMigrations } from '#prisma/apply-migrations.ts';
 import { nodeFlags } from '#server/node-flags.ts';
 import { writeBundle } from '#worker/bundle.ts';
@@ -82,7 +83,8 @@ export async function startStack({
   const spawnNode: BenchStack['spawnNode'] = ({ name, script, env = {} }) => {
     const own = name === 'worker' || script === webProcess ? nodeFlags : [];
     const flags = process.env.BENCH_NODE_FLAGS?.split(' ').filter(Boolean) ?? [];
-    const args = [...own, ...flags, ...profileFlags(name), '--import', 'tsx', script];
+    const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : [];
+    const args = [...own, ...flags, ...profileFlags(name), ...loader, script];
     return spawn({ name, command: process.execPath, args, env });
   };
 
@@ -113,10 +115,13 @@ export async function startStack({
 
     const bundle = join(folder, 'workflows.js');
     await writeBundle({ to: bundle });
+    const programs = join('build', `bench-${process.pid}`);
+    stops.push(() => rm(programs, { recursive: true, force: true }));
+    await buildWorker({ folder: programs });
     const spawnWorker: BenchStack['spawnWorker'] = (every) =>
       spawnNode({
         name: 'worker',
-        script: 'bench/worker.ts',
+        script: join(programs, 'bench-worker.js'),
         env: {
           BUNDLE: bundle,
           ...(every && { PERIOD_MS: String(every.periodMs), NOT_BEFORE: String(every.notBefore ?? 0) }),
@@ -152,6 +157,15 @@ export async function startStack({
 /** Ends what runs: its processes lead groups of their own, which no signal of a terminal reaches. */
 export async function stopStacks(): Promise<void> {
   await Promise.all([...open].map((stop) => stop()));
+}
+
+/** As the product's own worker is built; its packages are found from where it lies. */
+async function buildWorker({ folder }: { folder: string }) {
+  await build({
+    configFile: 'worker/vite.config.ts',
+    logLevel: 'warn',
+    build: { outDir: folder, rollupOptions: { input: { 'bench-worker': 'bench/worker.ts' } } },
+  });
 }
 
 async function onSqlite({ folder }: { folder: string }) {

@@ -2,15 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nodeFlags } from './node-flags.ts';
 
-test.each(['app/main.server.ts', 'worker/main.ts'])(
-  '%s is started with the flags wherever it is started by name',
-  (file) => {
-    expect(readFileSync('package.json', 'utf8')).toContain(
-      `"node ${nodeFlags.join(' ')} --import tsx ${file}"`,
-    );
-    expect(readFileSync('docker-compose.yml', 'utf8')).toContain(
-      `[node, ${nodeFlags.join(', ')}, --import, tsx, ${file}]`,
-    );
+test.each([['--import', 'tsx', 'app/main.server.ts'], ['build/worker/main.js']])(
+  'the process of %s %s %s is started with the flags wherever it is started by name',
+  (...program) => {
+    const command = ['node', ...nodeFlags, ...program];
+    expect(readFileSync('package.json', 'utf8')).toContain(`"${command.join(' ')}"`);
+    expect(readFileSync('docker-compose.yml', 'utf8')).toContain(`[${command.join(', ')}]`);
   },
 );
 

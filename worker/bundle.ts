@@ -2,9 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
+import { bundlePath } from './bundle-path.ts';
 
-/** Where the build leaves the workflow code, and the worker process looks for it. */
-export const bundlePath = resolve(import.meta.dirname, '../build/workflows.js');
 
 /** Bundles the workflow code into one file. */
 export async function writeBundle({ to = bundlePath }: { to?: string } = {}): Promise<void> {

@@ -19,7 +19,7 @@ import { tellFaults } from './activities/told-fault.ts';
 import { openGate } from './admission.ts';
 import { openArming, stickyMsFor } from './arming.ts';
 import { openBeats } from './beats.ts';
-import { bundlePath } from './bundle.ts';
+import { bundlePath } from './bundle-path.ts';
 import { type CallOut, callOut } from './call-out.ts';
 import { cachedWorkflowsFor, memoryBytes, threadsFor } from './cached-workflows.ts';
 import { openCalls } from './calls.ts';

@@ -28,6 +28,13 @@ const bundle: Build = {
   inputs: ['workflows', 'domain', 'worker/bundle.ts', 'package-lock.json'],
   args: ['--import', 'tsx', 'worker/bundle.ts'],
 };
+const worker: Build = {
+  title: 'Building the worker',
+  output: 'build/worker/main.js',
+  stamp: 'build/.worker-inputs',
+  inputs: ['worker', 'server', 'domain', 'workflows', 'prisma/schema.prisma', 'package-lock.json'],
+  args: ['node_modules/vite/bin/vite.js', 'build', '--config', 'worker/vite.config.ts', '--logLevel', 'warn'],
+};
 
 /** Writes the Prisma client where the schema is not the one it was made from. */
 export async function generateClient({ clone }: { clone: string }): Promise<void> {
@@ -35,7 +42,8 @@ export async function generateClient({ clone }: { clone: string }): Promise<void
 }
 
 /**
- * Builds the workflow bundle and, unless it is served from its sources, the web app: each where its inputs changed.
+ * Builds the workflow bundle and, unless they run from their sources, the worker and the web app: each where its inputs
+ * changed.
  * @returns the folder of the web app
  */
 export async function buildAll({
@@ -46,7 +54,9 @@ export async function buildAll({
   isWatching: boolean;
 }): Promise<string> {
   await buildIfChanged({ clone, build: bundle });
-  return isWatching ? '' : buildWeb({ clone });
+  if (isWatching) return '';
+  await buildIfChanged({ clone, build: worker });
+  return buildWeb({ clone });
 }
 
 async function buildIfChanged({ clone, build }: { clone: string; build: Build }): Promise<void> {

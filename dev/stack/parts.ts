@@ -104,7 +104,7 @@ export function workerPart({
     name: 'worker',
     args: isWatching
       ? ['node_modules/tsx/dist/cli.mjs', 'watch', 'worker/main.ts']
-      : [...nodeFlags, ...source('worker/main.ts')],
+      : [...nodeFlags, 'build/worker/main.js'],
     env: { ...env, METRICS_PORT: String(ports.workerMetrics) },
     remedy: look,
     isReady: () => answers(`http://127.0.0.1:${ports.web}/readyz`),

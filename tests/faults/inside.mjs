@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 
 const [, program = ''] = process.argv;
-const isWorker = program.endsWith('worker/main.ts');
+const isWorker = program.endsWith('worker/main.js');
 const isWeb = program.endsWith('app/main.server.ts');
 
 if (isWorker) {

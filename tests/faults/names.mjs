@@ -5,7 +5,7 @@ import { promises as dns } from 'node:dns';
 const [, program = ''] = process.argv;
 const ownEnd = `.${process.env.FAULTS_NAMES}`;
 
-if (program.endsWith('worker/main.ts')) {
+if (program.endsWith('worker/main.js')) {
   answer('resolve4', ['127.0.0.1']);
   answer('resolve6', []);
 }

@@ -10,7 +10,7 @@ const readyLimitMs = 30_000;
 /** A further worker of a running product, as an operator adds one. */
 export async function startWorkerBeside({ home }: { home: string }) {
   const before = await liveWorkers();
-  const child = spawn(process.execPath, [...nodeFlags, '--import', 'tsx', 'worker/main.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'build/worker/main.js'], {
     // Its ports are its own.
     env: { ...process.env, LOG_LEVEL: 'info', SHUTDOWN_GRACE_SECONDS: '5', METRICS_PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],

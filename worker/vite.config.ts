@@ -1,0 +1,25 @@
+import { defineConfig } from 'vite';
+
+/**
+ * The worker process as one program of plain JavaScript (docs/decisions/023). Threads are programs beside it: they are found
+ * by their place. Packages stay packages.
+ */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'build/worker',
+    // One that is running keeps its threads' files.
+    emptyOutDir: false,
+    minify: false,
+    rollupOptions: {
+      input: {
+        main: 'worker/main.ts',
+        'match-pattern.worker': 'server/outbound/match-pattern.worker.js',
+        'read-yaml.worker': 'server/transfer/read-yaml.worker.js',
+      },
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+});
