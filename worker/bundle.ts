@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 import { bundlePath } from './bundle-path.ts';
 
-
 /** Bundles the workflow code into one file. */
 export async function writeBundle({ to = bundlePath }: { to?: string } = {}): Promise<void> {
   const workflowsPath = resolve(import.meta.dirname, '../workflows/index.ts');
