@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'vite';
 import { partLog } from '#dev/log/part-log.ts';
 import type { Running } from '#dev/parts/part.ts';
 import { spawnProgram } from '#dev/parts/running.ts';
@@ -11,7 +12,6 @@ import { findCli } from '#dev/temporal/find-cli.ts';
 import { prepareTemporalOnPostgres } from '#dev/temporal/on-postgres/server.ts';
 import { accepts } from '#dev/temporal/server.ts';
 import { serverFlags } from '#dev/temporal/server-flags.ts';
-import { build } from 'vite';
 import { applyMigrations } from '#prisma/apply-migrations.ts';
 import { nodeFlags } from '#server/node-flags.ts';
 import { writeBundle } from '#worker/bundle.ts';

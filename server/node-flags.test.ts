@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nodeFlags } from './node-flags.ts';
 
-test.each([['--import', 'tsx', 'app/main.server.ts'], ['build/worker/main.js']])(
-  'the process of %s %s %s is started with the flags wherever it is started by name',
-  (...program) => {
-    const command = ['node', ...nodeFlags, ...program];
+test.each(['--import tsx app/main.server.ts', 'build/worker/main.js'])(
+  '%s is started with the flags wherever it is started by name',
+  (program) => {
+    const command = ['node', ...nodeFlags, ...program.split(' ')];
     expect(readFileSync('package.json', 'utf8')).toContain(`"${command.join(' ')}"`);
     expect(readFileSync('docker-compose.yml', 'utf8')).toContain(`[${command.join(', ')}]`);
   },

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * The worker process as one program of plain JavaScript (docs/decisions/023). Threads are programs beside it: they are found
- * by their place. Packages stay packages.
+ * The worker process as one program of plain JavaScript (docs/decisions/023). A thread is a program beside it: it is found
+ * by its place. Packages stay packages.
  */
 export default defineConfig({
   publicDir: false,
@@ -17,7 +17,6 @@ export default defineConfig({
       input: {
         main: 'worker/main.ts',
         'match-pattern.worker': 'server/outbound/match-pattern.worker.js',
-        'read-yaml.worker': 'server/transfer/read-yaml.worker.js',
       },
       output: { entryFileNames: '[name].js' },
     },

@@ -1,5 +1,6 @@
+import { accountOn } from './account-rows.ts';
 import { expect, test } from './fixtures.ts';
-import { createJob, openMoreActions } from './job-steps.ts';
+import { aName, createJob, openMoreActions, runNow } from './job-steps.ts';
 
 test.use({ who: 'new' });
 
@@ -117,6 +118,31 @@ test('a failing target reads failed, with the rule that decided', async ({ page,
   await history.getByRole('link', { name: /View/ }).click();
   await expect(page.getByRole('region', { name: 'Verdict' })).toContainText(
     'the answer was 404; this job asks for 2xx.',
+  );
+});
+
+test('a pattern is looked for in the answer, and the verdict says where it was found', async ({
+  page,
+  facts,
+}) => {
+  await page.goto('/dashboard');
+  const { token } = await accountOn(page);
+  const made = await page.request.post('/api/v1/jobs', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      name: aName('Pattern'),
+      cron_expression: '0 0 1 1 *',
+      webhook_url: `${facts.echoUrl}/e2e`,
+      success_criterion: 'body_match',
+      success_regex: String.raw`"ok":\s*true`,
+    },
+  });
+  const { data } = (await made.json()) as { data: { id: number } };
+  await page.goto(`/dashboard/jobs/${data.id}`);
+  await runNow(page);
+  await page.getByRole('region', { name: 'Executions History' }).getByRole('link', { name: /View/ }).click();
+  await expect(page.getByRole('region', { name: 'Verdict' })).toContainText(
+    /the answer was 200 and the pattern \/"ok":\\s\*true\/ was found in its \d+ bytes/,
   );
 });
 
