@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+
+interface Case {
+  name: string;
+  /** A text whose length grows in proportion to n. */
+  make: (n: number) => string;
+  run: (text: string) => unknown;
+}
+
+/** Twice the text may take two and a half times as long: the half is for noise and for garbage collection. */
+const largestRatio = 2.5;
+// Below this the clock and the collector say more than the code does.
+const leastMs = 25;
+const longestText = 4 * 1024 * 1024;
+const samples = 5;
+const rounds = 6;
+
+/**
+ * Expects that a reader of text is linear: twice the text takes at most 2.5 times the processor time. The size is
+ * doubled until one run is long enough to measure; where a reader refuses large texts, a shorter run is repeated.
+ * Medians are compared, and a failing round is measured again, as other work shares the machine.
+ * @param make gives a text in proportion to n, the same one for the same n
+ * @param run may be asynchronous and may use threads; what it throws fails the test
+ * @param from the first n
+ */
+export async function expectLinear({ name, make, run, from = 256 }: Case & { from?: number }): Promise<void> {
+  const large = await measurableSize({ make, run, from });
+  const texts = { small: make(large / 2), large: make(large) };
+  const growth = texts.large.length / texts.small.length;
+  expect(growth, `${name}: the text must grow with n`).toBeGreaterThan(1.5);
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const ratio = await ratioOf({ texts, run });
+    if (ratio <= (largestRatio * growth) / 2) return;
+    ratios.push(Number(ratio.toFixed(2)));
+  }
+  expect.fail(
+    `${name}: ${texts.large.length} characters take ${ratios.join(', ')} times as long as ${texts.small.length}`,
+  );
+}
+
+/** The first doubled n whose run is long enough; the slowest one if none is, as a reader may refuse what is large. */
+async function measurableSize({ make, run, from }: Omit<Case, 'name'> & { from: number }): Promise<number> {
+  let slowest = { n: from, ms: 0 };
+  for (let n = from; ; n *= 2) {
+    const text = make(n);
+    // The first run of a size also compiles the code.
+    const ms = Math.min(await cpuMs({ text, run, times: 1 }), await cpuMs({ text, run, times: 1 }));
+    if (ms > slowest.ms) slowest = { n, ms };
+    if (n > from && (ms >= leastMs || text.length >= longestText)) return slowest.n;
+  }
+}
+
+async function ratioOf({
+  texts: { small, large },
+  run,
+}: {
+  texts: { small: string; large: string };
+  run: Case['run'];
+}): Promise<number> {
+  const times = Math.ceil(leastMs / Math.max(0.1, await cpuMs({ text: small, run, times: 1 })));
+  const taken = { small: [] as number[], large: [] as number[] };
+  for (let sample = 0; sample < samples; sample += 1) {
+    taken.small.push(await cpuMs({ text: small, run, times }));
+    taken.large.push(await cpuMs({ text: large, run, times }));
+  }
+  return median(taken.large) / median(taken.small);
+}
+
+/** Processor time of the whole process, its threads included: what other processes do does not count. */
+async function cpuMs({
+  text,
+  run,
+  times,
+}: {
+  text: string;
+  run: Case['run'];
+  times: number;
+}): Promise<number> {
+  const before = process.cpuUsage();
+  for (let time = 0; time < times; time += 1) await run(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+function median(values: number[]): number {
+  return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
