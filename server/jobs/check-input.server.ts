@@ -33,5 +33,5 @@ export async function checkInput({
     throw error;
   }
   await checkRecipient({ ownerId: owner.id, url });
-  if (successRegex !== null) checkPattern(successRegex);
+  if (successRegex !== null) await checkPattern({ pattern: successRegex, ownerId: owner.id });
 }

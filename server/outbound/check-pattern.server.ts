@@ -1,29 +1,47 @@
-import { RE2JS } from 're2js';
 import { AppError } from '#domain/errors.ts';
+import { openThreadPool } from '#server/threads/thread-pool.server.ts';
+import { faultBeforeCompiling, faultOfProgram } from './pattern-rules.server.ts';
 
-/** Instructions of a compiled pattern: a search takes time and memory by their number. */
-const largestProgram = 5_000;
+// A pattern of the largest estimate compiles in a fifth of this.
+const compileLimitMs = 2_000;
+const compiling = openThreadPool({
+  name: 'match-pattern',
+  memoryMb: 256,
+  data: { patternsHeld: 1 },
+  waitingPerAccount: 10,
+  waitingInAll: 200,
+  refusal: 'Too many patterns are being checked at the moment. Save the job again in a few seconds.',
+});
 
 /**
- * Whether a pattern is RE2 syntax (D14): look-around and back-references are not, as they cannot be matched
- * in linear time. It is compiled, not run, and must not have grown too large.
- * @throws AppError validation_error on successRegex
+ * Whether a pattern is RE2 syntax and not too large (D14). Its size is judged by its text first; then it is compiled in
+ * a thread, not run.
+ * @throws AppError validation_error on successRegex; rate_limit: ten of the account wait already
  */
-export function checkPattern(text: string): void {
-  if (programSize(text) <= largestProgram) return;
-  throw refusal({ message: 'This pattern is too large: use fewer or smaller counts of repetition.' });
+export async function checkPattern({
+  pattern,
+  ownerId,
+}: {
+  pattern: string;
+  ownerId: number;
+}): Promise<void> {
+  const message = faultBeforeCompiling(pattern) ?? faultOfProgram(await programSize({ pattern, ownerId }));
+  if (message !== null)
+    throw new AppError('validation_error', { message, details: { successRegex: message } });
 }
 
-function programSize(text: string): number {
-  try {
-    return RE2JS.compile(text).programSize();
-  } catch (cause) {
-    const message =
-      'This pattern cannot be used: write it in RE2 syntax, without look-around or back-references.';
-    throw refusal({ message, cause });
-  }
-}
-
-function refusal({ message, cause }: { message: string; cause?: unknown }): AppError {
-  return new AppError('validation_error', { message, details: { successRegex: message }, cause });
+async function programSize({
+  pattern,
+  ownerId,
+}: {
+  pattern: string;
+  ownerId: number;
+}): Promise<number | null> {
+  const compiled = await compiling.use({
+    account: ownerId,
+    work: (ask) => ask<{ size: number | null }>({ message: { pattern }, limitMs: compileLimitMs }),
+  });
+  if ('reply' in compiled) return compiled.reply.size;
+  if (compiled.failure === 'broken') throw new Error('No thread could compile a pattern.');
+  return Infinity;
 }

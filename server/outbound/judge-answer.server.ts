@@ -78,7 +78,9 @@ async function faultOfAnswer({
     return { errorCode: refused ?? criterionFault({ ...judgement, isPatternFound: false }), search: null };
   }
   const search = searchIn({ pattern, answer });
-  const match = answer.isBinary ? 'missing' : await matchPattern({ pattern, text: answer.body });
+  const match = answer.isBinary
+    ? 'missing'
+    : await matchPattern({ pattern, text: answer.body, ownerId: call.ownerId });
   if (match === 'timeout') return { errorCode: 'pattern_timeout', search };
   return { errorCode: criterionFault({ ...judgement, isPatternFound: match === 'found' }), search };
 }

@@ -1,11 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { matchPattern } from './match-pattern.server.ts';
+import { matchPattern as matchOf } from './match-pattern.server.ts';
 import { openPatternLane } from './pattern-lane.server.ts';
 
 beforeEach(() => {
   vi.stubEnv('DATABASE_URL', 'postgres://unused');
   vi.stubEnv('LOG_LEVEL', 'silent');
 });
+
+const ownerId = 1;
+const matchPattern = (search: { pattern: string; text: string }) => matchOf({ ownerId, ...search });
 
 /** A long text of two letters without a period. */
 function noise(length: number): string {
@@ -51,15 +54,15 @@ test(
     expect(new Set(patterns).size).toBe(200);
     const text = noise(64 * 1024);
     const lane = openPatternLane({ limitMs: 250 });
-    await lane.match({ pattern: 'warm', text });
+    await lane.match({ ownerId, pattern: 'warm', text });
     const late: string[] = [];
     for (const pattern of patterns) {
       const began = performance.now();
-      const match = await lane.match({ pattern, text });
+      const match = await lane.match({ ownerId, pattern, text });
       const ms = performance.now() - began;
       if (ms > 250 + 250) late.push(`${pattern} ${ms}`);
       // The next search has a new thread, whose start is not its pattern's time.
-      if (match === 'timeout') await lane.match({ pattern: 'warm', text: '' });
+      if (match === 'timeout') await lane.match({ ownerId, pattern: 'warm', text: '' });
     }
     expect(late).toEqual([]);
   },
@@ -97,7 +100,7 @@ test(
   async () => {
     const lane = openPatternLane({ limitMs: 10_000, patternsHeld: 2, memoryMb: 48 });
     const answers: string[] = [];
-    for (const pattern of greedy) answers.push(await lane.match({ pattern, text: greedyText }));
+    for (const pattern of greedy) answers.push(await lane.match({ ownerId, pattern, text: greedyText }));
     expect(answers).toEqual(greedy.map(() => 'missing'));
   },
 );
@@ -109,10 +112,11 @@ test(
     const lane = openPatternLane({ limitMs: 20_000, memoryMb: 16 });
     const asked = performance.now();
     const answers: string[] = [];
-    for (const pattern of greedy.slice(0, 5)) answers.push(await lane.match({ pattern, text: greedyText }));
+    for (const pattern of greedy.slice(0, 5))
+      answers.push(await lane.match({ ownerId, pattern, text: greedyText }));
     expect(answers).toContain('timeout');
     expect(performance.now() - asked).toBeLessThan(20_000);
-    expect(await lane.match({ pattern: 'ab!', text: 'ab!' })).toBe('found');
+    expect(await lane.match({ ownerId, pattern: 'ab!', text: 'ab!' })).toBe('found');
   },
 );
 

@@ -1,42 +1,27 @@
-import { openPatternLane, type Match } from './pattern-lane.server.ts';
+import { openPatternLane, type Match, type PatternSearch } from './pattern-lane.server.ts';
+import { openSlowPatterns } from './slow-patterns.server.ts';
 
 const quickMs = 50;
 export const patternLimitMs = 250;
-/** Searches that may wait for the slow lane, where their pattern is one that it had to end: 10 s. */
+/** Searches of an account that may wait for the slow lane, where their pattern is one that it had to end: 10 s. */
 const slowWaiting = 40;
-const slowHeld = 1_000;
-/** So many quick searches in a row and a pattern counts as quick again: each that is ended there costs the quick lane its thread. */
-const quickAgain = 20;
 
-/** Patterns that took longer than the quick lane gives them, and how their searches in the slow one go. */
-const slowPatterns = new Map<string, { isEndless: boolean; quickInRow: number }>();
-const quickLane = openPatternLane({ limitMs: quickMs, isHopeless: (pattern) => slowPatterns.has(pattern) });
-const slowLane = openPatternLane({ limitMs: patternLimitMs, onEnd: learn });
+const slowPatterns = openSlowPatterns({ quickMs });
+const quickLane = openPatternLane({ limitMs: quickMs, isHopeless: (search) => slowPatterns.has(search) });
+const slowLane = openPatternLane({ limitMs: patternLimitMs, onEnd: (ended) => slowPatterns.learn(ended) });
 
 /**
  * Whether a pattern is found in a body of at most 64 KiB, in at most 250 ms: RE2 is linear, so this bounds its
- * constant. Patterns run in threads, one after another; one that needs more than 50 ms goes on with its like, so
- * that nobody waits behind a pattern that is made to be slow. Whether it is slow or the machine was busy its next searches
- * tell. Where too many searches wait, the answer is `timeout` for a pattern that took too long the last time.
+ * constant. Patterns run in threads, those of an account one after another and accounts in turn (docs/decisions/024);
+ * one that needs more than 50 ms goes on with its like, so that an account's quick patterns do not wait behind its slow
+ * ones. Where too many searches of the account wait, the result is `timeout` for a pattern that took too long before.
  */
-export async function matchPattern({ pattern, text }: { pattern: string; text: string }): Promise<Match> {
-  if (!slowPatterns.has(pattern)) {
-    const match = await quickLane.match({ pattern, text });
+export async function matchPattern(search: PatternSearch): Promise<Match> {
+  if (!slowPatterns.has(search)) {
+    const match = await quickLane.match(search);
     if (match !== 'timeout') return match;
-    if (!slowPatterns.has(pattern)) keep({ pattern, isEndless: false, quickInRow: 0 });
+    if (!slowPatterns.has(search)) slowPatterns.add(search);
   }
-  if (slowPatterns.get(pattern)?.isEndless && slowLane.size() >= slowWaiting) return 'timeout';
-  return slowLane.match({ pattern, text });
-}
-
-function learn({ pattern, ms }: { pattern: string; ms: number | null }) {
-  const isQuick = ms !== null && ms <= quickMs;
-  const quickInRow = isQuick ? (slowPatterns.get(pattern)?.quickInRow ?? 0) + 1 : 0;
-  if (quickInRow >= quickAgain) slowPatterns.delete(pattern);
-  else keep({ pattern, isEndless: ms === null, quickInRow });
-}
-
-function keep({ pattern, ...seen }: { pattern: string; isEndless: boolean; quickInRow: number }) {
-  if (slowPatterns.size >= slowHeld && !slowPatterns.has(pattern)) slowPatterns.clear();
-  slowPatterns.set(pattern, seen);
+  if (slowPatterns.isEndless(search) && slowLane.size(search.ownerId) >= slowWaiting) return 'timeout';
+  return slowLane.match(search);
 }

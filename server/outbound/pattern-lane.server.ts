@@ -1,30 +1,30 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { log } from '#server/log.server.ts';
+import { openThreadPool } from '#server/threads/thread-pool.server.ts';
 
 export type Match = 'found' | 'missing' | 'timeout';
 
-// Loading the library is not the pattern's time.
-const startLimitMs = 10_000;
 // A pattern keeps the states that it has met, up to 8 MiB of them: these take 170 MB of the thread's memory.
 const mostHeld = 20;
 const threadMemoryMb = 256;
 
-interface Searched {
+export interface PatternSearch {
   pattern: string;
+  /** Of at most 64 KiB. */
   text: string;
+  /** The account whose verdict waits for it. */
+  ownerId: number;
 }
 
-interface Answered {
+interface Searched {
   isFound: boolean;
   ms: number;
 }
 
-/** A thread in which patterns run one after another. */
+/** Threads in which patterns run, those of one account one after another. */
 export interface PatternLane {
-  match: (search: Searched) => Promise<Match>;
-  /** How many searches run or wait. */
-  size: () => number;
+  match: (search: PatternSearch) => Promise<Match>;
+  /** How many searches of an account run or wait. */
+  size: (ownerId: number) => number;
 }
 
 /**
@@ -44,82 +44,31 @@ export function openPatternLane({
   limitMs: number;
   patternsHeld?: number;
   memoryMb?: number;
-  isHopeless?: (pattern: string) => boolean;
-  onEnd?: (ended: { pattern: string; ms: number | null }) => void;
+  isHopeless?: (search: PatternSearch) => boolean;
+  onEnd?: (ended: PatternSearch & { ms: number | null }) => void;
 }): PatternLane {
-  let thread: Promise<Worker> | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
-  let searches = 0;
-
-  const drop = () => {
-    const dropped = thread;
-    thread = undefined;
-    dropped?.then(
-      (worker) => worker.removeListener('exit', drop).terminate(),
-      () => {},
-    );
-  };
-
-  const ask = async (search: Searched): Promise<Match> => {
-    const { pattern } = search;
-    if (isHopeless(pattern)) return 'timeout';
-    thread ??= startThread({ patternsHeld, memoryMb, onExit: drop });
-    const worker = await thread;
-    const limit = new AbortController();
-    // After a busy moment of this thread the answer may lie there already: it is read before the check phase.
-    const timer = setTimeout(() => setImmediate(() => limit.abort()), limitMs);
-    try {
-      worker.postMessage(search);
-      const [{ isFound, ms }] = (await once(worker, 'message', { signal: limit.signal })) as [Answered];
-      onEnd({ pattern, ms });
-      return isFound ? 'found' : 'missing';
-    } catch (error) {
-      if (!limit.signal.aborted) throw error;
-      drop();
-      onEnd({ pattern, ms: null });
-      return 'timeout';
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-
+  const pool = openThreadPool({ name: 'match-pattern', memoryMb, data: { patternsHeld } });
   return {
-    match: (search) => {
-      searches += 1;
-      const answer = turn
-        .then(() => ask(search))
-        .catch((error: unknown): Match => {
-          // The call was made: it must come to a verdict even when no thread can be had.
-          log().error({ err: error }, 'pattern thread failed');
-          drop();
-          return 'timeout';
-        })
-        .finally(() => (searches -= 1));
-      turn = answer;
-      return answer;
+    match: async (search) => {
+      const { ownerId, pattern, text } = search;
+      try {
+        return await pool.use({
+          account: ownerId,
+          work: async (ask) => {
+            if (isHopeless(search)) return 'timeout';
+            const result = await ask<Searched>({ message: { pattern, text }, limitMs });
+            const ms = 'reply' in result ? result.reply.ms : null;
+            onEnd({ ...search, ms });
+            if (!('reply' in result)) return 'timeout';
+            return result.reply.isFound ? 'found' : 'missing';
+          },
+        });
+      } catch (error) {
+        // The call was made: it must come to a verdict even when no thread can be had.
+        log().error({ err: error }, 'pattern thread failed');
+        return 'timeout';
+      }
     },
-    size: () => searches,
+    size: (ownerId) => pool.size(ownerId),
   };
-}
-
-async function startThread({
-  patternsHeld,
-  memoryMb,
-  onExit,
-}: {
-  patternsHeld: number;
-  memoryMb: number;
-  onExit: () => void;
-}): Promise<Worker> {
-  const worker = new Worker(new URL('./match-pattern.worker.js', import.meta.url), {
-    workerData: { patternsHeld },
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
-  // While nobody waits, an error would end the process.
-  worker.on('error', () => {}).on('exit', onExit);
-  worker.postMessage({ pattern: 'a', text: 'a' });
-  await once(worker, 'message', { signal: AbortSignal.timeout(startLimitMs) });
-  // Idle, it keeps no process alive.
-  worker.unref();
-  return worker;
 }

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { openFairQueue } from './fair-queue.server.ts';
+
+/** Work that the test ends, in the order in which it begins. */
+function openWork(queue: ReturnType<typeof openFairQueue>) {
+  const begun: { name: string; leave: () => void }[] = [];
+  const add = (account: string, name = account) => {
+    const place = queue.enter(account);
+    void place?.then((leave) => begun.push({ name, leave }));
+    return place !== null;
+  };
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    add,
+    names: async () => {
+      await settled();
+      return begun.map(({ name }) => name);
+    },
+    endFirst: async () => {
+      await settled();
+      begun.shift()?.leave();
+    },
+  };
+}
+
+test('gives one place to an account, and the second to another', async () => {
+  const work = openWork(openFairQueue({ places: 2 }));
+  for (let n = 0; n < 20; n += 1) work.add('A', `A${n}`);
+  work.add('B');
+  expect(await work.names()).toEqual(['A0', 'B']);
+});
+
+test('lets accounts take turns, however much one of them waits for', async () => {
+  const work = openWork(openFairQueue({ places: 2 }));
+  for (const account of ['A', 'B', 'C']) for (let n = 0; n < 3; n += 1) work.add(account, `${account}${n}`);
+  const order: string[] = [];
+  for (let n = 0; n < 9; n += 1) {
+    const [first = ''] = await work.names();
+    order.push(first);
+    await work.endFirst();
+  }
+  expect(order).toEqual(['A0', 'B0', 'C0', 'A1', 'B1', 'C1', 'A2', 'B2', 'C2']);
+});
+
+test('begins the next only when an account may: its own second waits though a place is free', async () => {
+  const work = openWork(openFairQueue({ places: 2 }));
+  work.add('A', 'A0');
+  work.add('A', 'A1');
+  expect(await work.names()).toEqual(['A0']);
+  await work.endFirst();
+  expect(await work.names()).toEqual(['A1']);
+});
+
+test('refuses what is beyond the numbers of an account and of all', () => {
+  const queue = openFairQueue({ places: 1, waitingPerAccount: 2, waitingInAll: 3 });
+  const taken = ['A', 'A', 'A', 'A', 'B', 'C'].map((account) => queue.enter(account) !== null);
+  expect(taken).toEqual([true, true, true, false, true, false]);
+  expect([queue.size('A'), queue.size('B'), queue.size('C')]).toEqual([3, 1, 0]);
+});
+
+test('a place is left once, though its function is called twice', async () => {
+  const queue = openFairQueue({ places: 1 });
+  const leave = await queue.enter('A');
+  void queue.enter('B');
+  leave?.();
+  leave?.();
+  expect(queue.size('B')).toBe(1);
+  expect(queue.size('A')).toBe(0);
+});

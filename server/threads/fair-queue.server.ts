@@ -1,0 +1,71 @@
+export type Account = number | string;
+
+export interface FairQueue {
+  /** Waits for a place and gives the function that leaves it; null where too many wait already. */
+  enter: (account: Account) => Promise<() => void> | null;
+  /** Places that an account has or waits for. */
+  size: (account: Account) => number;
+}
+
+/**
+ * A few places for all accounts. An account has one place at most, and accounts that wait take turns: the long work of one
+ * delays another by what is at work at that moment, however much of it waits.
+ * @param places at work at the same time
+ * @param waitingPerAccount beyond which an account is refused
+ * @param waitingInAll likewise, of all accounts together
+ */
+export function openFairQueue({
+  places,
+  waitingPerAccount = Infinity,
+  waitingInAll = Infinity,
+}: {
+  places: number;
+  waitingPerAccount?: number | undefined;
+  waitingInAll?: number | undefined;
+}): FairQueue {
+  const working = new Set<Account>();
+  /** In the order of their turns. */
+  const waiting = new Map<Account, Set<() => void>>();
+  let inAll = 0;
+
+  const leave = (account: Account) => {
+    working.delete(account);
+    // Its next turn comes after those of all others.
+    const own = waiting.get(account);
+    if (own && waiting.delete(account)) waiting.set(account, own);
+    for (const [next, turns] of waiting) {
+      const [begin] = turns;
+      if (working.has(next) || !begin) continue;
+      turns.delete(begin);
+      inAll -= 1;
+      if (turns.size === 0) waiting.delete(next);
+      working.add(next);
+      begin();
+      return;
+    }
+  };
+
+  const leaveOnce = (account: Account) => {
+    let isLeft = false;
+    return () => {
+      if (isLeft) return;
+      isLeft = true;
+      leave(account);
+    };
+  };
+
+  return {
+    enter: (account) => {
+      if (working.size < places && !working.has(account)) {
+        working.add(account);
+        return Promise.resolve(leaveOnce(account));
+      }
+      const turns = waiting.get(account) ?? new Set();
+      if (turns.size >= waitingPerAccount || inAll >= waitingInAll) return null;
+      waiting.set(account, turns);
+      inAll += 1;
+      return new Promise((resolve) => turns.add(() => resolve(leaveOnce(account))));
+    },
+    size: (account) => Number(working.has(account)) + (waiting.get(account)?.size ?? 0),
+  };
+}

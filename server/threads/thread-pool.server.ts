@@ -1,0 +1,88 @@
+import { AppError } from '#domain/errors.ts';
+import { openFairQueue, type Account } from './fair-queue.server.ts';
+import { startThread, type Thread, type ThreadResult } from './start-thread.server.ts';
+import type { ThreadName } from './thread-files.ts';
+
+/** Sends a message to the thread of the turn; after a failure the next message has a new thread. */
+export type AskThread = <Reply>(given: { message: unknown; limitMs: number }) => Promise<ThreadResult<Reply>>;
+
+export interface ThreadPool {
+  /**
+   * Runs work with a thread, once the account has its turn. A thread is started at the first message.
+   * @throws AppError rate_limit: too much of the account, or of all, waits already; and what work throws
+   */
+  use: <Result>(given: { account: Account; work: (ask: AskThread) => Promise<Result> }) => Promise<Result>;
+  /** Turns that an account has or waits for. */
+  size: (account: Account) => number;
+}
+
+const threadsAtOnce = 2;
+const idleLimitMs = 300_000;
+/** Seconds after which somebody who was refused may try again. */
+const retryAfter = 5;
+
+/**
+ * Threads of one kind for all accounts: two at work in all, one for an account, turns shared between accounts.
+ * @param memoryMb of one thread
+ * @param data of its program
+ * @param waitingPerAccount turns that an account may wait for; without it, any number
+ * @param waitingInAll likewise, of all accounts together
+ * @param refusal the words where more would wait: they name the remedy
+ */
+export function openThreadPool({
+  name,
+  memoryMb,
+  data,
+  waitingPerAccount,
+  waitingInAll,
+  refusal,
+}: {
+  name: ThreadName;
+  memoryMb: number;
+  data?: Record<string, unknown>;
+  waitingPerAccount?: number;
+  waitingInAll?: number;
+  refusal?: string;
+}): ThreadPool {
+  const queue = openFairQueue({ places: threadsAtOnce, waitingPerAccount, waitingInAll });
+  const idle = new Map<Thread, NodeJS.Timeout>();
+
+  const wake = async (): Promise<Thread | null> => {
+    for (const [thread, timer] of idle) {
+      clearTimeout(timer);
+      idle.delete(thread);
+      if (!thread.isEnded()) return thread;
+    }
+    return startThread({ name, memoryMb, ...(data && { data }) });
+  };
+  const rest = (thread: Thread | null) => {
+    if (!thread || thread.isEnded()) return;
+    const retire = () => {
+      idle.delete(thread);
+      thread.end();
+    };
+    idle.set(thread, setTimeout(retire, idleLimitMs).unref());
+  };
+
+  return {
+    use: async ({ account, work }) => {
+      const place = queue.enter(account);
+      if (!place) {
+        const details = { retry_after: retryAfter };
+        throw new AppError('rate_limit', { ...(refusal !== undefined && { message: refusal }), details });
+      }
+      const leave = await place;
+      let thread: Thread | null = null;
+      try {
+        return await work(async <Reply>(given: { message: unknown; limitMs: number }) => {
+          if (!thread || thread.isEnded()) thread = await wake();
+          return (await (thread?.ask(given) ?? { failure: 'broken' })) as ThreadResult<Reply>;
+        });
+      } finally {
+        rest(thread);
+        leave();
+      }
+    },
+    size: (account) => queue.size(account),
+  };
+}
