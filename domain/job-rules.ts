@@ -10,6 +10,7 @@ import { cronOf } from './schedule-from-form.ts';
 import { longestTag, mostTags, readTags } from './tags.ts';
 import { isTimeZone } from './timezone.ts';
 import { unknownVariable } from './variables.ts';
+import { utf8Length } from './utf8-length.ts';
 
 export const largestPayload = 262_144;
 /** The text of a mail (security.md section 2). */
@@ -133,14 +134,4 @@ function refuseVariables({
       field,
       `{{${name}}} is not a variable. Known are scheduled_for, now, execution_id, attempt, job_id, trigger, last_success_at and secret.NAME. Write {{{{ for two braces that are meant as such.`,
     );
-}
-
-/** Bytes of a text in UTF-8. */
-function utf8Length(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
 }

@@ -1,4 +1,5 @@
 import { parseCron } from '../cron.ts';
+import { remember } from '../remember.ts';
 import { isTimeZone } from '../timezone.ts';
 import { callOf, notRun } from './curl.ts';
 import type { LeftOut, PastedCall } from './pasted.ts';
@@ -24,7 +25,9 @@ export type CrontabLine =
   | { kind: 'refused'; line: number; text: string; reason: string };
 
 const schedule = /^(@\S+|(?:\S+\s+){4}\S+)(?:\s+(.*))?$/s;
-const setting = /^([A-Za-z_]\w*)\s*=\s*(.*)$/;
+const setting = /^([A-Za-z_]\w*)\s*=(.*)$/s;
+/** Shells within shells that are read. */
+const deepestShell = 8;
 const shells = new Set(['sh', 'bash', 'dash', 'zsh']);
 const callers = new Set(['curl', 'wget']);
 const wrappers = new Set('timeout nice ionice flock env sudo exec time chronic nohup command'.split(' '));
@@ -36,6 +39,8 @@ const wrappers = new Set('timeout nice ionice flock env sudo exec time chronic n
 export function readCrontab(text: string): CrontabLine[] {
   const lines: CrontabLine[] = [];
   let timeZone: string | null = null;
+  // To ask Intl for a zone takes longer than to read a line.
+  const isZone = remember(isTimeZone);
   let comment: string | null = null;
   for (const [index, raw] of text.split(/\r?\n/).entries()) {
     const trimmed = raw.trim();
@@ -44,17 +49,23 @@ export function readCrontab(text: string): CrontabLine[] {
       comment = trimmed.replace(/^[#\s]+/, '') || null;
       continue;
     }
-    const [, name, quoted = ''] = setting.exec(trimmed) ?? [];
+    const [, name, given = ''] = setting.exec(trimmed) ?? [];
     if (name === undefined) {
       lines.push(readLine({ ...at, timeZone, comment }));
     } else {
-      const value = quoted.replace(/^(["'])(.*)\1$/, '$2');
-      if (name === 'CRON_TZ' && isTimeZone(value)) timeZone = value;
+      const value = withoutQuotes(given.trim());
+      if (name === 'CRON_TZ' && isZone(value)) timeZone = value;
       else lines.push({ kind: 'refused', ...at, reason: settingReason({ name, value }) });
     }
     comment = null;
   }
   return lines;
+}
+
+function withoutQuotes(text: string): string {
+  const quote = text.charAt(0);
+  const isQuoted = (quote === '"' || quote === "'") && text.length > 1 && text.endsWith(quote);
+  return isQuoted ? text.slice(1, -1) : text;
 }
 
 function settingReason({ name, value }: { name: string; value: string }): string {
@@ -99,12 +110,14 @@ function percentSigns(text: string): { command: string; input: string | null } {
   return { command: plain(text.slice(0, end)), input: text.slice(end + 1) };
 }
 
-function callIn(command: string): PastedCall | { reason: string } {
+function callIn(command: string, depth = 0): PastedCall | { reason: string } {
+  if (depth > deepestShell)
+    return { reason: 'The shells are nested deeper than 8 levels. Paste the inner command.' };
   const split = shellWords(command);
   if ('reason' in split) return split;
   const commands = simpleCommands(split.tokens);
   const inner = commands.length === 1 ? shellText(commands[0] ?? []) : null;
-  if (inner !== null) return callIn(inner);
+  if (inner !== null) return callIn(inner, depth + 1);
   const calls = commands.flatMap((words) => {
     const at = callerAt(words);
     return at === null ? [] : [{ words, at }];

@@ -1,7 +1,8 @@
+import { toWellFormed } from '../well-formed.ts';
 import { base64 } from './base64.ts';
 import type { CurlArgument, CurlEffect } from './curl-options.ts';
 import type { LeftOut } from './pasted.ts';
-import { addHeader } from './request-headers.ts';
+import { addHeader, type PastedHeaders } from './request-headers.ts';
 
 const longestTimeout = 300;
 const mostRetries = 10;
@@ -11,7 +12,7 @@ const noFiles = 'Files of your machine cannot be read here.';
 export interface CurlDraft {
   url: string | null;
   method: string | null;
-  headers: Map<string, string>;
+  headers: PastedHeaders;
   data: string[];
   /** Further parameters of the address. */
   query: string[];
@@ -142,8 +143,13 @@ function takeData({
 /** `name=text` and `=text` of --data-urlencode. */
 function encoded(value: string): string {
   const at = value.indexOf('=');
-  if (at < 0) return encodeURIComponent(value);
-  return `${value.slice(0, at + (at > 0 ? 1 : 0))}${encodeURIComponent(value.slice(at + 1))}`;
+  if (at < 0) return percentEncoded(value);
+  return `${value.slice(0, at + (at > 0 ? 1 : 0))}${percentEncoded(value.slice(at + 1))}`;
+}
+
+/** Half a surrogate pair has no percent-encoding: U+FFFD takes its place. */
+function percentEncoded(text: string): string {
+  return encodeURIComponent(toWellFormed(text));
 }
 
 function within({

@@ -2,7 +2,7 @@ import { httpMethods } from '../http-methods.ts';
 import { draftOf, type CurlDraft } from './curl-draft.ts';
 import { curlArguments, type CurlArgument } from './curl-options.ts';
 import type { LeftOut, ReadCall } from './pasted.ts';
-import { hasHeader } from './request-headers.ts';
+import { setDefaultHeader, toHeaderObject } from './request-headers.ts';
 import { shellWords, simpleCommands, type ShellToken } from './shell-words.ts';
 
 /**
@@ -40,9 +40,12 @@ export function callOf(
   const draft = draftOf({ given: argumentsOf(tokens.map(({ text }) => text)), left });
   if (draft.url === null) return { reason: 'The command names no address. Paste the whole command.' };
   const request = requestOf({ ...draft, given: draft.url });
-  const isFirst = ({ what, why }: LeftOut, index: number) =>
-    left.findIndex((one) => one.what === what && one.why === why) === index;
-  return { request, left: left.filter(isFirst) };
+  return { request, left: withoutRepeats(left) };
+}
+
+function withoutRepeats(left: readonly LeftOut[]): LeftOut[] {
+  // No reason has a line break: reason and text cannot run into each other.
+  return [...new Map(left.map((one) => [`${one.why}\n${one.what}`, one])).values()];
 }
 
 function requestOf({
@@ -67,9 +70,7 @@ function requestOf({
   const wanted = asked ?? (draft.isHead ? 'HEAD' : isPost ? 'POST' : 'GET');
   const method = httpMethods.find((one) => one === wanted);
   if (!method) left.push({ what: `-X ${wanted}`, why: `A job can use ${httpMethods.join(', ')}.` });
-  const setDefault = (name: string, value: string) => {
-    if (!hasHeader({ headers, name })) headers.set(name, value);
-  };
+  const setDefault = (name: string, value: string) => setDefaultHeader({ headers, name, value });
   // What cURL sends unasked: without it the target would read the payload differently.
   if (draft.isJson) {
     setDefault('content-type', 'application/json');
@@ -80,7 +81,7 @@ function requestOf({
   return {
     url,
     method: method ?? ('GET' as const),
-    headers: Object.fromEntries(headers),
+    headers: toHeaderObject(headers),
     payload,
     timeoutSeconds,
     retryCount,

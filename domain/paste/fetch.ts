@@ -1,18 +1,18 @@
 import { httpMethods } from '../http-methods.ts';
 import { known, readArguments, type Literal, type Members } from './js-literal.ts';
 import type { LeftOut, ReadCall } from './pasted.ts';
-import { addHeader, hasHeader } from './request-headers.ts';
+import { addHeader, setDefaultHeader, toHeaderObject, type PastedHeaders } from './request-headers.ts';
 
 type Given = Literal | Members;
 
 const opening = /\bfetch\s*\(/;
 const browserOnly = 'It concerns the browser only.';
 const programOnly = 'Only the program knows it. Write it in the form.';
-const reasons: Record<string, string> = {
-  redirect: 'Redirects are not followed: write the address that they lead to.',
-  credentials: 'Cookies of the browser are not sent. Put a cookie header if the target needs one.',
-  signal: 'The timeout is set in the form.',
-};
+const reasons = new Map([
+  ['redirect', 'Redirects are not followed: write the address that they lead to.'],
+  ['credentials', 'Cookies of the browser are not sent. Put a cookie header if the target needs one.'],
+  ['signal', 'The timeout is set in the form.'],
+]);
 
 /**
  * Reads a call of `fetch` as a browser copies it or a program writes it. Literals are taken; what only the program
@@ -21,7 +21,9 @@ const reasons: Record<string, string> = {
 export function readFetch(text: string): ReadCall {
   const found = opening.exec(text);
   if (!found) return { reason: 'There is no call of fetch here.' };
-  const [target, options] = readArguments({ source: text, at: found.index + found[0].length });
+  const read = readArguments({ source: text, at: found.index + found[0].length });
+  if ('reason' in read) return read;
+  const [target, options] = read;
   const url = target && known(target)?.value;
   if (target === undefined || typeof url !== 'string') {
     const source = target === undefined ? 'it' : sourceOf(target);
@@ -34,19 +36,19 @@ export function readFetch(text: string): ReadCall {
   const members: Members = options instanceof Map ? options : new Map<string, Given>();
   const headers = readFetchHeaders({ given: members.get('headers'), left });
   const payload = bodyOf({ given: members.get('body'), left });
-  if (payload !== null && !hasHeader({ headers, name: 'content-type' })) {
+  if (payload !== null) {
     // What a browser sends unasked for a text.
-    headers.set('content-type', 'text/plain;charset=UTF-8');
+    setDefaultHeader({ headers, name: 'content-type', value: 'text/plain;charset=UTF-8' });
   }
   for (const [key] of members) {
     if (!['method', 'headers', 'body'].includes(key))
-      left.push({ what: key, why: reasons[key] ?? browserOnly });
+      left.push({ what: key, why: reasons.get(key) ?? browserOnly });
   }
   return {
     request: {
       url,
       method: methodOf({ given: members.get('method'), left }),
-      headers: Object.fromEntries(headers),
+      headers: toHeaderObject(headers),
       payload,
       timeoutSeconds: null,
       retryCount: null,
@@ -64,14 +66,8 @@ function methodOf({ given, left }: { given: Given | undefined; left: LeftOut[] }
   return method ?? ('GET' as const);
 }
 
-function readFetchHeaders({
-  given,
-  left,
-}: {
-  given: Given | undefined;
-  left: LeftOut[];
-}): Map<string, string> {
-  const headers = new Map<string, string>();
+function readFetchHeaders({ given, left }: { given: Given | undefined; left: LeftOut[] }): PastedHeaders {
+  const headers: PastedHeaders = new Map();
   for (const [name, one] of headerPairs(given)) {
     const value = known(one)?.value;
     if (value === undefined) left.push({ what: `${name}: ${sourceOf(one)}`, why: programOnly });

@@ -1,51 +1,83 @@
+import { layOutJson } from '../indent-json.ts';
+import { skipBlank, skipExpression, skipUntil, take, takeText, type JsSource } from './js-source.ts';
+
 /** What stands in a piece of JavaScript: a value, or an expression that only the program knows. */
 export type Literal = { value: unknown } | { source: string };
-
-interface State {
-  source: string;
-  at: number;
-}
-
-const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' };
-const blank = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
-const number = /-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?/iy;
-const name = /[A-Za-z_$][\w$]*/y;
 
 /** A member of an object literal: its name and what stands there. */
 export type Members = Map<string, Literal | Members>;
 
+type Known = { value: unknown } | null;
+
+const number = /-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?/iy;
+const name = /[A-Za-z_$][\w$]*/y;
+/** Lists, objects and calls within each other that are read. */
+const deepest = 64;
+/** What a payload can hold (D41a). */
+const mostMade = 262_144;
+
 /**
  * Reads the arguments of a call, such as those of `fetch`: nothing is run.
  * @param at behind the opening parenthesis
- * @returns an argument that is an object literal comes as its members
+ * @returns an argument that is an object literal comes as its members; a reason when they are nested deeper than
+ * 64 levels
  */
-export function readArguments({ source, at }: { source: string; at: number }): (Literal | Members)[] {
-  const state = { source, at };
+export function readArguments({
+  source,
+  at,
+}: {
+  source: string;
+  at: number;
+}): (Literal | Members)[] | { reason: string } {
+  const lastCommentEnd = source.lastIndexOf('*/');
+  const state = { source, at, lastCommentEnd, depth: 0, isTooDeep: false, spare: mostMade };
+  const found = argumentsHere(state);
+  return state.isTooDeep
+    ? {
+        reason:
+          'The call is nested deeper than 64 levels. Paste it without its body, and write that in the form.',
+      }
+    : found;
+}
+
+function argumentsHere(state: JsSource): (Literal | Members)[] {
   const found: (Literal | Members)[] = [];
   for (;;) {
-    skip(state);
-    const sign = source[state.at];
+    skipBlank(state);
+    const sign = state.source[state.at];
     if (sign === undefined || sign === ')') return found;
     found.push(expression(state));
-    skip(state);
-    if (source[state.at] === ',') state.at += 1;
+    skipBlank(state);
+    if (state.source[state.at] === ',') state.at += 1;
     else return found;
   }
 }
 
-function members(state: State): Members {
+/** Reads what is nested one level deeper; null beyond the last level. */
+function deeper<Read>(state: JsSource, read: (state: JsSource) => Read | null): Read | null {
+  if (state.depth === deepest) {
+    state.isTooDeep = true;
+    return null;
+  }
+  state.depth += 1;
+  const found = read(state);
+  state.depth -= 1;
+  return found;
+}
+
+function members(state: JsSource): Members | null {
   const found: Members = new Map();
   state.at += 1;
   for (;;) {
-    skip(state);
+    skipBlank(state);
     const sign = state.source[state.at];
     if (sign === undefined || sign === '}') {
       state.at += 1;
       return found;
     }
     const start = state.at;
-    const key = sign === '"' || sign === "'" ? text(state) : taken(state, name);
-    skip(state);
+    const key = sign === '"' || sign === "'" ? takeText(state) : take(state, name);
+    skipBlank(state);
     if (key !== null && state.source[state.at] === ':') {
       state.at += 1;
       found.set(key, expression(state));
@@ -55,17 +87,19 @@ function members(state: State): Members {
       const source = state.source.slice(start, state.at).trim();
       found.set(key ?? source, { source });
     }
-    skip(state);
+    skipBlank(state);
     if (state.source[state.at] === ',') state.at += 1;
+    // A bracket that closes something else: it would be met here for ever.
+    else if (')]'.includes(state.source[state.at] ?? '}')) return null;
   }
 }
 
 /** A value, or the source of an expression up to the comma or bracket that ends it. */
-function expression(state: State): Literal | Members {
-  skip(state);
+function expression(state: JsSource): Literal | Members {
+  skipBlank(state);
   const start = state.at;
-  const read = state.source[start] === '{' ? members(state) : value(state);
-  skip(state);
+  const read = state.source[start] === '{' ? deeper(state, members) : value(state);
+  skipBlank(state);
   const next = state.source[state.at];
   if (read && (next === undefined || ',)}]'.includes(next))) return read;
   state.at = start;
@@ -73,56 +107,77 @@ function expression(state: State): Literal | Members {
   return { source: state.source.slice(start, state.at).trim() };
 }
 
-function value(state: State): { value: unknown } | null {
+function value(state: JsSource): Known {
   const sign = state.source[state.at] ?? '';
   if (sign === '"' || sign === "'" || sign === '`') {
-    const read = text(state);
+    const read = takeText(state);
     return read === null ? null : { value: read };
   }
-  if (sign === '[') return list(state);
-  const digits = taken(state, number);
+  if (sign === '[') return deeper(state, list);
+  const digits = take(state, number);
   if (digits !== null) return { value: Number(digits.replaceAll('_', '')) };
-  const word = taken(state, name);
+  const word = take(state, name);
   if (word === 'true' || word === 'false') return { value: word === 'true' };
   if (word === 'null' || word === 'undefined') return { value: null };
-  if (word === 'JSON' && state.source.startsWith('.stringify(', state.at)) return stringified(state);
+  if (word === 'JSON' && state.source.startsWith('.stringify(', state.at)) return deeper(state, stringified);
   if (
     word === 'new' &&
     /^\s+(Headers|URLSearchParams|URL)\(/.test(state.source.slice(state.at, state.at + 40))
   ) {
-    return wrapped(state);
+    return deeper(state, wrapped);
   }
   return null;
 }
 
-const encode = encodeURIComponent;
-
 /** `new Headers({…})`, `new URL("…")`: what stands inside; of search parameters the text that is sent. */
-function wrapped(state: State): { value: unknown } | null {
-  skip(state);
-  const kind = taken(state, name);
+function wrapped(state: JsSource): Known {
+  skipBlank(state);
+  const kind = take(state, name);
   state.at += 1;
   const [first] = closed(state) ?? [];
   const inside = first ? known(first) : null;
-  if (inside === null || kind !== 'URLSearchParams') return inside;
-  const { value: given } = inside;
-  if (typeof given === 'string') return inside;
-  const pairs = Object.entries(given as object).map(([key, one]) => `${encode(key)}=${encode(String(one))}`);
-  return { value: pairs.join('&') };
+  if (inside === null || kind !== 'URLSearchParams' || typeof inside.value === 'string') return inside;
+  const pairs = parameters(inside.value);
+  if (pairs === null) return null;
+  return made({ state, text: pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&') });
 }
 
-function stringified(state: State): { value: string } | null {
+/** The names and values of search parameters; null for what is no object of single values and no list of pairs. */
+function parameters(given: unknown): string[][] | null {
+  if (typeof given !== 'object' || given === null) return null;
+  const pairs = Array.isArray(given) ? (given as unknown[]) : Object.entries(given);
+  const found = pairs.flatMap((pair) => {
+    const isPair =
+      Array.isArray(pair) &&
+      pair.length === 2 &&
+      pair.every((one) => typeof one !== 'object' || one === null);
+    return isPair ? [pair.map(String)] : [];
+  });
+  return found.length === pairs.length ? found : null;
+}
+
+/** A text that the call makes of another one; null once they are longer than a payload together. */
+function made({ state, text }: { state: JsSource; text: string }): Known {
+  if (text.length > state.spare) return null;
+  state.spare -= text.length;
+  return { value: text };
+}
+
+function stringified(state: JsSource): Known {
   state.at += '.stringify('.length;
   const [first, , space] = closed(state) ?? [];
   const inside = first ? known(first) : null;
   if (inside === null) return null;
   const indent = space ? known(space)?.value : undefined;
-  return { value: JSON.stringify(inside.value, null, typeof indent === 'number' ? indent : undefined) };
+  const json = JSON.stringify(inside.value);
+  const gap = typeof indent === 'number' ? ' '.repeat(Math.max(0, Math.min(10, Math.floor(indent)))) : '';
+  const text = gap === '' ? json : layOutJson({ json, gap, most: state.spare });
+  return text === null ? null : made({ state, text });
 }
 
-function closed(state: State): (Literal | Members)[] | null {
+function closed(state: JsSource): (Literal | Members)[] | null {
   const start = state.at;
-  const found = readArguments({ source: state.source, at: start });
+  const found = argumentsHere(state);
   state.at = start;
   skipUntil({ state, ends: ')' });
   if (state.source[state.at] !== ')') return null;
@@ -130,11 +185,11 @@ function closed(state: State): (Literal | Members)[] | null {
   return found;
 }
 
-function list(state: State): { value: unknown } | null {
+function list(state: JsSource): Known {
   const found: unknown[] = [];
   state.at += 1;
   for (;;) {
-    skip(state);
+    skipBlank(state);
     if (state.source[state.at] === ']') {
       state.at += 1;
       return { value: found };
@@ -142,7 +197,7 @@ function list(state: State): { value: unknown } | null {
     const read = known(expression(state));
     if (read === null) return null;
     found.push(read.value);
-    skip(state);
+    skipBlank(state);
     if (state.source[state.at] === ',') state.at += 1;
     else if (state.source[state.at] !== ']') return null;
   }
@@ -158,72 +213,4 @@ export function known(given: Literal | Members): { value: unknown } | null {
     entries.push([key, inside.value]);
   }
   return { value: Object.fromEntries(entries) };
-}
-
-/** A quoted text; null for a template that the program fills in, and for one that is never closed. */
-function text(state: State): string | null {
-  const quote = state.source[state.at] ?? '';
-  let read = '';
-  for (let at = state.at + 1; at < state.source.length; at += 1) {
-    const sign = state.source[at] ?? '';
-    if (sign === quote) {
-      state.at = at + 1;
-      return read;
-    }
-    if (quote === '`' && sign === '$' && state.source[at + 1] === '{') return null;
-    if (sign !== '\\') {
-      read += sign;
-      continue;
-    }
-    const code = /^\\(?:u\{([0-9a-f]+)\}|u([0-9a-f]{4})|x([0-9a-f]{2}))/i.exec(
-      state.source.slice(at, at + 12),
-    );
-    const next = state.source[at + 1] ?? '';
-    if (code) read += String.fromCodePoint(Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16));
-    else if (next !== '\n') read += escapes[next] ?? next;
-    at += code ? code[0].length - 1 : 1;
-  }
-  return null;
-}
-
-function skipExpression(state: State): void {
-  skipUntil({ state, ends: ',)}]' });
-}
-
-/** Goes to the first of these signs that stands outside brackets and quotes. */
-function skipUntil({ state, ends }: { state: State; ends: string }): void {
-  let depth = 0;
-  while (state.at < state.source.length) {
-    const sign = state.source[state.at] ?? '';
-    if (depth === 0 && ends.includes(sign)) return;
-    if ('([{'.includes(sign)) depth += 1;
-    if (')]}'.includes(sign)) depth -= 1;
-    if ('"\'`'.includes(sign)) {
-      const end = quoteEnd({ source: state.source, at: state.at });
-      state.at = end;
-    } else {
-      state.at += 1;
-    }
-  }
-}
-
-function quoteEnd({ source, at }: { source: string; at: number }): number {
-  for (let end = at + 1; end < source.length; end += 1) {
-    if (source[end] === '\\') end += 1;
-    else if (source[end] === source[at]) return end + 1;
-  }
-  return source.length;
-}
-
-function skip(state: State): void {
-  blank.lastIndex = state.at;
-  if (blank.test(state.source)) state.at = blank.lastIndex;
-}
-
-function taken(state: State, pattern: RegExp): string | null {
-  pattern.lastIndex = state.at;
-  const found = pattern.exec(state.source);
-  if (!found) return null;
-  state.at = pattern.lastIndex;
-  return found[0];
 }

@@ -1,3 +1,5 @@
+import { toWellFormed } from '../well-formed.ts';
+import { utf8Length } from '../utf8-length.ts';
 import { readCrontab, type CrontabLine } from './crontab.ts';
 import { readCurl } from './curl.ts';
 import { readFetch } from './fetch.ts';
@@ -13,15 +15,24 @@ const curl = /^(?:[$%>]\s+)?(?:\/\S*\/)?curl(?:\.exe)?\s/;
 const fetchCall = /(?:^|[\s=(;])fetch\s*\(/;
 const cronLine = /^(?:@[a-z]+|(?:[\d*,/\-A-Za-z#]+\s+){4}[\d*,/\-A-Za-z#]+)\s+\S/m;
 
+/** Bytes in UTF-8 of the longest command that is read (64 KiB). */
+export const mostPastedBytes = 65_536;
+
 /** Whether a text looks like a command and not like the address or expression of a field. Cheap: asked at each paste. */
 export function looksLikeCommand(text: string): boolean {
-  const trimmed = text.trim();
+  const trimmed = text.slice(0, mostPastedBytes).trim();
   return curl.test(trimmed) || fetchCall.test(trimmed) || cronLine.test(trimmed);
 }
 
-/** Reads a cURL command, a call of `fetch`, or lines of a crontab. */
+/**
+ * Reads a cURL command, a call of `fetch`, or lines of a crontab. Takes any text: what is no command, and what is
+ * larger than 64 KiB, is refused with its reason.
+ */
 export function readPaste(text: string): Pasted {
-  const trimmed = text.trim();
+  if (text.length > mostPastedBytes || utf8Length(text) > mostPastedBytes) {
+    return { kind: 'refused', reason: 'The command is larger than 64 KiB. Send a file of jobs to Import.' };
+  }
+  const trimmed = toWellFormed(text).trim();
   const from = curl.test(trimmed)
     ? 'cURL'
     : !cronLine.test(trimmed) && fetchCall.test(trimmed)

@@ -1,9 +1,25 @@
 import { isOwnHeader } from '../headers.ts';
 import type { LeftOut } from './pasted.ts';
 
-/** Whether a header is there, whatever its letters' case. */
-export function hasHeader({ headers, name }: { headers: Map<string, string>; name: string }): boolean {
-  return [...headers.keys()].some((one) => one.toLowerCase() === name);
+/** The headers read so far, by their names in lower case; each keeps the name as it was written first. */
+export type PastedHeaders = Map<string, { name: string; value: string }>;
+
+/** The headers as an object, in the order in which they were read. */
+export function toHeaderObject(headers: PastedHeaders): Record<string, string> {
+  return Object.fromEntries([...headers.values()].map(({ name, value }) => [name, value]));
+}
+
+/** Adds a header unless the command has written it. */
+export function setDefaultHeader({
+  headers,
+  name,
+  value,
+}: {
+  headers: PastedHeaders;
+  name: string;
+  value: string;
+}): void {
+  if (!headers.has(name.toLowerCase())) headers.set(name.toLowerCase(), { name, value });
 }
 
 /** Adds a header unless Punctual sets it itself; one that comes twice is joined as HTTP joins it. */
@@ -13,7 +29,7 @@ export function addHeader({
   value,
   left,
 }: {
-  headers: Map<string, string>;
+  headers: PastedHeaders;
   name: string;
   value: string;
   left: LeftOut[];
@@ -22,8 +38,8 @@ export function addHeader({
     left.push({ what: name, why: 'Punctual sets this header itself.' });
     return;
   }
-  const known = [...headers.keys()].find((one) => one.toLowerCase() === name.toLowerCase());
-  const before = known === undefined ? undefined : headers.get(known);
-  const glue = name.toLowerCase() === 'cookie' ? '; ' : ', ';
-  headers.set(known ?? name, before === undefined ? value : `${before}${glue}${value}`);
+  const key = name.toLowerCase();
+  const known = headers.get(key);
+  if (known) known.value += `${key === 'cookie' ? '; ' : ', '}${value}`;
+  else headers.set(key, { name, value });
 }

@@ -1,3 +1,5 @@
+import { toWellFormed } from '../well-formed.ts';
+
 /** A word of a command line as the shell hands it on, or a sign between commands: `|`, `&&`, `;`, `>`. */
 export type ShellToken =
   | {
@@ -38,6 +40,15 @@ const operators = [
   '>',
 ].sort((a, b) => b.length - a.length);
 
+/** The text that is read. */
+interface Source {
+  source: string;
+  /** Its last `}`: a `${` behind it is never closed, which is known without a look at the rest. */
+  lastBrace: number;
+}
+
+type Place = Source & { at: number };
+
 interface Piece {
   text: string;
   /** Where the text goes on. */
@@ -51,6 +62,7 @@ interface Piece {
  * @returns a reason when a quote is never closed
  */
 export function shellWords(source: string): { tokens: ShellToken[] } | { reason: string } {
+  const lastBrace = source.lastIndexOf('}');
   const tokens: ShellToken[] = [];
   let at = 0;
   let word: { text: string; expansions: string[] } | null = null;
@@ -59,13 +71,12 @@ export function shellWords(source: string): { tokens: ShellToken[] } | { reason:
     word = null;
   };
   while (at < source.length) {
-    const blank = /^(?:[ \t]|\\?\r?\n)+/.exec(source.slice(at, at + 200));
-    if (blank) {
-      // A line that ends in a backslash goes on; any other end of a line ends the command.
-      const isEnd = /(^|[^\\])\n/.test(blank[0].replaceAll('\r', ''));
+    const blank = blankAt({ source, at });
+    if (blank > 0) {
       close();
-      if (isEnd) tokens.push({ kind: 'operator', text: '\n' });
-      at += blank[0].length;
+      // A line that ends in a backslash goes on; any other end of a line ends the command.
+      if (/^\r?\n/.test(source.slice(at, at + blank))) tokens.push({ kind: 'operator', text: '\n' });
+      at += blank;
       continue;
     }
     if (word === null && source[at] === '#') {
@@ -82,15 +93,24 @@ export function shellWords(source: string): { tokens: ShellToken[] } | { reason:
       at += operator.length;
       continue;
     }
-    const piece = readPiece({ source, at });
+    const piece = readPiece({ source, lastBrace, at });
     if (piece === null) return { reason: 'A quote is opened and never closed. Paste the whole command.' };
     word ??= { text: '', expansions: [] };
     word.text += piece.text;
-    word.expansions.push(...piece.expansions);
+    for (const expansion of piece.expansions) word.expansions.push(expansion);
     at = piece.end;
   }
   close();
   return { tokens };
+}
+
+/** Characters of one space, tab or end of a line, with the backslash before it; 0 for anything else. */
+function blankAt({ source, at }: { source: string; at: number }): number {
+  if (source[at] === ' ' || source[at] === '\t') return 1;
+  let end = at;
+  if (source[end] === '\\') end += 1;
+  if (source[end] === '\r') end += 1;
+  return source[end] === '\n' ? end + 1 - at : 0;
 }
 
 function lineEnd({ source, from }: { source: string; from: number }): number {
@@ -98,21 +118,21 @@ function lineEnd({ source, from }: { source: string; from: number }): number {
   return end < 0 ? source.length : end;
 }
 
-function readPiece({ source, at }: { source: string; at: number }): Piece | null {
+function readPiece({ source, lastBrace, at }: Place): Piece | null {
   const sign = source[at] ?? '';
   if (sign === "'") {
     const end = source.indexOf("'", at + 1);
     return end < 0 ? null : { text: source.slice(at + 1, end), end: end + 1, expansions: [] };
   }
-  if (sign === '"') return readDoubleQuoted({ source, at });
+  if (sign === '"') return readDoubleQuoted({ source, lastBrace, at });
   if (sign === '\\') {
     return { text: source[at + 1] ?? '', end: at + 2, expansions: [] };
   }
   if (sign === '$' && source[at + 1] === "'") return readEscaped({ source, at });
-  return readExpansion({ source, at }) ?? { text: sign, end: at + 1, expansions: [] };
+  return readExpansion({ source, lastBrace, at }) ?? { text: sign, end: at + 1, expansions: [] };
 }
 
-function readDoubleQuoted({ source, at }: { source: string; at: number }): Piece | null {
+function readDoubleQuoted({ source, lastBrace, at }: Place): Piece | null {
   let text = '';
   const expansions: string[] = [];
   for (let i = at + 1; i < source.length;) {
@@ -124,9 +144,9 @@ function readDoubleQuoted({ source, at }: { source: string; at: number }): Piece
       i += 2;
       continue;
     }
-    const expansion = readExpansion({ source, at: i });
+    const expansion = readExpansion({ source, lastBrace, at: i });
     text += expansion?.text ?? sign;
-    if (expansion) expansions.push(...expansion.expansions);
+    for (const one of expansion?.expansions ?? []) expansions.push(one);
     i = expansion?.end ?? i + 1;
   }
   return null;
@@ -137,7 +157,7 @@ function readEscaped({ source, at }: { source: string; at: number }): Piece | nu
   let text = '';
   for (let i = at + 2; i < source.length;) {
     const sign = source[i] ?? '';
-    if (sign === "'") return { text, end: i + 1, expansions: [] };
+    if (sign === "'") return { text: toWellFormed(text), end: i + 1, expansions: [] };
     if (sign !== '\\') {
       text += sign;
       i += 1;
@@ -156,27 +176,34 @@ function readEscaped({ source, at }: { source: string; at: number }): Piece | nu
   return null;
 }
 
-function readExpansion({ source, at }: { source: string; at: number }): Piece | null {
-  const sign = source[at];
-  if (sign !== '$' && sign !== '`') return null;
-  const rest = source.slice(at);
-  const found =
-    /^`[^`]*`/.exec(rest) ??
-    /^\$\{[^}]*\}/.exec(rest) ??
-    /^\$[A-Za-z_]\w*/.exec(rest) ??
-    /^\$[?#@*!$0-9-]/.exec(rest);
-  const text = found?.[0] ?? (rest.startsWith('$(') ? balanced(rest) : null);
-  return text === null ? null : { text, end: at + text.length, expansions: [text] };
+const variable = /\$(?:[A-Za-z_]\w*|[?#@*!$0-9-])/y;
+
+function readExpansion({ source, lastBrace, at }: Place): Piece | null {
+  const end = expansionEnd({ source, lastBrace, at });
+  if (end <= at) return null;
+  const text = source.slice(at, end);
+  return { text, end, expansions: [text] };
 }
 
-function balanced(text: string): string {
+/** Where what the shell fills in ends; 0 where nothing of the kind begins. */
+function expansionEnd({ source, lastBrace, at }: Place): number {
+  if (source[at] === '`') return source.indexOf('`', at + 1) + 1;
+  if (source[at] !== '$') return 0;
+  if (source[at + 1] === '(') return bracketEnd({ source, at: at + 1 });
+  if (source[at + 1] === '{') return at < lastBrace ? source.indexOf('}', at) + 1 : 0;
+  variable.lastIndex = at;
+  return variable.test(source) ? variable.lastIndex : 0;
+}
+
+/** Behind the bracket that closes the one here; the end of the text where none does. */
+function bracketEnd({ source, at }: { source: string; at: number }): number {
   let depth = 0;
-  for (let i = 1; i < text.length; i += 1) {
-    if (text[i] === '(') depth += 1;
-    if (text[i] === ')') depth -= 1;
-    if (depth === 0) return text.slice(0, i + 1);
+  for (let end = at; end < source.length; end += 1) {
+    if (source[end] === '(') depth += 1;
+    if (source[end] === ')') depth -= 1;
+    if (depth === 0) return end + 1;
   }
-  return text;
+  return source.length;
 }
 
 /** The commands between `&&`, `|` and `;`, without their redirections. */
