@@ -38,7 +38,26 @@ function spell(cron: string): string {
     .map((text, index) => (!isDay(index) && text.split(',').includes('*') ? '*' : text));
   const sentence = cronstrue.toString(fields.join(' '), { use24HourTimeFormat: true, verbose: false });
   // "5 and 35 minutes past the hour, at 07:00" names an instant that is none of its own.
-  return sentence.replace(' past the hour, at ', ' past ');
+  const said = sentence.replace(' past the hour, at ', ' past ');
+  const step = dayStepOf(fields[2]);
+  return step === null
+    ? said
+    : said.replace(/every \d+ days in a month/, `on ${daysOfStep(step)} of each month`);
+}
+
+/** The step of a day field with a step over all days; null for others. */
+function dayStepOf(day = ''): number | null {
+  const step = Number(/^\*\/(\d+)$/.exec(day)?.[1] ?? 1);
+  return step > 1 ? step : null;
+}
+
+/** The days that a step names (D26): it restarts each month, so "every 2 days" would be wrong at the end of one. */
+function daysOfStep(step: number): string {
+  const days = Array.from({ length: Math.ceil(31 / step) }, (_, index) => 1 + index * step);
+  if (days.length === 1) return 'day 1';
+  return days.length > 4
+    ? `days ${days.slice(0, 3).join(', ')} ...`
+    : `days ${days.slice(0, -1).join(', ')} and ${days.at(-1) ?? ''}`;
 }
 
 /** A list of days with L or nW among them: cronstrue knows them alone and throws on `1W,15W`. */
@@ -78,6 +97,8 @@ function describeTime(cron: string): string | null {
     const name = weekday === '1-5' || weekday === 'MON-FRI' ? 'weekday' : weekdayName(weekday);
     return name === null ? null : `Every ${name} at ${time}`;
   }
+  const step = dayStepOf(day);
+  if (step !== null && weekday === '*') return `At ${time} on ${daysOfStep(step)} of each month`;
   const monthDay = { '1': 'first day', '15': '15th day', L: 'last day' }[day];
   return monthDay && weekday === '*' ? `On the ${monthDay} of every month at ${time}` : null;
 }

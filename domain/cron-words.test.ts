@@ -124,9 +124,42 @@ const rows: [cron: string, sentence: string, ...notes: string[]][] = [
   ['0 8 31W * *', 'At 08:00, on the weekday nearest day 31 of the month', skipped],
   ['0 8 1,L * *', 'At 08:00, on day 1 and the last day of the month'],
   ['0 8 5,10-12,L * *', 'At 08:00, on day 5, days 10 to 12 and the last day of the month'],
-  ['0 0 */2 * *', 'At 00:00, every 2 days in a month', 'Restarts every month: after day 31 comes day 1.'],
-  ['0 0 */10 * *', 'At 00:00, every 10 days in a month', 'Restarts every month: after day 31 comes day 1.'],
-  ['0 0 */15 * *', 'At 00:00, every 15 days in a month', 'Restarts every month: after day 31 comes day 1.'],
+  [
+    '0 0 */2 * *',
+    'At midnight on days 1, 3, 5 ... of each month',
+    'Restarts every month: after day 31 comes day 1.',
+  ],
+  [
+    '0 0 */10 * *',
+    'At midnight on days 1, 11, 21 and 31 of each month',
+    'Restarts every month: after day 31 comes day 1.',
+  ],
+  [
+    '0 0 */15 * *',
+    'At midnight on days 1, 16 and 31 of each month',
+    'Restarts every month: after day 31 comes day 1.',
+  ],
+  [
+    '30 2 */3 * *',
+    'At 02:30 on days 1, 4, 7 ... of each month',
+    'Restarts every month: after day 31 comes day 1.',
+  ],
+  [
+    '0 12 */16 * *',
+    'At noon on days 1 and 17 of each month',
+    'Restarts every month: after day 17 comes day 1.',
+  ],
+  [
+    '0 9 */2 JAN *',
+    'At 09:00, on days 1, 3, 5 ... of each month, only in January',
+    'Restarts every month: after day 31 comes day 1.',
+  ],
+  [
+    '*/5 * */5 * *',
+    'Every 5 minutes, on days 1, 6, 11 ... of each month',
+    'Restarts every month: after day 31 comes day 1.',
+  ],
+  ['0 9 5-20/3 * *', 'At 09:00, every 3 days in a month, between day 5 and 20 of the month'],
   // Months
   ['0 0 1 1 *', 'At 00:00, on day 1 of the month, only in January'],
   ['0 0 1 JAN *', 'At 00:00, on day 1 of the month, only in January'],
@@ -150,7 +183,7 @@ const rows: [cron: string, sentence: string, ...notes: string[]][] = [
   ['0 9 * * */2', 'At 09:00, every 2 days of the week', 'Restarts every week: it begins again on Sunday.'],
   [
     '0 9 */2 * 1',
-    'At 09:00, every 2 days in a month, and on Monday',
+    'At 09:00, on days 1, 3, 5 ... of each month, and on Monday',
     'Restarts every month: after day 31 comes day 1.',
     either,
   ],

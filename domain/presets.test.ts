@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { describeCron } from './cron-description.ts';
 import { presets, scheduleModeOf } from './presets.ts';
 import { scheduleFromForm } from './schedule-from-form.ts';
 
@@ -26,6 +27,29 @@ test.each([
 ])('preset %d says what it does: %s', (value, label) => {
   expect(presets.find((preset) => preset.value === value)?.label).toBe(label);
 });
+
+// Worked out by hand from specification section 9, D11 and D26: the label and the sentence below it are one.
+const sentences = [
+  'Every minute',
+  ...[2, 3, 4, 5, 6, 10, 12, 15, 20, 30].map((n) => `Every ${n} minutes`),
+  'Every hour',
+  ...[2, 3, 4, 6, 8, 12].map((n) => `Every ${n} hours`),
+  'Every day at midnight',
+  'At midnight on days 1, 3, 5 ... of each month',
+  'At midnight on days 1, 4, 7 ... of each month',
+  'At midnight on days 1, 6, 11 ... of each month',
+  'At midnight on days 1, 11, 21 and 31 of each month',
+  'At midnight on days 1, 16 and 31 of each month',
+  'On the first day of every month at midnight',
+  'Every Monday at midnight',
+];
+
+test.each(presets.map(({ value, cron, label }) => ({ value, cron, label, expected: sentences[value - 1] })))(
+  'the label of preset $value and the sentence of $cron agree: $expected',
+  ({ cron, label, expected }) => {
+    expect({ label, sentence: describeCron(cron) }).toEqual({ label: expected, sentence: expected });
+  },
+);
 
 test.each([
   ['0 * * * *', 'every'],

@@ -13,7 +13,7 @@ const minutes = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30].map((n) => (n === 1 ? '* 
 const hours = [1, 2, 3, 4, 6, 8, 12].map((n) => (n === 1 ? '0 * * * *' : `0 */${n} * * *`));
 const days = [2, 3, 5, 10, 15].map((n) => `0 0 */${n} * *`);
 
-/** The interval presets of the specification's section 9, in their order. */
+/** The interval presets of the specification's section 9, in their order; each is named by its sentence (D26). */
 export const presets: readonly Preset[] = [
   ...minutes,
   ...hours,
@@ -21,19 +21,7 @@ export const presets: readonly Preset[] = [
   ...days,
   '0 0 1 * *',
   '0 0 * * 1',
-].map((cron, index) => ({ value: index + 1, cron, label: labelOf(cron) }));
-
-/** A step over days begins anew each month: its label says so (D26). */
-function labelOf(cron: string): string {
-  const step = Number(/^0 0 \*\/(\d+) \* \*$/.exec(cron)?.[1] ?? 0);
-  if (step === 0) return describeCron(cron);
-  const named = Array.from({ length: Math.ceil(31 / step) }, (_, index) => 1 + index * step);
-  const shown =
-    named.length > 4
-      ? `${named.slice(0, 3).join(', ')} ...`
-      : `${named.slice(0, -1).join(', ')} and ${named.at(-1) ?? ''}`;
-  return `At midnight on days ${shown} of each month`;
-}
+].map((cron, index) => ({ value: index + 1, cron, label: describeCron(cron) }));
 
 /** The form's mode for a saved schedule: a preset opens as Simple, another of five fields as Advanced. */
 export function scheduleModeOf(cron: string | null): ScheduleMode {

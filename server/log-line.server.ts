@@ -63,12 +63,15 @@ function clean(value: unknown): unknown {
 
 /** Messages of others quote what they were given: quotations, addresses and whatever may be a token go. */
 function withoutSecrets(text: string): string {
-  return text
-    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
-    .replace(/\w+:\/\/\S+/g, '…')
-    .replace(/\S+@\S+/g, '…')
-    .replace(/[\w+/=-]{24,}/g, '…')
-    .replace(/[\u0000-\u001f\u007f]/g, ' ');
+  return (
+    text
+      .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
+      // From the start of a word only: a try at each of its letters would cost the square of its length.
+      .replace(/(?<!\w)\w+:\/\/\S+/g, '…')
+      .replace(/(?<!\S)\S+@\S+/g, '…')
+      .replace(/[\w+/=-]{24,}/g, '…')
+      .replace(/[\u0000-\u001f\u007f]/g, ' ')
+  );
 }
 
 /** Name, code and where it happened. Only what we say ourselves is said again. */

@@ -1,10 +1,10 @@
 import type { PhaseTimes } from '#app/components/execution/waterfall-scale.ts';
 import { faultText } from '#domain/execution.ts';
+import { indentJson } from '#domain/indent-json.ts';
 import { redirectTarget, type RedirectTarget } from '#domain/redirect-target.ts';
 import { isSecretHeader } from '#domain/secret-headers.ts';
 import { curlCommand } from '#domain/shell-command.ts';
 import { statusText } from '#domain/status-phrase.ts';
-import { prettyText } from './job-detail.ts';
 import { maskHeaders } from './masked-headers.ts';
 
 /** One attempt as the ledger has it. */
@@ -123,7 +123,7 @@ function toRequest({
     url,
     headers: Object.entries(headers),
     hasMaskedHeaders: !isRevealed && Object.keys(sent).some(isSecretHeader),
-    payload: payload === null ? null : prettyText(payload),
+    payload: payload === null ? null : indentJson(payload),
     curl: curlCommand({ method, url, headers, payload }),
   };
 }
@@ -152,6 +152,6 @@ function toAnswer({
     isTruncated: body.isTruncated,
     isBinary: body.isBinary,
     headers,
-    text: body.isBinary ? `Binary, SHA-256 ${body.sha256 ?? 'unknown'}` : prettyText(body.body),
+    text: body.isBinary ? `Binary, SHA-256 ${body.sha256 ?? 'unknown'}` : indentJson(body.body),
   };
 }

@@ -1,9 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
+import { toCsvCell } from './csv-cell.ts';
 
 /**
  * Rows as CSV (RFC 4180), made as they are read: no list is held whole, and once nobody reads any more the next page is
  * the last one asked for, an empty one too. What a spreadsheet would take for a formula is
- * text: `'` stands before it (security.md section 9).
+ * text (toCsvCell).
  */
 export function csvStream<Row>({
   columns,
@@ -16,7 +17,12 @@ export function csvStream<Row>({
 }): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const lines = (rows: unknown[][]) =>
-    encoder.encode(stringify(rows, { record_delimiter: '\r\n', escape_formulas: true }));
+    encoder.encode(
+      stringify(
+        rows.map((row) => row.map(toCsvCell)),
+        { record_delimiter: '\r\n' },
+      ),
+    );
   let isCancelled = false;
   return new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(lines([[...columns]])),

@@ -1,5 +1,6 @@
 import type { ExecutionStatus } from '#app/components/execution/execution-badge.tsx';
 import { describeCron } from '#domain/cron-description.ts';
+import { indentJson } from '#domain/indent-json.ts';
 import { isActive } from '#domain/job.ts';
 import { curlCommand } from '#domain/shell-command.ts';
 import type { JobWithState, OpenJob } from '#server/jobs/types.ts';
@@ -93,9 +94,9 @@ function toWebhook({ job, isRevealed }: { job: OpenJob; isRevealed: boolean }): 
     criterion: criterionText(job),
     timeoutSeconds: job.timeoutSeconds,
     retryCount: job.retryCount,
-    headers: headers && JSON.stringify(headers, null, 2),
+    headers: headers && indentJson(JSON.stringify(headers)),
     hasMaskedHeaders: !isRevealed && Object.keys(stored ?? {}).some(isSecretHeader),
-    payload: payload === null ? null : prettyText(payload),
+    payload: payload === null ? null : indentJson(payload),
     curl: isLink ? curlCommand({ method, url, headers: headers ?? {}, payload }) : null,
   };
 }
@@ -104,13 +105,4 @@ export function criterionText(job: Pick<OpenJob, 'successCriterion' | 'acceptedS
   const status = `Status ${job.acceptedStatuses ?? '2xx'}`;
   if (job.successCriterion === 'body_match') return `${status}, pattern found`;
   return job.successCriterion === 'body_fail_match' ? `${status}, failure pattern not found` : status;
-}
-
-/** JSON on several lines; any other text as it is. */
-export function prettyText(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { indentJson } from '#domain/indent-json.ts';
 import { presets, scheduleModeOf } from '#domain/presets.ts';
 import type { JobInput } from '#domain/job.ts';
 import { maskHeaders } from './masked-headers.ts';
@@ -80,7 +81,7 @@ export function toJobForm({ job, isRevealed }: { job: JobInput; isRevealed: bool
     catchUp: job.catchUp,
     overlap: job.overlap,
     httpMethod: job.httpMethod,
-    headers: job.headers ? JSON.stringify(maskHeaders({ headers: job.headers, isRevealed }), null, 2) : '',
+    headers: job.headers ? indentJson(JSON.stringify(maskHeaders({ headers: job.headers, isRevealed }))) : '',
     payload: job.payload ?? '',
     signing: job.isSigned ? 'on' : '',
     timeout: String(job.timeoutSeconds),

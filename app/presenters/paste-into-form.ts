@@ -1,3 +1,4 @@
+import { indentJson } from '#domain/indent-json.ts';
 import type { LeftOut, PastedRequest } from '#domain/paste/pasted.ts';
 import { readPaste } from '#domain/paste/read-paste.ts';
 
@@ -82,7 +83,7 @@ function requestFields({ url, method, headers, payload, timeoutSeconds, retryCou
     type: 'webhook',
     webhookURL: url,
     httpMethod: method,
-    headers: Object.keys(headers).length > 0 ? JSON.stringify(headers, null, 2) : '',
+    headers: Object.keys(headers).length > 0 ? indentJson(JSON.stringify(headers)) : '',
     payload: payload ?? '',
     ...(timeoutSeconds !== null && { timeout: String(timeoutSeconds) }),
     ...(retryCount !== null && { retryCount: String(retryCount) }),

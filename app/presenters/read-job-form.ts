@@ -1,3 +1,5 @@
+import { indentJson } from '#domain/indent-json.ts';
+
 const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
 
 /**
@@ -56,7 +58,7 @@ export function rowsToJson(rows: readonly HeaderRow[]): string {
     const before = headers.get(key);
     headers.set(key, before === undefined ? value.trim() : `${before}, ${value.trim()}`);
   }
-  return headers.size === 0 ? '' : JSON.stringify(Object.fromEntries(headers), null, 2);
+  return headers.size === 0 ? '' : indentJson(JSON.stringify(Object.fromEntries(headers)));
 }
 
 /** The rows of a JSON text; null where it is no object of texts. */

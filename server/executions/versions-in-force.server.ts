@@ -44,12 +44,14 @@ export async function readVersionsInForce({
   if (changed.size === 0) return found;
   const values = [[...changed.keys()]];
   const rows = await query<VersionRow>({ client, statement: olderStatement, values });
-  for (const [jobId, job] of changed) {
-    const older = rows
-      .filter((row) => row.jobId === jobId)
-      .map((row) => olderOf({ row, ownerId: job.ownerId }));
-    found.set(jobId, [...older, newestOf(job)]);
+  const older = new Map<number, VersionInForce[]>();
+  for (const row of rows) {
+    const ownerId = changed.get(row.jobId)?.ownerId;
+    if (ownerId === undefined) continue;
+    const listed = older.get(row.jobId) ?? [];
+    if (listed.push(olderOf({ row, ownerId })) === 1) older.set(row.jobId, listed);
   }
+  for (const [jobId, job] of changed) found.set(jobId, [...(older.get(jobId) ?? []), newestOf(job)]);
   return found;
 }
 

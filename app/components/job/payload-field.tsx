@@ -8,7 +8,8 @@ import { FieldError } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import type { Variable } from '#app/presenters/form-choices.ts';
-import { jsonFaultBesideVariables } from '#domain/json-fault.ts';
+import { indentJson } from '#domain/indent-json.ts';
+import { jsonFault, jsonFaultBesideVariables } from '#domain/json-fault.ts';
 
 /** The text that the call carries, of whatever kind; while it looks like JSON it is checked, with the place of a fault. */
 export function PayloadField({
@@ -106,11 +107,7 @@ function PayloadCheck({ text }: { text: string }) {
 
 /** JSON on several lines; null where the text is none. Variables outside of texts cannot be laid out anew. */
 function formatted(text: string): string | null {
-  try {
-    return text.trim() === '' ? null : JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return null;
-  }
+  return text.trim() === '' || jsonFault(text) !== null ? null : indentJson(text);
 }
 
 function insertAtCaret({ area, text }: { area: HTMLTextAreaElement; text: string }): void {

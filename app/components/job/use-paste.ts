@@ -7,6 +7,12 @@ const watched = new Set(['webhookURL', 'cronExpression']);
 /** Cheap and loose: what looks so is read properly before anything is asked. */
 const maybe = /curl|fetch\s*\(|^\s*(?:@[a-z]+|(?:\S+\s+){5})\S/;
 
+/** A text on one line, as a field takes it. */
+function oneLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
+}
+
 interface Offer {
   values: Record<string, string>;
   report: PasteReport;
@@ -50,12 +56,7 @@ export function usePaste({
     const keep = () => {
       setOffer(null);
       target.focus();
-      target.setRangeText(
-        text.replace(/\s*\n\s*/g, ' '),
-        target.selectionStart ?? 0,
-        target.selectionEnd ?? 0,
-        'end',
-      );
+      target.setRangeText(oneLine(text), target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end');
       target.dispatchEvent(new Event('input', { bubbles: true }));
     };
     void read(text).then((read) => {

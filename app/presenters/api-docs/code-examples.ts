@@ -1,3 +1,4 @@
+import { indentJson } from '#domain/indent-json.ts';
 import type { Language } from './choices.ts';
 
 export interface ExampleCall {
@@ -121,7 +122,7 @@ function inGo({ method, url, body, apiKey }: ExampleCall): string {
   ].join('\n');
 }
 
-const json = (value: unknown) => JSON.stringify(value, null, 2);
+const json = (value: unknown) => indentJson(JSON.stringify(value));
 
 function indented({ text, by }: { text: string; by: string }): string {
   return text.replace(/^(?=.)/gm, by);

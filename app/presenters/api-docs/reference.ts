@@ -1,5 +1,6 @@
 import { apiErrors } from '#app/content/api-errors.ts';
 import type { OpenApiDocument } from '#app/http/api/open-api-types.ts';
+import { indentJson } from '#domain/indent-json.ts';
 import type { GroupName, Language } from './choices.ts';
 import { codeExamples } from './code-examples.ts';
 import { bodyViews, parameterViews, type FieldView } from './fields.ts';
@@ -98,7 +99,7 @@ function answersOf(responses: FoundOperation['responses']): AnswerView[] {
     .sort(([a], [b]) => b - a)
     .map(([status, { description, content }]) => {
       const given = jsonOf(content)?.example;
-      const example = given === undefined ? null : JSON.stringify(given, null, 2);
+      const example = given === undefined ? null : indentJson(JSON.stringify(given));
       const isNew = example !== null && !shown.has(example);
       if (isNew) shown.add(example);
       return { status, text: description, example: isNew ? example : null };

@@ -1,0 +1,29 @@
+/** Signs with which a formula begins, in their plain form; `;` begins a new cell where a spreadsheet splits by it. */
+const formulaSigns = new Set(['=', '+', '-', '@']);
+/** What ends a cell for some program, whatever this file calls it: quotes count in the middle of a line for none. */
+const separators = new Set([';', '\t', '\r', '\n']);
+const blank = /[\s\p{Cc}\p{Cf}]/u;
+
+/**
+ * A value as a spreadsheet can take it: text that it would read as a formula gets `'` before the sign, at the start
+ * of the cell and behind each sign at which a program may split it (OWASP, CSV injection). Blanks and invisible
+ * characters before the sign are looked past, and wide forms such as `＝` count. To read the text back, take the
+ * `'` away. Numbers and dates are never formulas.
+ */
+export function toCsvCell(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  let text = /^[;\t\r\n\0]/.test(plain(value.charAt(0))) ? "'" : '';
+  let isAtStart = true;
+  for (const character of value) {
+    const sign = isAtStart ? plain(character) : character;
+    if (isAtStart && formulaSigns.has(sign)) text += "'";
+    text += character;
+    isAtStart = separators.has(sign) || (isAtStart && blank.test(character));
+  }
+  return text;
+}
+
+/** Wide and small forms as the character that they are read as. */
+function plain(character: string): string {
+  return character.normalize('NFKC');
+}
