@@ -1,3 +1,4 @@
+import { deepestJson } from './json-depth.ts';
 import { piecesOf } from './variables.ts';
 
 /** Where a text stops being JSON. */
@@ -13,8 +14,6 @@ export interface JsonFault {
 const string = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const blank = /[ \t\r\n]*/y;
-/** What is nested deeper would exhaust the stack of whoever reads it. */
-const deepest = 1_000;
 
 /**
  * Why a text is not JSON (RFC 8259), null when it is. Browsers, and Node 20, do not say of every fault where it is: the
@@ -66,7 +65,7 @@ function stepAt({ text, at, wanted, open }: Place): Step {
     return { at: end + 1, wanted: takesKey ? ':' : ', or end' };
   }
   if (takesValue && (sign === '{' || sign === '[')) {
-    if (open.length === deepest) return { at, message: 'It is nested deeper than 1,000 levels.' };
+    if (open.length === deepestJson) return { at, message: 'It is nested deeper than 1,000 levels.' };
     open.push(sign);
     return { at: at + 1, wanted: sign === '{' ? 'key or }' : 'value or ]' };
   }

@@ -20,25 +20,10 @@ const escapes: Record<string, string> = {
   v: '\v',
   0: '\0',
 };
-const operators = [
-  '&&',
-  '||',
-  ';;',
-  '>>',
-  '<<<',
-  '<<',
-  '>&',
-  '<&',
-  '&>>',
-  '&>',
-  '>|',
-  '|&',
-  '|',
-  '&',
-  ';',
-  '<',
-  '>',
-].sort((a, b) => b.length - a.length);
+const operator = /&>>|<<<|&&|\|\||;;|>>|<<|>&|<&|&>|>\||\|&|[|&;<>]/y;
+/** Text without a sign that means something to the shell, outside quotes and within double ones. */
+const plainText = /[^\s'"\\$`|&;<>#]+/y;
+const quotedText = /[^"\\$`]+/y;
 
 /** The text that is read. */
 interface Source {
@@ -83,14 +68,13 @@ export function shellWords(source: string): { tokens: ShellToken[] } | { reason:
       at = lineEnd({ source, from: at });
       continue;
     }
-    const operator = operators.find((sign) => source.startsWith(sign, at));
-    if (operator !== undefined) {
+    const sign = matchAt({ source, at, pattern: operator });
+    if (sign !== null) {
       // The 2 of `2>` names a stream: it is no word.
-      if (word !== null && /^[<>]/.test(operator) && /^\d$/.test((word as { text: string }).text))
-        word = null;
+      if (word !== null && /^[<>]/.test(sign) && /^\d$/.test((word as { text: string }).text)) word = null;
       close();
-      tokens.push({ kind: 'operator', text: operator });
-      at += operator.length;
+      tokens.push({ kind: 'operator', text: sign });
+      at += sign.length;
       continue;
     }
     const piece = readPiece({ source, lastBrace, at });
@@ -102,6 +86,11 @@ export function shellWords(source: string): { tokens: ShellToken[] } | { reason:
   }
   close();
   return { tokens };
+}
+
+function matchAt({ source, at, pattern }: { source: string; at: number; pattern: RegExp }): string | null {
+  pattern.lastIndex = at;
+  return pattern.exec(source)?.[0] ?? null;
 }
 
 /** Characters of one space, tab or end of a line, with the backslash before it; 0 for anything else. */
@@ -129,7 +118,10 @@ function readPiece({ source, lastBrace, at }: Place): Piece | null {
     return { text: source[at + 1] ?? '', end: at + 2, expansions: [] };
   }
   if (sign === '$' && source[at + 1] === "'") return readEscaped({ source, at });
-  return readExpansion({ source, lastBrace, at }) ?? { text: sign, end: at + 1, expansions: [] };
+  const expansion = readExpansion({ source, lastBrace, at });
+  if (expansion) return expansion;
+  const text = matchAt({ source, at, pattern: plainText }) ?? sign;
+  return { text, end: at + text.length, expansions: [] };
 }
 
 function readDoubleQuoted({ source, lastBrace, at }: Place): Piece | null {
@@ -145,9 +137,10 @@ function readDoubleQuoted({ source, lastBrace, at }: Place): Piece | null {
       continue;
     }
     const expansion = readExpansion({ source, lastBrace, at: i });
-    text += expansion?.text ?? sign;
-    for (const one of expansion?.expansions ?? []) expansions.push(one);
-    i = expansion?.end ?? i + 1;
+    if (expansion) expansions.push(expansion.text);
+    const read = expansion?.text ?? matchAt({ source, at: i, pattern: quotedText }) ?? sign;
+    text += read;
+    i += read.length;
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { apiStatus, type FaultCode, faultText } from '#domain/execution.ts';
+import { deepestJson, isNestedDeeper } from '#domain/json-depth.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import type { ExecutionRow } from '#server/executions/execution-columns.server.ts';
 import type { ExecutionDetail } from '#server/executions/get-execution.server.ts';
@@ -126,10 +127,14 @@ export function toPhases({ dnsMs, connectMs, tlsMs, waitMs, downloadMs }: Phases
 
 type ApiResponse = z.infer<typeof executionSchema>['response'];
 
-/** A JSON document as the object or list that it is, when all of it is there; everything else as text. */
+/**
+ * A JSON document as the object or list that it is, when all of it is there; everything else as text. So is one that
+ * is nested deeper than 1,000 levels: the response around it could not be written.
+ */
 export function responseOf({ body, contentType, isCut, isBinary, sha256 }: LastAnswer): ApiResponse {
   if (isBinary) return `Binary, SHA-256 ${sha256 ?? 'unknown'}`;
   if (isCut || !/[/+]json\b/i.test(contentType ?? '')) return body;
+  if (isNestedDeeper({ json: body, than: deepestJson })) return body;
   try {
     const parsed = JSON.parse(body) as unknown;
     return typeof parsed === 'object' && parsed !== null ? (parsed as ApiResponse) : body;

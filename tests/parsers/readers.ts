@@ -1,0 +1,135 @@
+import { violationsOf } from '#app/http/csp-report.server.ts';
+import { badgeSvg } from '#app/presenters/badge-svg.ts';
+import { codeTokens, languageOf, type CodeLanguage } from '#app/components/ui/code-tokens.ts';
+import { responseOf } from '#app/presenters/api/execution.ts';
+import { toCsvCell } from '#app/presenters/csv-cell.ts';
+import { pasteIntoForm } from '#app/presenters/paste-into-form.ts';
+import { jsonToRows, notificationChoices, readJobForm } from '#app/presenters/read-job-form.ts';
+import { browserName } from '#app/presenters/settings/browser-name.ts';
+import { acceptedRanges } from '#domain/criterion.ts';
+import { describeCron } from '#domain/cron-description.ts';
+import { cronNotes } from '#domain/cron-notes.ts';
+import { parseCron } from '#domain/cron.ts';
+import { faultCodesWith } from '#domain/execution.ts';
+import { readHeaders } from '#domain/headers.ts';
+import { indentJson } from '#domain/indent-json.ts';
+import { readMailTarget, targetFault } from '#domain/job-target.ts';
+import { readWireJob, snakeOf } from '#domain/job-wire.ts';
+import { isNestedDeeper } from '#domain/json-depth.ts';
+import { jsonFault, jsonFaultBesideVariables } from '#domain/json-fault.ts';
+import { readNotificationConfig } from '#domain/notification.ts';
+import { checkTargetUrl } from '#domain/outbound-url.ts';
+import { base64 } from '#domain/paste/base64.ts';
+import { readCrontab } from '#domain/paste/crontab.ts';
+import { curlArguments } from '#domain/paste/curl-options.ts';
+import { readCurl } from '#domain/paste/curl.ts';
+import { readFetch } from '#domain/paste/fetch.ts';
+import { readArguments } from '#domain/paste/js-literal.ts';
+import { looksLikeCommand, readPaste } from '#domain/paste/read-paste.ts';
+import { shellWords, simpleCommands } from '#domain/paste/shell-words.ts';
+import { wgetArguments } from '#domain/paste/wget-options.ts';
+import { redirectTarget } from '#domain/redirect-target.ts';
+import { render, type Placing } from '#domain/rendering.ts';
+import { scheduleFromForm } from '#domain/schedule-from-form.ts';
+import { curlCommand } from '#domain/shell-command.ts';
+import { readTags } from '#domain/tags.ts';
+import { isTimeZone } from '#domain/timezone.ts';
+import { utf8Length } from '#domain/utf8-length.ts';
+import { piecesOf, unknownVariable, withoutVariables } from '#domain/variables.ts';
+import { toWellFormed } from '#domain/well-formed.ts';
+import { escapeLike } from '#server/escape-like.server.ts';
+import { allowedFields } from '#server/log-line.server.ts';
+import { mailboxOf } from '#server/mail/address-hash.server.ts';
+import { oneLine } from '#server/mail/job-message.server.ts';
+import { escapeSlack } from '#server/notifications/slack-note.server.ts';
+import { loggedPath } from '#server/security-log/logged-path.server.ts';
+
+/** Everything in the product that reads a text of somebody else, by name. None may throw, none may cost its square. */
+export const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  readPaste,
+  looksLikeCommand,
+  readCurl,
+  readFetch,
+  readCrontab,
+  shellWords: (text) => {
+    const split = shellWords(text);
+    return 'reason' in split ? split : simpleCommands(split.tokens);
+  },
+  curlArguments: (text) => curlArguments(text.split(' ')),
+  curlCluster: (text) => curlArguments([`-${text}`, text]),
+  wgetArguments: (text) => wgetArguments(text.split(' ')),
+  readArguments: (text) => readArguments({ source: text, at: 0 }),
+  base64,
+  parseCron,
+  describeCron,
+  cronNotes,
+  scheduleFromForm: (text) => scheduleFromForm({ mode: 'manual', minute: text, month: text }),
+  isTimeZone,
+  checkTargetUrl,
+  targetFault: (text) => targetFault({ text, type: null }),
+  readMailTarget,
+  redirectTarget: (text) => redirectTarget({ statusCode: 302, location: text, base: 'https://x.y/a' }),
+  redirectBase: (text) => redirectTarget({ statusCode: 302, location: '/b', base: text }),
+  readNotificationConfig,
+  acceptedRanges,
+  readHeaders,
+  readTags,
+  snakeOf,
+  readWireJob: (text) => readWireJob({ [text]: text }),
+  jsonFault,
+  jsonFaultBesideVariables,
+  indentJson,
+  isNestedDeeper: (text) => isNestedDeeper({ json: text, than: 1_000_000 }),
+  piecesOf,
+  unknownVariable,
+  withoutVariables,
+  ...Object.fromEntries(
+    (['plain', 'url', 'json', 'form', 'xml'] as const satisfies Placing[]).map((placing) => [
+      `render ${placing}`,
+      (text: string) => render({ text, values: { now: 'x', 'secret.A': '"' }, placing }),
+    ]),
+  ),
+  curlCommand: (text) => curlCommand({ method: 'POST', url: text, headers: { a: text }, payload: text }),
+  faultCodesWith,
+  utf8Length,
+  toWellFormed,
+  ...Object.fromEntries(
+    (['json', 'headers', 'shell', 'program', 'text'] as const satisfies CodeLanguage[]).map((language) => [
+      `codeTokens ${language}`,
+      (text: string) => codeTokens({ code: text, language }),
+    ]),
+  ),
+  languageOf,
+  toCsvCell,
+  pasteIntoForm: (text) => pasteIntoForm({ form: new FormData(), text }),
+  readJobForm: (text) => {
+    const form = new FormData();
+    for (const name of ['webhookURL', 'notificationConfig', 'notifyAfter', 'headers', 'mode'])
+      form.set(name, text);
+    form.set('headersAs', 'rows');
+    form.append('headerName', text);
+    form.append('headerValue', text);
+    return readJobForm(form);
+  },
+  jsonToRows,
+  notificationChoices,
+  browserName,
+  responseOf: (text) =>
+    JSON.stringify(
+      responseOf({
+        body: text,
+        contentType: 'application/json',
+        isCut: false,
+        isBinary: false,
+        sha256: null,
+      }),
+    ),
+  escapeLike,
+  escapeSlack,
+  mailboxOf,
+  oneLine,
+  loggedPath,
+  violationsOf,
+  badgeSvg: (text) => badgeSvg({ name: text, state: 'failed' }),
+  logLine: (text) => allowedFields({ reason: text, path: text }),
+};

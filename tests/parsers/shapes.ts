@@ -1,0 +1,218 @@
+/** A text that can be made as long as asked: a beginning, then one unit after another, then an end. */
+export interface Shape {
+  name: string;
+  start: string;
+  /** @param index counted from 0, for units that differ from each other */
+  unit: (index: number) => string;
+  end: string;
+}
+
+/** The text of a shape with about so many characters. */
+export function textOf({ shape: { start, unit, end }, length }: { shape: Shape; length: number }): string {
+  const units: string[] = [];
+  let made = start.length + end.length;
+  for (let index = 0; made < length; index += 1) {
+    const next = unit(index);
+    units.push(next);
+    made += Math.max(1, next.length);
+  }
+  return start + units.join('') + end;
+}
+
+/** What some reader takes for a sign: each is repeated, alone and mixed. */
+export const tokens: readonly string[] = [
+  ...['${', '}', '$(', ')', '$a ', '`', "'", '"', '\\', '\\\n', '\n', '\r\n', '\r', ' ', '\t', '#', '\0'],
+  ...[
+    '-H x:y ',
+    '-H "a: b" ',
+    '-H x; ',
+    '-d @f ',
+    '--data-urlencode a=b ',
+    '--json {} ',
+    '-sS',
+    '--url-query +a ',
+  ],
+  ...[
+    "$'\\x41' ",
+    "$'\\ud800' ",
+    "$'",
+    '-X ',
+    '-u a ',
+    '-b a=b ',
+    '-m 1e999 ',
+    '--next ',
+    'sh -c ',
+    'env curl x ',
+  ],
+  ...['[', ']', '{', '(', ',', ':', '=', '%', '%zz', '\\%', '/*', '*/', '//', '|', '&&', '>', '2>', '<', ';'],
+  ...[
+    'JSON.stringify(',
+    'JSON.stringify("\\""),',
+    'new URLSearchParams(',
+    'new Headers({',
+    'fetch(',
+    'a:',
+    '"a":',
+  ],
+  ...[
+    '\\u{110000}',
+    '\\u{41}',
+    '\\ud800',
+    '\\udc00',
+    '\\x4',
+    '\\"',
+    "\\'",
+    '"",',
+    '{a:',
+    '[1,',
+    '{"a":{',
+    '...a,',
+  ],
+  ...[
+    '{{',
+    '}}',
+    '{{secret.A}}',
+    '{{{{',
+    '{{now}}',
+    '\ud800',
+    '\udc00',
+    '😀',
+    'é',
+    '＝',
+    '\u2028',
+    '\ufeff',
+    '\u200b',
+  ],
+  ...[
+    'a',
+    'A',
+    '0',
+    '1,',
+    '1-5/2,',
+    '1e999,',
+    '-',
+    '--',
+    '@',
+    '*',
+    '* ',
+    '*/2 ',
+    '?',
+    '.',
+    '../',
+    'L,',
+    '1#1,',
+  ],
+  ...[
+    'CRON_TZ=x\n',
+    'CRON_TZ="UTC"\n',
+    'A=b\n',
+    '@daily curl x.y\n',
+    '0 * * * * curl x.y\n',
+    'x\n',
+    '# c\n',
+    'https://',
+  ],
+  ...[
+    '__proto__',
+    'constructor:',
+    '"__proto__":1,',
+    'toString',
+    'null,',
+    'true,',
+    'a b ',
+    'a@',
+    'a://',
+    '<b>',
+    '&',
+    '+',
+  ],
+];
+
+/** How a text begins that a reader takes for its own. */
+export const starts: readonly string[] = [
+  ...[
+    '',
+    'curl ',
+    'curl https://x.y ',
+    'curl "',
+    "curl $'",
+    'curl -d ',
+    'fetch("',
+    'fetch(`',
+    'fetch(',
+    'fetch([',
+    'fetch({',
+  ],
+  ...[
+    'fetch("https://x.y", {',
+    'fetch("https://x.y", {body: ',
+    'fetch("https://x.y", {headers: [',
+    'fetch(x, {body: JSON.stringify(',
+  ],
+  ...[
+    '0 * * * * ',
+    '0 * * * * curl ',
+    '0 * * * * sh -c "',
+    'A=',
+    'CRON_TZ=',
+    '@',
+    '0 * * * ',
+    '{',
+    '{"a":',
+    '["',
+    '[',
+    'https://x.y/',
+  ],
+  ...['mailto:a@b.c?subject=', '200-204,', '{{', '{"url":"https://x.y","after":'],
+];
+
+const ends: readonly string[] = ['', '"', "'", '}', ')', '})', ']', '\n', 'x\u2028x', '"}', '*/'];
+
+/** Units that are all different: what is looked up among the ones before costs their number each time. */
+const numbered: Readonly<Record<string, (index: number) => string>> = {
+  headers: (index) => `-H h${index}:v `,
+  options: (index) => `--x${index} `,
+  addresses: (index) => `https://x.y/${index} `,
+  variables: (index) => `$a${index} `,
+  members: (index) => `a${index}:f(),`,
+  keys: (index) => `"k${index}":"v",`,
+  names: (index) => `{{secret.A${index}}} `,
+  zones: (index) => `CRON_TZ=Zone/A${index}\n`,
+  lines: (index) => `${index % 60} * * * * curl https://x.y/${index}\n`,
+  tags: (index) => `t${index},`,
+  redirections: (index) => `${index % 10}>f${index} `,
+};
+
+/** Each token alone, and each numbered unit, behind each start: what the doubling law is asked of. */
+export function plainShapes(): Shape[] {
+  return starts.flatMap((start) => [
+    ...tokens.map((token) => ({ name: nameOf([start, token]), start, unit: () => token, end: '' })),
+    ...Object.entries(numbered).map(([name, unit]) => ({
+      name: nameOf([start, name]),
+      start,
+      unit,
+      end: '',
+    })),
+  ]);
+}
+
+/**
+ * A shape of a few tokens in turn, by the draws of a generator.
+ * @param draw gives a whole number from 0 up to, not including, its argument
+ */
+export function mixedShape(draw: (below: number) => number): Shape {
+  const pick = (from: readonly string[]) => from[draw(from.length)] ?? '';
+  const [start, end] = [pick(starts), pick(ends)];
+  const mixed = Array.from({ length: 1 + draw(4) }, () => pick(tokens));
+  const run = [1, 1, 7, 300][draw(4)] ?? 1;
+  // A run of one token, then the others: long stretches of blanks or letters are read again by careless patterns.
+  const whole = (mixed[0] ?? '').repeat(run) + mixed.slice(1).join('');
+  const { length } = Object.keys(numbered);
+  const differing = Object.values(numbered)[draw(length * 4)];
+  const unit = (index: number) => whole + (differing?.(index) ?? '');
+  return { name: nameOf([start, ...mixed, `×${run}`, end]), start, unit, end };
+}
+
+function nameOf(parts: readonly string[]): string {
+  return parts.map((part) => JSON.stringify(part)).join(' ');
+}
