@@ -115,6 +115,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             '{domain,workflows,worker,server,app,dev,prisma,bench}/**/*.test.{ts,tsx}',
             'tests/contract/**/*.test.ts',
             'tests/faults/**/*.test.ts',
+            'tests/parsers/**/*.test.ts',
           ],
           environment: 'node',
         },

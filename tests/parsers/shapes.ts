@@ -166,7 +166,7 @@ export const starts: readonly string[] = [
   ...['mailto:a@b.c?subject=', '200-204,', '{{', '{"url":"https://x.y","after":'],
 ];
 
-const ends: readonly string[] = ['', '"', "'", '}', ')', '})', ']', '\n', 'x\u2028x', '"}', '*/'];
+export const ends: readonly string[] = ['', '"', "'", '}', ')', '})', ']', '\n', 'x\u2028x', '"}', '*/'];
 
 /** Units that are all different: what is looked up among the ones before costs their number each time. */
 const numbered: Readonly<Record<string, (index: number) => string>> = {

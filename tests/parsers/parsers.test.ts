@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { expectLinear } from '#tests/doubling.ts';
+import { fc } from '#tests/property.ts';
+import { tooSteep } from './growth.ts';
+import { readers } from './readers.ts';
+import { ends, mixedShape, starts, textOf, tokens, type Shape } from './shapes.ts';
+
+const named = Object.entries(readers);
+
+/** Anything that JavaScript calls a text: also U+0000 and halves of surrogate pairs. */
+const anyText = fc.string({
+  unit: fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom('\ud800', '\udc00', '\0')),
+});
+const signs = fc.array(fc.constantFrom(...tokens), { maxLength: 30 }).map((parts) => parts.join(''));
+const shapedText = fc
+  .tuple(fc.constantFrom(...starts), signs, fc.constantFrom(...ends))
+  .map((parts) => parts.join(''));
+
+describe('no text makes a reader throw', () => {
+  test.each(named)('%s', (_, read) => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, shapedText), (text) => {
+        expect(read(text)).toBeDefined();
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test.each(named)('%s, of texts that nest or repeat', (_, read) => {
+    for (const token of tokens)
+      for (const start of ['', 'curl ', 'fetch("a", {body: '])
+        expect(read(start + token.repeat(3_000))).toBeDefined();
+  });
+});
+
+const law = (name: string, unit: Shape['unit'], { start = '', end = '' } = {}) => ({
+  name,
+  make: (n: number) => textOf({ shape: { name, start, unit, end }, length: n }),
+});
+const repeated = (token: string, around: { start?: string; end?: string } = {}) =>
+  law(JSON.stringify((around.start ?? '') + token), () => token, around);
+
+/** Shapes that a reader of before took the square of their length for, or for ever. */
+const steep: readonly [reader: string, shape: ReturnType<typeof law>][] = [
+  ['shellWords', repeated('${')],
+  ['shellWords', repeated('${', { start: '"', end: '"' })],
+  ['readCurl', law('headers', (index) => `-H h${index}:v `, { start: 'curl x.y ' })],
+  ['readCurl', law('options', (index) => `--x${index} `, { start: 'curl x.y ' })],
+  ['readFetch', repeated(',/*', { start: 'fetch("a"' })],
+  ['readFetch', law('headers', (index) => `a${index}:"b",`, { start: 'fetch("a", {headers: {' })],
+  ['readFetch', repeated('[', { start: 'fetch("a", {body: ' })],
+  ['readFetch', repeated('JSON.stringify(', { start: 'fetch("a", {body: ' })],
+  ['readFetch', repeated(')', { start: 'fetch("a", {' })],
+  ['readCrontab', repeated(' ', { start: 'A=', end: 'x\u2028x' })],
+  ['readCrontab', law('zones', (index) => `CRON_TZ=Zone/A${index}\n`)],
+  ['logLine', repeated('a')],
+  ['logLine', repeated('a.')],
+];
+
+describe('twice the text takes at most two and a half times as long', () => {
+  test.each(steep.map(([reader, shape]) => ({ reader, ...shape })))(
+    '$reader: $name',
+    async ({ reader, name, make }) => {
+      const run = readers[reader];
+      if (!run) throw new Error(`There is no reader ${reader}.`);
+      await expectLinear({ name: `${reader} ${name}`, make, run, from: 4_096 });
+    },
+  );
+
+  test.each(named)('%s, of mixed signs', (_, read) => {
+    const draws = fc.infiniteStream(fc.nat());
+    fc.assert(
+      fc.property(draws, (stream) => {
+        const shape = mixedShape((below) => (stream.next().value ?? 0) % below);
+        expect({ shape: shape.name, ratios: tooSteep({ shape, read }) }).toEqual({
+          shape: shape.name,
+          ratios: null,
+        });
+      }),
+      { numRuns: 12, endOnFailure: true },
+    );
+  });
+});
