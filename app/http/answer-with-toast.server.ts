@@ -23,6 +23,7 @@ export interface Told {
  * page comes back and shows it.
  * @param to where a page without a script goes
  * @param waitSeconds of what a rate limit refused
+ * @param status for a script, where no rate limit refused
  */
 export async function answerWithToast({
   request,
@@ -30,17 +31,19 @@ export async function answerWithToast({
   toast,
   undo = null,
   waitSeconds = null,
+  status = 200,
 }: {
   request: Request;
   to: string;
   toast: ToastInput;
   undo?: Undo | null;
   waitSeconds?: number | null;
+  status?: number;
 }) {
   const isPage = request.headers.get('sec-fetch-mode') === 'navigate' || isPlainForm(request);
   if (isPage) return redirectWithToast({ to, toast });
   const refused = waitSeconds !== null && { status: 429, headers: { 'Retry-After': String(waitSeconds) } };
-  return data({ toast: makeToast(toast), undo }, refused || {});
+  return data({ toast: makeToast(toast), undo }, refused || { status });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Undo } from '#app/http/answer-with-toast.server.ts';
 import { idsOf, requireNamedJobs, textOf } from '#app/http/bulk-form.server.ts';
+import { mostListed, tooManyListed } from '#app/http/read-form.server.ts';
 import type { ToastInput } from '#app/http/flash-toast.server.ts';
 import { plural } from '#app/components/ui/time-format.ts';
 import { AppError } from '#domain/errors.ts';
@@ -80,7 +81,10 @@ async function tag({ owner, form }: Asked): Promise<Done> {
   const rest = full > 0 ? ` ${plural(full, 'job has', 'jobs have')} 10 tags already.` : '';
   const words = `Tagged ${plural(changed.length, 'job')} with ${name}.${rest}`;
   const undo = { act: 'untag', tag: name, ids: changed.join(',') };
-  return { toast: success('Jobs Tagged', words), undo: changed.length > 0 ? undo : null };
+  return {
+    toast: success('Jobs Tagged', words),
+    undo: changed.length > 0 && changed.length <= mostListed ? undo : null,
+  };
 }
 
 async function untag({ owner, form }: Asked): Promise<Done> {
@@ -93,9 +97,14 @@ async function untag({ owner, form }: Asked): Promise<Done> {
 
 /** Gives jobs the status again that each of them had. */
 async function restore({ owner, form }: Asked): Promise<Done> {
+  const asked = (['active', 'paused', 'inactive'] as const).map((status) => ({
+    status,
+    jobIds: idsOf(form, status),
+  }));
+  const count = asked.reduce((sum, { jobIds }) => sum + jobIds.length, 0);
+  if (count > mostListed) throw tooManyListed(asked.map(({ status }) => status).join(', '));
   let updated = 0;
-  for (const status of ['active', 'paused', 'inactive'] as const) {
-    const jobIds = idsOf(form, status);
+  for (const { status, jobIds } of asked) {
     if (jobIds.length > 0) updated += (await setJobStatuses({ owner, jobIds, status })).updated;
   }
   const words = `${plural(updated, 'job is', 'jobs are')} as before.`;
@@ -103,7 +112,8 @@ async function restore({ owner, form }: Asked): Promise<Done> {
 }
 
 function undoOf(before: { jobId: number; status: string }[]): Undo | null {
-  if (before.length === 0) return null;
+  // A form lists no more: what concerned more jobs is taken back by a selection of its own.
+  if (before.length === 0 || before.length > mostListed) return null;
   const undo: Undo = { act: 'restore' };
   for (const { jobId, status } of before) {
     const known = undo[status];

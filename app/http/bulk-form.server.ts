@@ -1,8 +1,18 @@
 import { listAddress, readJobListQuery } from '#app/components/job/list-query.ts';
+import { type FormFields, mostListed, tooManyListed } from '#app/http/read-form.server.ts';
 import { AppError } from '#domain/errors.ts';
 import { matchingJobs } from '#server/jobs/matching-jobs.server.ts';
 
-const mostIds = 10_000;
+/** Every field of the forms that do one thing to many jobs. */
+export const bulkFields: FormFields = {
+  names: [
+    ...['act', 'confirm', 'tag', 'redirectTo'],
+    ...['ids', 'all_shown', 'shown', 'matching', 'query'],
+    ...['active', 'paused', 'inactive'],
+  ],
+  lists: ['job_ids'],
+};
+
 /** More jobs than an account has; what is beyond stays as it is. */
 const mostMatching = 100_000;
 
@@ -16,8 +26,20 @@ interface Given {
  * the list's query matches.
  */
 export async function namedJobs({ form, ownerId }: Given): Promise<number[]> {
-  if (form.get('matching') !== 'yes') return [...new Set(namedIds(form))];
+  if (form.get('matching') !== 'yes') return namedIds(form);
   return matchingIds({ query: textOf(form, 'query'), ownerId });
+}
+
+/** The fields by which a question names the jobs again: the list's query where they are more than a form lists. */
+export function namedAgain({
+  form,
+  ids,
+}: {
+  form: FormData;
+  ids: readonly number[];
+}): Record<string, string> {
+  if (ids.length <= mostListed) return { ids: ids.join(',') };
+  return { matching: 'yes', query: textOf(form, 'query') };
 }
 
 /** @throws AppError validation_error: the form names no job */
@@ -41,20 +63,18 @@ export async function matchingIds({
 /** The download of the jobs that a form of the list names; all that match are named by the query, however many. */
 export function exportAddress(form: FormData): string {
   const path = '/dashboard/export.json';
-  if (form.get('matching') !== 'yes') return `${path}?ids=${[...new Set(namedIds(form))].join(',')}`;
+  if (form.get('matching') !== 'yes') return `${path}?ids=${namedIds(form).join(',')}`;
   const params = new URLSearchParams(listAddress(readJobListQuery(textOf(form, 'query'))));
   params.set('matching', 'yes');
   return `${path}?${params.toString()}`;
 }
 
 function namedIds(form: FormData): number[] {
-  const ticked = form.getAll('job_ids').map(String);
-  const listed = textOf(form, 'ids').split(',');
-  const shown = form.get('all_shown') === 'yes' ? textOf(form, 'shown').split(',') : [];
-  return [...ticked, ...listed, ...shown]
-    .filter((id) => /^\d{1,9}$/.test(id))
-    .slice(0, mostIds)
-    .map(Number);
+  const ticked = readIds({ texts: form.getAll('job_ids').map(String), field: 'job_ids' });
+  const shown = form.get('all_shown') === 'yes' ? idsOf(form, 'shown') : [];
+  const ids = [...new Set([...ticked, ...idsOf(form, 'ids'), ...shown])];
+  if (ids.length > mostListed) throw tooManyListed('ids');
+  return ids;
 }
 
 export function textOf(form: FormData, name: string): string {
@@ -62,10 +82,16 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Ids that a field lists with commas between. */
+/**
+ * Ids that a field lists with commas between.
+ * @throws AppError validation_error: more than 1,000 (D41a)
+ */
 export function idsOf(form: FormData, name: string): number[] {
-  return textOf(form, name)
-    .split(',')
-    .filter((id) => /^\d{1,9}$/.test(id))
-    .map(Number);
+  return readIds({ texts: textOf(form, name).split(','), field: name });
+}
+
+/** What is no id names no job and is passed over. */
+function readIds({ texts, field }: { texts: readonly string[]; field: string }): number[] {
+  if (texts.length > mostListed) throw tooManyListed(field);
+  return texts.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
 }

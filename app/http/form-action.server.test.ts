@@ -14,6 +14,16 @@ vi.mock('#server/env.server.ts', () => ({
 vi.mock('#server/security-log/record-event.server.ts', () => ({
   recordEvent: (event: { code: string }) => Promise.resolve(written.events.push(event.code)),
 }));
+const limits = vi.hoisted(() => ({ taken: [] as unknown[], refusal: null as Error | null }));
+vi.mock('#server/rate-limit/take-points.server.ts', () => ({
+  takePoints: (asked: { limit: string; key: unknown }) => {
+    limits.taken.push([asked.limit, asked.key]);
+    return limits.refusal ? Promise.reject(limits.refusal) : Promise.resolve({});
+  },
+}));
+vi.mock('#server/rate-limit/take-local-points.server.ts', () => ({
+  takeLocalPoints: () => Promise.resolve(),
+}));
 const { formAction } = await import('#app/http/form-action.server.ts');
 
 const schema = z.object({ name: z.string('Give the job a name.'), headers: z.string().optional() });
@@ -22,6 +32,8 @@ const guard = () => Promise.resolve({ user: { id: 7 } });
 beforeEach(() => {
   written.errors = [];
   written.events = [];
+  limits.taken = [];
+  limits.refusal = null;
 });
 
 test('what the use case answers is the answer, with the parsed form and the user', async () => {
@@ -120,6 +132,41 @@ test('the guard comes before everything', async () => {
     run: never,
   });
   await expect(action(sent({ name: '' }))).rejects.toBe(answer);
+});
+
+test('a form that a limit refuses is not read, and the page keeps what was typed', async () => {
+  limits.refusal = new AppError('rate_limit', { message: 'Too many requests: try again in 5 seconds.' });
+  const args = sent({ name: 'a' });
+  const { data, init } = await refusal(formAction({ guard, schema, run: never })(args));
+  expect(init?.status).toBe(429);
+  expect(data.toast).toMatchObject({ message: 'Too many requests: try again in 5 seconds.' });
+  expect(args.request.bodyUsed).toBe(false);
+});
+
+test.each([
+  '__proto__',
+  '__intent__',
+  '__state__',
+  'constructor',
+  'name[0]',
+  'name[4294967294]',
+  'name.first',
+  'tags[]',
+  'Name',
+  'n'.repeat(101),
+])('a field that the schema does not know is refused by its name: %s', async (name) => {
+  const { data, init } = await refusal(
+    formAction({ guard, schema, run: never })(sent({ name: 'a', [name]: '1' })),
+  );
+  expect(init?.status).toBe(400);
+  expect(data.toast?.title).toBe('Validation Error');
+  expect(data.toast?.message).toContain(name.slice(0, 100));
+});
+
+test('what the controls of a page send besides the schema is declared', async () => {
+  const run = vi.fn(() => Promise.resolve(redirect('/dashboard')));
+  await formAction({ guard, schema, controls: ['intent'], run })(sent({ name: 'a', intent: 'save' }));
+  expect(run).toHaveBeenCalledOnce();
 });
 
 function sent(fields: Record<string, string>) {

@@ -2,10 +2,13 @@ import { parseWithZod, type Submission, type SubmissionResult } from '@conform-t
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
+import { admit } from '#app/http/admit.server.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { makeToast } from '#app/http/flash-toast.server.ts';
+import { fieldNamesOf } from '#app/http/field-names.ts';
+import type { Guard } from '#app/http/guards.server.ts';
 import { isAnswer, thrownPage } from '#app/http/page-loader.server.ts';
-import { readForm } from '#app/http/read-form.server.ts';
+import { type FormFields, readForm } from '#app/http/read-form.server.ts';
 import type { Toast } from '#app/http/toast.ts';
 
 /** What a form's page gets back when nothing was saved: for conform's `lastResult`, and the words to show. */
@@ -23,59 +26,105 @@ interface Taken<Input> {
   asSent: () => SubmissionResult;
 }
 
+/** How a form is judged and carried out. */
+interface FormRule<Allowed extends object, Schema extends z.ZodType, Done> {
+  schema: Schema;
+  /** Makes the fields of the schema from what the page's controls send. */
+  prepare?: ((form: FormData) => FormData) | undefined;
+  /** What a failure without a reason of its own says: "Failed to update job. Please try again." */
+  fallback?: string | undefined;
+  /** Names whose values do not come back in the response: secrets. */
+  hideFields?: string[];
+  run: (args: ActionFunctionArgs & Allowed & Taken<z.output<Schema>>) => Promise<Done>;
+}
+
 /**
- * An action behind a form: guard, parse with the schema, one use case, respond. Field errors of the schema and of
- * a validation_error come back under their fields with what was typed; every other expected error as a toast in
+ * An action behind a form: guard, rate limit, parse with the schema, one use case, respond. Field errors of the schema
+ * and of a validation_error come back under their fields with what was typed; every other expected error as a toast in
  * the catalogue's words; a defect is logged and told as a server error. Only what `run` returns leaves the page.
  *
- * @param prepare makes the fields of the schema from what the page's controls send
- * @param fallback what a failure without a reason of its own says: "Failed to update job. Please try again."
- * @param hideFields names whose values do not come back in the answer: secrets
+ * @param controls names that the page sends besides the fields of the schema
  */
 export function formAction<Allowed extends object, Schema extends z.ZodType, Done>({
   guard,
+  controls = [],
+  ...rule
+}: FormRule<Allowed, Schema, Done> & { guard: Guard<Allowed>; controls?: readonly string[] }) {
+  const fields = { names: [...fieldNamesOf(rule.schema), ...controls] };
+  return guardedForm({
+    guard,
+    fields,
+    run: ({ form, ...args }) => runForm({ args: args as ActionFunctionArgs & Allowed, form, ...rule }),
+  });
+}
+
+/**
+ * What is beneath every form: the guard, the rate limit and the field names come before anything that the form says. An
+ * expected error of these is a toast, and the page keeps what was typed.
+ */
+export function guardedForm<Allowed extends object, Done>({
+  guard,
+  fields,
+  run,
+}: {
+  guard: Guard<Allowed>;
+  fields: FormFields;
+  run: (args: ActionFunctionArgs & Allowed & { form: FormData }) => Promise<Done>;
+}) {
+  return async (args: ActionFunctionArgs) => {
+    let taken: { allowed: Allowed; form: FormData };
+    try {
+      const allowed = await admit({ args, guard, kind: 'form' });
+      taken = { allowed, form: await readForm({ ...args, fields }) };
+    } catch (error) {
+      return refusedUnread({ error, request: args.request });
+    }
+    return run({ ...args, ...taken.allowed, form: taken.form });
+  };
+}
+
+const toldByToast = new Set<string>(['rate_limit', 'validation_error']);
+
+function refusedUnread({ error, request }: { error: unknown; request: Request }) {
+  if (!(error instanceof AppError) || !toldByToast.has(error.type)) throw thrownPage({ error, request });
+  const { status, title } = errorCatalogue[error.type];
+  const toast = makeToast({ title, message: error.message, tone: 'error' });
+  // With a result that has no values a page's script would empty the form.
+  const hasScript = request.headers.get('sec-fetch-mode') === 'cors';
+  const result: SubmissionResult = { status: 'error', error: { '': [error.message] } };
+  return data<FormAnswer>({ result: hasScript ? null : result, toast }, { status });
+}
+
+/** Parses a form that was read, runs its use case and makes the response of what fails. */
+export async function runForm<Allowed extends object, Schema extends z.ZodType, Done>({
+  args,
+  form,
   schema,
-  prepare = (form) => form,
+  prepare = (sent) => sent,
   fallback,
   hideFields = [],
   run,
-}: {
-  guard: (request: Request) => Promise<Allowed>;
-  schema: Schema;
-  prepare?: (form: FormData) => FormData;
-  fallback?: string | undefined;
-  hideFields?: string[];
-  run: (args: ActionFunctionArgs & Allowed & Taken<z.output<Schema>>) => Promise<Done>;
-}) {
-  return async (args: ActionFunctionArgs) => {
-    const { request } = args;
-    let allowed: Allowed;
-    let submission: Submission<z.output<Schema>>;
-    try {
-      allowed = await guard(request);
-      submission = parseWithZod(prepare(await readForm(args)), { schema });
-    } catch (error) {
-      throw thrownPage({ error, request });
-    }
-    if (submission.status !== 'success') {
-      const answer: FormAnswer = { result: submission.reply({ hideFields }), toast: null };
-      return data(answer, { status: submission.status === 'error' ? 400 : 200 });
-    }
-    try {
-      const { payload: sent, value: input } = submission;
-      return await run({ ...args, ...allowed, input, sent, asSent: () => submission.reply({ hideFields }) });
-    } catch (error) {
-      if (isAnswer(error)) throw error;
-      const expected = expectedError(error);
-      if (!expected) logDefect({ error, request });
-      return refused({
-        error: expected ?? new AppError('internal_error', { cause: error }),
-        submission,
-        fallback,
-        hideFields,
-      });
-    }
-  };
+}: FormRule<Allowed, Schema, Done> & { args: ActionFunctionArgs & Allowed; form: FormData }) {
+  const { request } = args;
+  const submission: Submission<z.output<Schema>> = parseWithZod(prepare(form), { schema });
+  if (submission.status !== 'success') {
+    const answer: FormAnswer = { result: submission.reply({ hideFields }), toast: null };
+    return data(answer, { status: 400 });
+  }
+  try {
+    const { payload: sent, value: input } = submission;
+    return await run({ ...args, input, sent, asSent: () => submission.reply({ hideFields }) });
+  } catch (error) {
+    if (isAnswer(error)) throw error;
+    const expected = expectedError(error);
+    if (!expected) logDefect({ error, request });
+    return refused({
+      error: expected ?? new AppError('internal_error', { cause: error }),
+      submission,
+      fallback,
+      hideFields,
+    });
+  }
 }
 
 function refused({

@@ -9,6 +9,29 @@ import { db } from '#server/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
+/** A request to be judged, with the session that it belongs to. */
+export interface Asked {
+  request: Request;
+  /** Null: nobody is signed in. Looked up once. */
+  session: () => Promise<SignedIn | null>;
+}
+
+/**
+ * Who may see a page or send a form: throws for everybody else.
+ * @returns what the route is given beside its arguments
+ */
+export type Guard<Allowed extends object> = (asked: Asked) => Promise<Allowed>;
+
+/** The guard of pages that anybody may see: no session is looked up. */
+export function anybody(): Promise<object> {
+  return Promise.resolve({});
+}
+
+/** The guard of what anybody may ask for and a signed-in user is answered otherwise. */
+export async function ifSignedIn({ session }: Asked): Promise<{ signedIn: SignedIn | null }> {
+  return { signedIn: await session() };
+}
+
 /** The signed-in user, or null. Read from the database on every request: an ended session or role ends at once. */
 export async function currentUser(request: Request): Promise<SignedIn | null> {
   const token = readSessionToken(request);
@@ -16,8 +39,8 @@ export async function currentUser(request: Request): Promise<SignedIn | null> {
 }
 
 /** The signed-in user; anybody else is led to the sign-in page, and from there back to where they were. */
-export async function requireUser(request: Request): Promise<SignedIn> {
-  const signedIn = await currentUser(request);
+export async function requireUser({ request, session }: Asked): Promise<SignedIn> {
+  const signedIn = await session();
   if (signedIn) return signedIn;
   const to = new URL('/login', env().APP_ORIGIN);
   to.searchParams.set('redirectTo', pageOf(request));
@@ -30,8 +53,9 @@ export async function requireUser(request: Request): Promise<SignedIn> {
  * A signed-in admin; other users are led to the dashboard, and so is everybody while it cannot be found out who asks
  * (specification section 6).
  */
-export async function requireAdmin(request: Request): Promise<SignedIn> {
-  const signedIn = await userOrDashboard(request);
+export async function requireAdmin(asked: Asked): Promise<SignedIn> {
+  const { request } = asked;
+  const signedIn = await userOrDashboard(asked);
   if (signedIn.user.role === 'admin') return signedIn;
   const { pathname } = new URL(request.url);
   const actorId = signedIn.user.id;
@@ -50,9 +74,10 @@ export async function requireAdmin(request: Request): Promise<SignedIn> {
   throw redirect('/dashboard');
 }
 
-async function userOrDashboard(request: Request): Promise<SignedIn> {
+async function userOrDashboard(asked: Asked): Promise<SignedIn> {
+  const { request } = asked;
   try {
-    return await requireUser(request);
+    return await requireUser(asked);
   } catch (error) {
     if (error instanceof Response) throw error;
     if (!expectedError(error)) logDefect({ error, request });
@@ -61,7 +86,7 @@ async function userOrDashboard(request: Request): Promise<SignedIn> {
 }
 
 /** The page a request belongs to: of a form that was sent, the page it stood on. */
-function pageOf(request: Request): string {
+export function pageOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   if (request.method === 'GET') return pathname + search;
   const referer = request.headers.get('referer') ?? '';

@@ -4,7 +4,7 @@ import type { ToastInput } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
+import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
 const pageOf = (id: string | undefined) => `/dashboard/jobs/${id ?? ''}`;
@@ -15,13 +15,18 @@ const pageOf = (id: string | undefined) => `/dashboard/jobs/${id ?? ''}`;
  */
 export function jobAct({
   fallback,
+  names = [],
   run,
 }: {
   fallback: string;
+  /** The fields that the button sends. */
+  names?: readonly string[];
   run: (asked: { owner: Owner; jobId: number; form: FormData }) => Promise<ToastInput | Told>;
 }) {
   return pageAction({
     guard: requireUser,
+    fields: { names },
+    refuse: refuseWithToast,
     run: ({ user, request, params, form }) =>
       runWithToast({
         request,

@@ -1,11 +1,11 @@
+import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { sendNoteOfForm } from '#app/http/draft-note.server.ts';
 import { makeToast } from '#app/http/flash-toast.server.ts';
-import { formAction, type FormAnswer } from '#app/http/form-action.server.ts';
+import { type FormAnswer, guardedForm, runForm } from '#app/http/form-action.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
+import { jobFormFields } from '#app/http/job-form-fields.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
-import { thrownPage } from '#app/http/page-loader.server.ts';
-import { readForm } from '#app/http/read-form.server.ts';
 import type { Toast } from '#app/http/toast.ts';
 import { readTestForm, waitForTestRun } from '#app/http/test-run-form.server.ts';
 import { pasteIntoForm, type PasteReport } from '#app/presenters/paste-into-form.ts';
@@ -16,7 +16,6 @@ import { jobInput, type JobInput } from '#domain/job.ts';
 import { scheduleFromForm } from '#domain/schedule-from-form.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { now } from '#server/clock.server.ts';
-import type { Owner } from '#server/jobs/types.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 
 /** A form's answer and what the schedule in it means: a page without JavaScript shows all of it. */
@@ -36,7 +35,7 @@ const testWaitMs = 12_000;
 
 /**
  * The action behind the job form, for Create and Edit alike. Its buttons besides Save, each with an `intent`, are
- * for pages without JavaScript: fill in from a pasted command, test run, test notification.
+ * for pages without JavaScript: preview, fill in from a pasted command, test run, test notification.
  */
 export function jobFormAction({
   fallback,
@@ -46,42 +45,57 @@ export function jobFormAction({
   fallback: string;
   run: (args: ActionFunctionArgs & SignedIn & { input: JobInput }) => Promise<Response>;
 }) {
-  const save = formAction({ guard: requireUser, schema: jobInput, prepare: readJobForm, fallback, run });
+  const action = guardedForm({
+    guard: requireUser,
+    fields: jobFormFields,
+    run: async ({ form: sent, ...args }) => {
+      const intent = sent.get('intent');
+      if (intent === 'fill') return fill(sent);
+      if (intent === 'preview') return preview(sent);
+      if (intent === 'note') return testNote({ args, sent });
+      if (intent === 'test') return testRun({ args, sent });
+      return runForm<SignedIn, typeof jobInput, Response>({
+        ...{ args, form: sent, schema: jobInput, prepare: readJobForm, fallback, run },
+      });
+    },
+  });
   return async (args: ActionFunctionArgs) => {
-    const sent = await sentForm(args);
-    const intent = sent.get('intent');
-    if (intent === 'fill') return fill(sent);
-    if (intent === 'note') return testNote({ args, sent });
-    const answer = intent === 'test' ? await testRun({ args, sent }) : await save(args);
+    const answer = await action(args);
     if (answer instanceof Response) return answer;
-    const preview = previewOf(answer.data.result?.initialValue ?? {});
-    return data({ ...answer.data, preview } satisfies JobFormAnswer, answer.init ?? {});
+    const shown = previewOf(answer.data.result?.initialValue ?? {});
+    return data({ preview: shown, ...answer.data } satisfies JobFormAnswer, answer.init ?? {});
   };
 }
 
-/** The body is read twice: the form action reads it again, after its guard. */
-async function sentForm({ request, context }: ActionFunctionArgs): Promise<FormData> {
-  try {
-    return await readForm({ request: request.clone(), context });
-  } catch (error) {
-    throw thrownPage({ error, request });
-  }
-}
-
 function fill(sent: FormData) {
-  const { values, report } = pasteIntoForm({
-    form: readJobForm(sent),
-    text: textOf(sent, 'command'),
-  });
-  const answer = { result: { initialValue: values }, toast: null, paste: report, preview: previewOf(values) };
-  return data(answer satisfies JobFormAnswer, { status: report.reason === null ? 200 : 400 });
+  const text = textOf(sent, 'command');
+  const { values, report } = pasteIntoForm({ form: readJobForm(sent), text });
+  const answer: JobFormAnswer = {
+    result: { initialValue: values },
+    toast: null,
+    paste: report,
+    preview: previewOf(values),
+  };
+  return data(answer, { status: report.reason === null ? 200 : 400 });
 }
 
-async function testRun({ args, sent }: { args: ActionFunctionArgs; sent: FormData }) {
+/** What the schedule means, and every field that could not be saved. */
+function preview(sent: FormData) {
+  const submission = parseWithZod(readJobForm(sent), { schema: jobInput });
+  const values = typed(sent);
+  const error = submission.status === 'error' ? (submission.error ?? {}) : {};
+  const result = { initialValue: values, error };
+  return data<JobFormAnswer>({ result, toast: null, preview: previewOf(values) });
+}
+
+type Asking = ActionFunctionArgs & SignedIn;
+
+async function testRun({ args, sent }: { args: Asking; sent: FormData }) {
   // The form comes back as it was typed, not as the test run takes it.
   const initialValue = typed(sent);
-  const start = formAction({
-    guard: requireUser,
+  const { data: answer, init } = await runForm({
+    args,
+    form: sent,
     schema: jobInput,
     prepare: readTestForm,
     run: async ({ user, request, input }) => {
@@ -90,25 +104,23 @@ async function testRun({ args, sent }: { args: ActionFunctionArgs; sent: FormDat
       return data<FormAnswer & { test?: TestRunState }>({ result: null, toast: null, test });
     },
   });
-  const { data: answer, init } = await start(args);
-  return data({ ...answer, result: { ...answer.result, initialValue } }, init ?? {});
+  const shown: JobFormAnswer = {
+    ...answer,
+    result: { ...answer.result, initialValue },
+    preview: previewOf(initialValue),
+  };
+  return data(shown, init ?? {});
 }
 
-async function testNote({ args: { request }, sent }: { args: ActionFunctionArgs; sent: FormData }) {
-  let owner: Owner;
-  try {
-    owner = ownerOf({ ...(await requireUser(request)), request });
-  } catch (error) {
-    throw thrownPage({ error, request });
-  }
-  const note = makeToast(await sendNoteOfForm({ owner, request, sent }));
+async function testNote({ args: { user, request }, sent }: { args: Asking; sent: FormData }) {
+  const note = makeToast(await sendNoteOfForm({ owner: ownerOf({ user, request }), request, sent }));
   const values = typed(sent);
-  return data({
+  return data<JobFormAnswer>({
     result: { initialValue: values },
     toast: null,
     note,
     preview: previewOf(values),
-  } satisfies JobFormAnswer);
+  });
 }
 
 function typed(sent: FormData): Record<string, string> {

@@ -4,6 +4,7 @@ import { matchingIds } from '#app/http/bulk-form.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
+import { mostListed, tooManyListed } from '#app/http/read-form.server.ts';
 import { parseId } from '#domain/ids.ts';
 import { now } from '#server/clock.server.ts';
 import { exportJobs } from '#server/transfer/export-jobs.server.ts';
@@ -45,5 +46,7 @@ export function jobsExport(format: TransferFormat) {
 async function askedIds({ params, ownerId }: { params: URLSearchParams; ownerId: number }) {
   if (params.get('matching') === 'yes') return matchingIds({ query: params, ownerId });
   if (!params.has('ids')) return null;
-  return params.getAll('ids').flatMap((text) => text.split(',').flatMap((id) => parseId(id) ?? []));
+  const ids = params.getAll('ids').flatMap((text) => text.split(','));
+  if (ids.length > mostListed) throw tooManyListed('ids');
+  return ids.flatMap((id) => parseId(id) ?? []);
 }

@@ -1,24 +1,60 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { thrownPage } from '#app/http/page-loader.server.ts';
-import { readForm } from '#app/http/read-form.server.ts';
+import { errorCatalogue } from '#domain/errors.ts';
+import { admit } from '#app/http/admit.server.ts';
+import { answerWithToast } from '#app/http/answer-with-toast.server.ts';
+import { expectedError } from '#app/http/expected-error.server.ts';
+import { type Guard, pageOf } from '#app/http/guards.server.ts';
+import { isAnswer, thrownPage } from '#app/http/page-loader.server.ts';
+import { type FormFields, readForm } from '#app/http/read-form.server.ts';
 
 /**
- * An action behind a button: guard, read the form, one use case, respond. Expected errors become the error page
- * of their status, as in pageLoader; forms with fields to correct take formAction.
+ * An action behind a button: guard, rate limit, read the form, one use case, respond. Expected errors become the error
+ * page of their status, as in pageLoader; forms with fields to correct take formAction.
+ * @param fields the only fields that the form may send
+ * @param refuse the response to what is refused before `run`: refuseWithToast where the button stays on its page
  */
 export function pageAction<Allowed extends object, Done>({
   guard,
+  fields,
+  refuse = ({ error, request }) => {
+    throw thrownPage({ error, request });
+  },
   run,
 }: {
-  guard: (request: Request) => Promise<Allowed>;
+  guard: Guard<Allowed>;
+  fields: FormFields;
+  refuse?: (refused: Refused) => Promise<Done>;
   run: (args: ActionFunctionArgs & Allowed & { form: FormData }) => Promise<Done>;
 }): (args: ActionFunctionArgs) => Promise<Done> {
   return async (args) => {
+    const { request } = args;
+    let taken: { allowed: Allowed; form: FormData };
     try {
-      const allowed = await guard(args.request);
-      return await run({ ...args, ...allowed, form: await readForm(args) });
+      const allowed = await admit({ args, guard, kind: 'form' });
+      taken = { allowed, form: await readForm({ ...args, fields }) };
     } catch (error) {
-      throw thrownPage({ error, request: args.request });
+      return refuse({ error, request });
+    }
+    try {
+      return await run({ ...args, ...taken.allowed, form: taken.form });
+    } catch (error) {
+      throw thrownPage({ error, request });
     }
   };
+}
+
+interface Refused {
+  error: unknown;
+  request: Request;
+}
+
+/** The toast of a button whose form was not read; what a toast cannot say is thrown as a page. */
+export async function refuseWithToast({ error, request }: Refused) {
+  const expected = isAnswer(error) ? null : expectedError(error);
+  if (!expected || errorCatalogue[expected.type].status >= 500) throw thrownPage({ error, request });
+  const { type, message, details } = expected;
+  const { status, title } = errorCatalogue[type];
+  const waitSeconds = type === 'rate_limit' ? Number(details?.['retry_after']) : null;
+  const toast = { title, message, tone: 'error' } as const;
+  return answerWithToast({ request, to: pageOf(request), toast, waitSeconds, status });
 }

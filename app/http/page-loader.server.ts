@@ -1,36 +1,51 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#domain/errors.ts';
+import { admit } from '#app/http/admit.server.ts';
+import { bareAnswer } from '#app/http/bare-answer.server.ts';
 import { errorPage, expectedError, logDefect } from '#app/http/expected-error.server.ts';
-import { oncePerRequest } from '#app/http/once-per-request.server.ts';
+import type { Guard } from '#app/http/guards.server.ts';
 
 /**
  * A loader that may throw expected errors: they become the error page of their status. A defect is logged and
  * becomes the 500 page with the request's id.
  *
- * @param guard who may see the page, asked once for all loaders of a request; what it returns reaches `run` beside the
- * arguments of the route
+ * @param guard who may see the page, asked once for all loaders of a request and before the rate limit of pages; what it
+ * returns reaches `run` beside the arguments of the route
  */
 export function pageLoader<Allowed extends object, Page>({
   guard,
   run,
 }: {
-  guard: (request: Request) => Promise<Allowed>;
+  guard: Guard<Allowed>;
   run: (args: LoaderFunctionArgs & Allowed) => Promise<Page>;
 }): (args: LoaderFunctionArgs) => Promise<Page> {
   return async (args) => {
-    const { context, request } = args;
     try {
-      const allowed = await oncePerRequest({ context, key: guard, ask: () => guard(request) });
+      const allowed = await admit({ args, guard, kind: 'page' });
       return await run({ ...args, ...allowed });
     } catch (error) {
-      throw thrownPage({ error, request });
+      throw thrownPage({ error, request: args.request });
     }
   };
 }
 
-/** The guard of pages that anybody may see. */
-export function anybody(): Promise<object> {
-  return Promise.resolve({});
+/** A loader of what is no page, such as a picture or a stream: an expected error is a response without a body. */
+export function resourceLoader<Allowed extends object>({
+  guard,
+  run,
+}: {
+  guard: Guard<Allowed>;
+  run: (args: LoaderFunctionArgs & Allowed) => Promise<Response>;
+}): (args: LoaderFunctionArgs) => Promise<Response> {
+  return async (args) => {
+    try {
+      const allowed = await admit({ args, guard, kind: 'page' });
+      return await run({ ...args, ...allowed });
+    } catch (error) {
+      if (error instanceof Response) return error;
+      return bareAnswer(error);
+    }
+  };
 }
 
 /** What to throw on from a loader or an action: a redirect or an answer as it is, everything else as a page. */

@@ -1,23 +1,115 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { AppError } from '#domain/errors.ts';
 
+const mostFields = 200;
+const longestName = 100;
+/** Ids that one form may list (D41a). */
+export const mostListed = 1_000;
+
+/** The fields that a form may send; every other name is refused. */
+export interface FormFields {
+  names: readonly string[];
+  /** Fields that a page sends once for each ticked row, at most 1,000 times. */
+  lists?: readonly string[];
+  /** Fields that may carry a file. */
+  files?: readonly string[];
+}
+
+/** A form without fields. */
+export const noFields: FormFields = { names: [] };
+
 /**
- * The form that a request carries.
- * @throws AppError payload_too_large over 1 MiB; unsupported_media_type for a body that is no form
+ * The form that a request carries. Its fields are counted before it is taken apart, and their names are judged before a
+ * schema walks them: a name such as `tags[4294967294]` would become an array of that length.
+ * @throws AppError payload_too_large over 1 MiB; unsupported_media_type for a body that is no form; validation_error for
+ * more than 200 fields, an unknown field or a file where none belongs
  */
 export async function readForm({
   request,
   context,
-}: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<FormData> {
+  fields,
+}: Pick<ActionFunctionArgs, 'request' | 'context'> & { fields: FormFields }): Promise<FormData> {
   refuseTooLarge(context);
   // A button without fields may be sent without a body.
-  if (!request.headers.has('content-type')) return new FormData();
+  const type = request.headers.get('content-type');
+  if (type === null) return new FormData();
+  const body = await readBody({ request, context });
+  refuseTooMany({ body, type, most: mostFields + (fields.lists?.length ?? 0) * mostListed });
+  const form = await parse({ body, type });
+  checkFields({ form, fields });
+  return form;
+}
+
+async function readBody({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>) {
   try {
-    return await request.formData();
+    return Buffer.from(await request.arrayBuffer());
   } catch (cause) {
     refuseTooLarge(context);
+    throw new AppError('validation_error', { message: 'The body broke off.', cause });
+  }
+}
+
+async function parse({ body, type }: { body: Buffer<ArrayBuffer>; type: string }): Promise<FormData> {
+  try {
+    return await new Response(body, { headers: { 'Content-Type': type } }).formData();
+  } catch (cause) {
     throw new AppError('unsupported_media_type', { message: 'The body is not a form.', cause });
   }
+}
+
+/** Counts what parts the fields, without making them. */
+function refuseTooMany({
+  body,
+  type,
+  most,
+}: {
+  body: Buffer<ArrayBuffer>;
+  type: string;
+  most: number;
+}): void {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
+  const boundary = quoted ?? plain;
+  const mark = /^multipart\//i.test(type) && boundary ? `--${boundary}` : '&';
+  // Each part of a multipart body begins with the mark, and one more ends the body.
+  const fence = mark === '&' ? most - 1 : most + 1;
+  let count = 0;
+  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
+    count += 1;
+    if (count > fence) throw new AppError('validation_error', { message: tooMany(most) });
+  }
+}
+
+function checkFields({
+  form,
+  fields: { names, lists = [], files = [] },
+}: {
+  form: FormData;
+  fields: FormFields;
+}) {
+  const known = new Set([...names, ...lists, ...files]);
+  const count = { listed: 0, others: 0 };
+  for (const [name, value] of form) {
+    if (name.length > longestName) throw refused({ name, why: `is longer than ${longestName} characters` });
+    if (!known.has(name)) throw refused({ name, why: 'is not known' });
+    if (typeof value !== 'string' && !files.includes(name)) throw refused({ name, why: 'takes no file' });
+    count[lists.includes(name) ? 'listed' : 'others'] += 1;
+  }
+  if (count.others > mostFields) throw new AppError('validation_error', { message: tooMany(mostFields) });
+  if (count.listed > mostListed) throw tooManyListed(lists[0] ?? '');
+}
+
+const tooMany = (most: number) => `The form has more than ${most} fields. Nothing was saved.`;
+
+function refused({ name, why }: { name: string; why: string }): AppError {
+  const shown = JSON.stringify(name.slice(0, longestName));
+  const message = `The field ${shown} ${why}. Load the page again and send the form from there.`;
+  return new AppError('validation_error', { message, details: { [name.slice(0, longestName)]: message } });
+}
+
+/** The error of a list of ids that is too long, under the name of its field. */
+export function tooManyListed(field: string): AppError {
+  const message = `The field ${field} can name ${mostListed.toLocaleString('en-US')} jobs. Select fewer.`;
+  return new AppError('validation_error', { message, details: { [field]: message } });
 }
 
 function refuseTooLarge({ isBodyTooLarge }: ActionFunctionArgs['context']): void {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
+import { admit } from '#app/http/admit.server.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { readForm } from '#app/http/read-form.server.ts';
@@ -18,8 +19,8 @@ export async function revealKey({ request, context }: ActionFunctionArgs): Promi
   const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' };
   let from = '/dashboard';
   try {
-    const { user, session } = await requireUser(request);
-    from = pageIn(await readForm({ request, context }));
+    const { user, session } = await admit({ args: { request, context }, guard: requireUser, kind: 'form' });
+    from = pageIn(await readForm({ request, context, fields: { names: ['from'] } }));
     const facts = requestFacts(request);
     const path = new URL(request.url).pathname;
     await takePoints({ limit: 'key_reveal', key: user.id, actorId: user.id, path, request: facts });

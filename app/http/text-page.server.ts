@@ -1,4 +1,5 @@
-import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
+import { anybody } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
 import { publicFrame } from '#app/http/public-frame.server.ts';
 import { textPage, type TextPageName } from '#app/presenters/docs/docs-texts.server.ts';
 

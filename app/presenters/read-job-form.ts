@@ -2,6 +2,15 @@ import { indentJson } from '#domain/indent-json.ts';
 
 const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
 
+/** What the controls of the job form send besides the fields of the schema. */
+export const jobFormControls: readonly string[] = [
+  ...fiveFields.map((field) => `builder${field}`),
+  ...['builderWeekday', 'headersAs', 'headerName', 'headerValue'],
+  ...['notifyAfter', 'notifyEvery', 'notifyRecovery'],
+  // The pasted command, the button that was pressed, and the job that a test run belongs to.
+  ...['command', 'intent', 'jobId'],
+];
+
 /**
  * The form of a job as its schema takes it. Controls that stand for a field in another way become that field: the
  * pickers of Builder, the rows of headers, the choices of a notification. What is hidden is not sent (D25).

@@ -4,7 +4,8 @@ import { ErrorPage } from '#app/components/frame/error-page.tsx';
 import { MarketingFrame } from '#app/components/frame/marketing-frame.tsx';
 import { PublicError } from '#app/components/frame/public-error.tsx';
 import { errorTitle } from '#app/http/error-facts.ts';
-import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
+import { anybody } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
 import { publicFrame } from '#app/http/public-frame.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [

@@ -3,7 +3,7 @@ import { AppError, type ErrorType } from '#domain/errors.ts';
 import { errorAnswer } from '#app/http/api/answer.server.ts';
 import { violationsOf } from '#app/http/csp-report.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
-import { windowLimit } from '#app/http/window-limit.server.ts';
+import { windowLimit } from '#server/rate-limit/window-limit.server.ts';
 import { db } from '#server/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 

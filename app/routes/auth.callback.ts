@@ -1,4 +1,6 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
+import { anybody } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { sessionCookie } from '#app/http/session-cookie.server.ts';
 import { authenticate } from '#app/http/sign-in/authenticator.server.ts';
@@ -8,17 +10,20 @@ import { dropTransaction } from '#app/http/sign-in/transaction.server.ts';
 import { requirePoints } from '#server/rate-limit/take-points.server.ts';
 
 /** Takes the identity provider's answer and opens the session. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  try {
-    await requirePoints({ limit: 'sign_in', key: requestFacts(request).ip });
-    const { token, redirectTo } = await authenticate(request);
-    const headers = new Headers();
-    for (const cookie of [sessionCookie(token), await dropTransaction(), await unmarkSignedOut()]) {
-      headers.append('Set-Cookie', cookie);
+export const loader = pageLoader({
+  guard: anybody,
+  run: async ({ request }) => {
+    try {
+      await requirePoints({ limit: 'sign_in', key: requestFacts(request).ip });
+      const { token, redirectTo } = await authenticate(request);
+      const headers = new Headers();
+      for (const cookie of [sessionCookie(token), await dropTransaction(), await unmarkSignedOut()]) {
+        headers.append('Set-Cookie', cookie);
+      }
+      return redirect(redirectTo, { headers });
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      throw await failedSignIn({ error, request });
     }
-    return redirect(redirectTo, { headers });
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    throw await failedSignIn({ error, request });
-  }
-}
+  },
+});

@@ -1,5 +1,6 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { currentUser } from '#app/http/guards.server.ts';
+import { redirect } from '@remix-run/node';
+import { ifSignedIn } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
 import { redirectTarget } from '#app/http/redirect-target.ts';
 import { authenticate } from '#app/http/sign-in/authenticator.server.ts';
 import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
@@ -7,15 +8,17 @@ import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
 import { env } from '#server/env.server.ts';
 
 /** Before a key is shown: a sign-in of the last 30 minutes goes on to `redirectTo`, an older one is confirmed first. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  try {
-    const signedIn = await currentUser(request);
-    const text = new URL(request.url).searchParams.get('redirectTo');
-    if (signedIn && isRecentSignIn(signedIn.session))
-      return redirect(redirectTarget({ text, origin: env().APP_ORIGIN }));
-    return await authenticate(request);
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    throw await failedSignIn({ error, request });
-  }
-}
+export const loader = pageLoader({
+  guard: ifSignedIn,
+  run: async ({ request, signedIn }) => {
+    try {
+      const text = new URL(request.url).searchParams.get('redirectTo');
+      if (signedIn && isRecentSignIn(signedIn.session))
+        return redirect(redirectTarget({ text, origin: env().APP_ORIGIN }));
+      return await authenticate(request);
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      throw await failedSignIn({ error, request });
+    }
+  },
+});

@@ -1,13 +1,17 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { anybody } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
 import { authenticate } from '#app/http/sign-in/authenticator.server.ts';
 import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
 
 /** Leads to the identity provider; `redirectTo` is where the sign-in ends. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  try {
-    return await authenticate(request);
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    throw await failedSignIn({ error, request });
-  }
-}
+export const loader = pageLoader({
+  guard: anybody,
+  run: async ({ request }) => {
+    try {
+      return await authenticate(request);
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      throw await failedSignIn({ error, request });
+    }
+  },
+});

@@ -29,6 +29,7 @@ export const loader = pageLoader({
 
 export const action = pageAction({
   guard: requireUser,
+  fields: { names: ['text', 'format', 'timezone', 'digest', 'intent', 'from'], files: ['file'] },
   run: async ({ user, request, form }) => {
     const given = await readImportForm({ form, request });
     const answer = await runImport({ user, request, given });

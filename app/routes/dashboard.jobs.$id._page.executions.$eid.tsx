@@ -18,7 +18,7 @@ import type { ToastInput } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
+import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { readExecutionDetails } from '#app/presenters/execution-details.server.ts';
 import { AppError } from '#domain/errors.ts';
@@ -61,6 +61,8 @@ export function shouldRevalidate({
 /** Retry now, stop retrying, replay, call where the answer points to. */
 export const action = pageAction({
   guard: requireUser,
+  fields: { names: ['intent'] },
+  refuse: refuseWithToast,
   run: ({ user, request, params, form }) =>
     runWithToast({
       request,

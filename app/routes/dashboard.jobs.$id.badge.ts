@@ -6,6 +6,7 @@ export const loader = toJobPage;
 /** Switches the badge of a job on or off, or gives it a new address. */
 export const action = jobAct({
   fallback: 'Failed to change the badge. Please try again.',
+  names: ['intent'],
   run: async ({ owner, jobId, form }) => {
     if (form.get('intent') === 'off') {
       await removeBadge({ owner, jobId });

@@ -31,6 +31,7 @@ export const loader = pageLoader({
 /** Deletes a job. Without `confirm=yes` nothing happens yet: the question is asked as a page. */
 export const action = pageAction({
   guard: requireUser,
+  fields: { names: ['confirm'] },
   run: async ({ user, request, params, form }) => {
     if (form.get('confirm') !== 'yes') return null;
     const jobId = jobIdOf(params.id);

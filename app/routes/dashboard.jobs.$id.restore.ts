@@ -7,6 +7,7 @@ export const loader = toJobPage;
 /** Makes a job again what one of its versions was. */
 export const action = jobAct({
   fallback: 'Failed to restore the version. Please try again.',
+  names: ['version'],
   run: async ({ owner, jobId, form }) => {
     const text = form.get('version');
     const version = jobIdOf(typeof text === 'string' ? text : undefined);

@@ -5,7 +5,7 @@ import { requireUser } from '#app/http/guards.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { sentChanges } from '#app/http/sent-changes.server.ts';
-import { readJobForm } from '#app/presenters/read-job-form.ts';
+import { jobFormControls, readJobForm } from '#app/presenters/read-job-form.ts';
 import { jobInput } from '#domain/job.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { isSaved } from '#server/jobs/is-saved.server.ts';
@@ -21,6 +21,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 export const action = formAction({
   guard: requireUser,
   schema: jobInput,
+  controls: jobFormControls,
   prepare: readJobForm,
   run: async ({ user, request, params, input }) => {
     const owner = ownerOf({ user, request });

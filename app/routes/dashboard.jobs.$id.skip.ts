@@ -7,6 +7,7 @@ export const loader = toJobPage;
 /** Leaves one of the next fires of a job out, or takes that back. */
 export const action = jobAct({
   fallback: 'Failed to skip the fire. Please try again.',
+  names: ['intent', 'scheduledFor'],
   run: async ({ owner, jobId, form }) => {
     const fire = { owner, jobId, scheduledFor: Number(form.get('scheduledFor')) };
     if (form.get('intent') === 'undo') {

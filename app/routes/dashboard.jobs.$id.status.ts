@@ -3,7 +3,7 @@ import { requireUser } from '#app/http/guards.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { toJobPage } from '#app/http/job-act.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
+import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
 import { redirectTarget } from '#app/http/redirect-target.ts';
 import { AppError } from '#domain/errors.ts';
 import { instantOf } from '#domain/timezone.ts';
@@ -17,6 +17,8 @@ export const loader = toJobPage;
 /** Pauses or resumes a job, from its row or its page. */
 export const action = pageAction({
   guard: requireUser,
+  fields: { names: ['status', 'from', 'redirectTo', 'for', 'until'] },
+  refuse: refuseWithToast,
   run: ({ user, request, params, form }) => {
     const isFromList = form.get('from') === 'list';
     const page = form.get('redirectTo');

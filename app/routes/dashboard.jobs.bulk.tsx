@@ -3,10 +3,10 @@ import { useActionData } from '@remix-run/react';
 import { BulkQuestion, NothingSelected, type Question } from '#app/components/job/bulk-question.tsx';
 import { retryHeaders, runWithToast } from '#app/http/answer-with-toast.server.ts';
 import { bulkActs } from '#app/http/bulk-act.server.ts';
-import { exportAddress, namedJobs, textOf } from '#app/http/bulk-form.server.ts';
+import { bulkFields, exportAddress, namedAgain, namedJobs, textOf } from '#app/http/bulk-form.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
+import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { redirectTarget } from '#app/http/redirect-target.ts';
 import { env } from '#server/env.server.ts';
@@ -20,6 +20,8 @@ export const headers = retryHeaders;
 /** Does one thing to many jobs. What a form without JavaScript has not said yet is asked as a page. */
 export const action = pageAction({
   guard: requireUser,
+  fields: bulkFields,
+  refuse: refuseWithToast,
   run: async ({ user, request, form }) => {
     const to = redirectTarget({ text: textOf(form, 'redirectTo'), origin: env().APP_ORIGIN });
     const asked = textOf(form, 'act');
@@ -29,7 +31,14 @@ export const action = pageAction({
     const isOpen = act === 'delete' ? form.get('confirm') !== 'yes' : act === 'tag' && !form.has('tag');
     const ids = isOpen ? await namedJobs({ form, ownerId: user.id }) : [];
     if (ids.length > 0)
-      return data({ question: { act: act === 'delete' ? act : 'tag', ids, to } satisfies Question });
+      return data({
+        question: {
+          act: act === 'delete' ? act : 'tag',
+          count: ids.length,
+          fields: namedAgain({ form, ids }),
+          to,
+        } satisfies Question,
+      });
     return runWithToast({
       request,
       to,

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { formAction } from '#app/http/form-action.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
+import { jobFormControls } from '#app/presenters/read-job-form.ts';
 import { readTestForm } from '#app/http/test-run-form.server.ts';
 import { jobInput } from '#domain/job.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
@@ -14,6 +15,7 @@ export function loader() {
 export const action = formAction({
   guard: requireUser,
   schema: jobInput,
+  controls: jobFormControls,
   prepare: readTestForm,
   run: async ({ user, request, input, sent }) => {
     const jobId = Number(sent.jobId);

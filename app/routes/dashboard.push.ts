@@ -14,6 +14,7 @@ export const loader = () => redirect('/dashboard/settings#push');
 /** A page tells what became of its browser: failures are pushed to it, are not any more, or shall not be asked about. */
 export const action = pageAction({
   guard: requireUser,
+  fields: { names: ['act', 'endpoint', 'p256dh', 'auth'] },
   run: async ({ user, session, request, form }) => {
     const { act, ...given } = Object.fromEntries(form);
     const facts = requestFacts(request);

@@ -7,7 +7,7 @@ import { doors, isSettingsAct, questions, type SettingsAct } from '#app/componen
 import { answerWithToast, retryHeaders, toldOf } from '#app/http/answer-with-toast.server.ts';
 import { errorTitle } from '#app/http/error-facts.ts';
 import { requireUser } from '#app/http/guards.server.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
+import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import type { Door } from '#app/http/settings/act.ts';
 import { settingsActs } from '#app/http/settings/acts.server.ts';
@@ -31,6 +31,8 @@ export const loader = pageLoader({
 /** Does one thing to the account. What has a question and no `confirm=yes` is asked as a page first. */
 export const action = pageAction({
   guard: requireUser,
+  fields: { names: ['confirm', 'id', 'label', 'name', 'tier'] },
+  refuse: refuseWithToast,
   run: async ({ user, session, request, params, form }) => {
     const act = actOf(params.act);
     if (questions[act] !== null && form.get('confirm') !== 'yes')

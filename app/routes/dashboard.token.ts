@@ -1,7 +1,8 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
+import { admit } from '#app/http/admit.server.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
-import { currentUser } from '#app/http/guards.server.ts';
+import { ifSignedIn } from '#app/http/guards.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { readSessionToken } from '#app/http/session-cookie.server.ts';
 import { issueTicket } from '#server/accounts/issue-ticket.server.ts';
@@ -12,10 +13,11 @@ import { takePoints } from '#server/rate-limit/take-points.server.ts';
 export const loader = () => redirect('/dashboard');
 
 /** Answers a ticket for the product token to a page of who is signed in; the token itself stands in no page (D21). */
-export async function action({ request }: ActionFunctionArgs): Promise<Response> {
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const { request } = args;
   const headers = { 'Cache-Control': 'no-store' };
   try {
-    const signedIn = await currentUser(request);
+    const { signedIn } = await admit({ args, guard: ifSignedIn, kind: 'form' });
     if (!signedIn) {
       await recordLostSync(request);
       return Response.json({}, { status: 401, headers });

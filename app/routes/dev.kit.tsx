@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { AppFrame } from '#app/components/frame/app-frame.tsx';
 import { ChartSection } from '#app/components/kit/chart-section.tsx';
@@ -10,15 +10,20 @@ import { MessageSection } from '#app/components/kit/message-section.tsx';
 import { StatusSection } from '#app/components/kit/status-section.tsx';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { readDisplayZone } from '#app/http/display-zone.server.ts';
+import { anybody } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
 import { env } from '#server/env.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Kit · Punctual' }];
 
 /** Every part of the interface in every state; there is no such page in production. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  if (env().NODE_ENV === 'production') throw data(null, { status: 404 });
-  return { display: await readDisplayZone(request) };
-}
+export const loader = pageLoader({
+  guard: anybody,
+  run: async ({ request }) => {
+    if (env().NODE_ENV === 'production') throw data(null, { status: 404 });
+    return { display: await readDisplayZone(request) };
+  },
+});
 
 export default function KitPage() {
   const { display } = useLoaderData<typeof loader>();

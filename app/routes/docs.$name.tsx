@@ -6,7 +6,8 @@ import { DocsFrame } from '#app/components/docs/docs-frame.tsx';
 import { ErrorPage } from '#app/components/frame/error-page.tsx';
 import { errorTitle } from '#app/http/error-facts.ts';
 import { docsFrame } from '#app/http/public-frame.server.ts';
-import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
+import { anybody } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
 import { docsView } from '#app/presenters/docs/docs-texts.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) =>

@@ -1,13 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { docsPageOf } from '#app/content/docs-pages.ts';
+import { anybody } from '#app/http/guards.server.ts';
 import { openApiDocument } from '#app/http/api/open-api.server.ts';
+import { resourceLoader } from '#app/http/page-loader.server.ts';
 import { textAnswer } from '#app/http/text-answer.server.ts';
 import { apiMarkdown, errorsMarkdown } from '#app/presenters/api-docs/api-markdown.server.ts';
 import { docsMarkdown } from '#app/presenters/docs/docs-texts.server.ts';
 import { env } from '#server/env.server.ts';
 
 /** A page of the documentation for machines and terminals; of the API it is the whole reference. */
-export function loader({ params }: LoaderFunctionArgs) {
+export const loader = resourceLoader({
+  guard: anybody,
+  run: ({ params }) => Promise.resolve(documentOf(params)),
+});
+
+function documentOf(params: LoaderFunctionArgs['params']): Response {
   const text = markdownOf(params.name ?? '');
   if (text === null)
     return new Response('Not found.\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });

@@ -7,7 +7,8 @@ import { plural } from '#app/components/ui/time-format.ts';
 import { docsGroups } from '#app/content/docs-pages.ts';
 import { errorTitle } from '#app/http/error-facts.ts';
 import { docsFrame } from '#app/http/public-frame.server.ts';
-import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
+import { anybody } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
 import { searchDocs, type FoundDocs } from '#app/presenters/docs/search-docs.server.ts';
 
 const description =

@@ -6,7 +6,8 @@ import { DocsFrame } from '#app/components/docs/docs-frame.tsx';
 import { apiErrors } from '#app/content/api-errors.ts';
 import { errorTitle } from '#app/http/error-facts.ts';
 import { docsFrame } from '#app/http/public-frame.server.ts';
-import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
+import { anybody } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'API Errors · Punctual' },

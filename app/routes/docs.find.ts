@@ -1,7 +1,10 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { anybody } from '#app/http/guards.server.ts';
+import { resourceLoader } from '#app/http/page-loader.server.ts';
 import { searchDocs } from '#app/presenters/docs/search-docs.server.ts';
 
 /** Parts of the documentation by what was typed, for the menus. */
-export function loader({ request }: LoaderFunctionArgs) {
-  return Response.json(searchDocs(new URL(request.url).searchParams.get('q') ?? ''));
-}
+export const loader = resourceLoader({
+  guard: anybody,
+  run: ({ request }) =>
+    Promise.resolve(Response.json(searchDocs(new URL(request.url).searchParams.get('q') ?? ''))),
+});

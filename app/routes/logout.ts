@@ -1,4 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { admit } from '#app/http/admit.server.ts';
+import { anybody } from '#app/http/guards.server.ts';
+import { thrownPage } from '#app/http/page-loader.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { clearedSessionCookie, readSessionToken } from '#app/http/session-cookie.server.ts';
 import { markSignedOut } from '#app/http/sign-in/signed-out.server.ts';
@@ -10,7 +13,13 @@ export function loader() {
 }
 
 /** Ends the session, here and on the server. */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  try {
+    await admit({ args, guard: anybody, kind: 'form' });
+  } catch (error) {
+    throw thrownPage({ error, request });
+  }
   const token = readSessionToken(request);
   if (token) await endSession({ token, request: requestFacts(request) });
   const headers = new Headers();

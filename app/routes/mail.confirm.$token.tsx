@@ -4,7 +4,9 @@ import { AuthFrame } from '#app/components/frame/auth-frame.tsx';
 import { RouteError } from '#app/components/frame/route-error.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { pageAction } from '#app/http/page-action.server.ts';
-import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
+import { noFields } from '#app/http/read-form.server.ts';
+import { anybody } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
 import { confirmRecipient, findQuestion } from '#server/mail/confirm-recipient.server.ts';
 import { AppError } from '#domain/errors.ts';
 
@@ -25,6 +27,7 @@ export const loader = pageLoader({
 
 export const action = pageAction({
   guard: anybody,
+  fields: noFields,
   run: async ({ params }) => {
     await confirmRecipient({ token: params.token ?? '' });
     return { isConfirmed: true };

@@ -3,8 +3,10 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { AuthFrame } from '#app/components/frame/auth-frame.tsx';
 import { RouteError } from '#app/components/frame/route-error.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { oneClick } from '#app/http/one-click.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
-import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
+import { anybody } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
 import { optionalMails } from '#domain/account-mail.ts';
 import { chooseByLink, findMailChoice } from '#server/account-mail/mail-choices.server.ts';
 
@@ -19,6 +21,7 @@ export const loader = pageLoader({
 /** Stops them: by the button, or by a mail program's one click (RFC 8058). `again` lets them go on. */
 export const action = pageAction({
   guard: anybody,
+  fields: { names: ['again', oneClick] },
   run: async ({ params, form }) => {
     await chooseByLink({ token: params.token ?? '', isOn: form.get('again') === 'yes' });
     return null;

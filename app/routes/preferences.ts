@@ -2,7 +2,7 @@ import { data, redirect } from '@remix-run/node';
 import { readDisplayZone, writeDisplayChoice } from '#app/http/display-zone.server.ts';
 import { currentUser } from '#app/http/guards.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
-import { anybody } from '#app/http/page-loader.server.ts';
+import { anybody } from '#app/http/guards.server.ts';
 import { redirectTarget } from '#app/http/redirect-target.ts';
 import { saveTimeZone } from '#server/accounts/save-time-zone.server.ts';
 import { env } from '#server/env.server.ts';
@@ -15,6 +15,7 @@ export function loader() {
 /** Keeps how this browser wants its times; a page sent by hand goes back to where it was. */
 export const action = pageAction({
   guard: anybody,
+  fields: { names: ['zone', 'times', 'keys', 'redirectTo'] },
   run: async ({ request, form }) => {
     const headers = { 'Set-Cookie': await writeDisplayChoice({ request, form }) };
     if (form.has('zone')) await keepWithAccount({ request, cookie: headers['Set-Cookie'] });

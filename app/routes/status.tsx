@@ -5,7 +5,8 @@ import { PublicError } from '#app/components/frame/public-error.tsx';
 import { StatusPage } from '#app/components/status/status-page.tsx';
 import { errorTitle } from '#app/http/error-facts.ts';
 import { publicFrame } from '#app/http/public-frame.server.ts';
-import { anybody, pageLoader } from '#app/http/page-loader.server.ts';
+import { anybody } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
 import { readServiceFigures } from '#server/status/read-service-days.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [

@@ -1,14 +1,12 @@
-import { bareAnswer } from '#app/http/bare-answer.server.ts';
+import { anybody } from '#app/http/guards.server.ts';
+import { resourceLoader } from '#app/http/page-loader.server.ts';
 import { readServiceFigures } from '#server/status/read-service-days.server.ts';
 
 /** The figures of the status page, for programs: anybody may read them and keep them for a minute. */
-export async function loader() {
-  try {
-    return Response.json(await figures(), { headers: { 'Cache-Control': 'public, max-age=60' } });
-  } catch (error) {
-    return bareAnswer(error);
-  }
-}
+export const loader = resourceLoader({
+  guard: anybody,
+  run: async () => Response.json(await figures(), { headers: { 'Cache-Control': 'public, max-age=60' } }),
+});
 
 async function figures() {
   const { days, countedAt, isCalling } = await readServiceFigures();

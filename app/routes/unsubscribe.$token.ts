@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { oneClick } from '#app/http/one-click.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
-import { anybody } from '#app/http/page-loader.server.ts';
+import { anybody } from '#app/http/guards.server.ts';
 import { chooseByLink } from '#server/account-mail/mail-choices.server.ts';
 import { stopRecipient } from '#server/mail/stop-recipient.server.ts';
 
@@ -16,6 +17,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 /** The one click of a mail program (RFC 8058): the signed token is the credential, and the answer is no redirect. */
 export const action = pageAction({
   guard: anybody,
+  fields: { names: [oneClick] },
   run: async ({ params }) => {
     const token = params.token ?? '';
     if (isOfAccount(token)) await chooseByLink({ token, isOn: false });

@@ -28,6 +28,12 @@ export const limits = {
   // Of all keys of an account together: more keys are no way around it.
   key_premium: { points: 120, seconds: minute, by: 'account', of: 'calls with API keys' },
   key_ultimate: { points: 300, seconds: minute, by: 'account', of: 'calls with API keys' },
+  // Pages and forms of a signed-in account, whichever tab sends them: an open dashboard reloads every two seconds at most.
+  page: { points: 600, seconds: minute, by: 'account', of: 'page loads' },
+  form: { points: 120, seconds: minute, by: 'account', of: 'sent forms' },
+  // Of visitors without a session; an office behind one address shares them.
+  visit: { points: 600, seconds: minute, by: 'ip', of: 'page loads' },
+  visit_form: { points: 60, seconds: minute, by: 'ip', of: 'sent forms' },
   run_now: { points: 10, seconds: minute, by: 'job', of: 'runs of this job' },
   test_run: { points: 10, seconds: minute, by: 'account', of: 'test runs' },
 } as const satisfies Record<string, Limit>;

@@ -19,7 +19,9 @@ export interface LimitState {
   resetSeconds: number;
 }
 
-interface Asker {
+type Taken = Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'>;
+
+export interface Asker {
   limit: LimitName;
   /** The address, the account's or the job's id, as the limit's `by` says. */
   key: string | number;
@@ -71,11 +73,12 @@ const mostAskers = 10_000;
 const hadRoom = new Map<string, number>();
 const nameOf = (asker: Asker) => `${asker.limit}:${keyOf(asker)}`;
 
-function keyOf({ limit, key }: Asker): string {
+/** The key under which a limit counts: of an address its group. */
+export function keyOf({ limit, key }: Asker): string {
   return limits[limit].by === 'ip' ? addressGroup(String(key)) : String(key);
 }
 
-function stateOf({ limit, taken }: { limit: LimitName; taken: RateLimiterRes }): LimitState {
+function stateOf({ limit, taken }: { limit: LimitName; taken: Taken }): LimitState {
   return {
     name: limit,
     limit: pointsOf(limit),
@@ -85,7 +88,8 @@ function stateOf({ limit, taken }: { limit: LimitName; taken: RateLimiterRes }):
   };
 }
 
-function refusal({ limit, taken }: { limit: LimitName; taken: RateLimiterRes }): AppError {
+/** The error of a limit that is used up, with details `{policy, limit, window_seconds, retry_after}`. */
+export function refusal({ limit, taken }: { limit: LimitName; taken: Taken }): AppError {
   const { limit: most, windowSeconds, resetSeconds } = stateOf({ limit, taken });
   const window = windowSeconds === 60 ? 'a minute' : 'an hour';
   const wait = resetSeconds === 1 ? '1 second' : `${resetSeconds} seconds`;
@@ -95,7 +99,8 @@ function refusal({ limit, taken }: { limit: LimitName; taken: RateLimiterRes }):
   });
 }
 
-async function recordRefusal(refused: {
+/** Adds a refusal to the security log; a log that cannot be written does not lift it. */
+export async function recordRefusal(refused: {
   limit: LimitName;
   actorId: number | null;
   path: string;
@@ -111,7 +116,8 @@ async function recordRefusal(refused: {
   }
 }
 
-function pointsOf(limit: LimitName): number {
+/** The points of a limit in this installation. */
+export function pointsOf(limit: LimitName): number {
   return limits[limit].points * env().RATE_LIMIT_SCALE;
 }
 

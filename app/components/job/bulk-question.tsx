@@ -7,30 +7,31 @@ import { TagField } from './tag-field.tsx';
 
 export interface Question {
   act: 'delete' | 'tag';
-  ids: number[];
+  count: number;
+  /** What names the jobs. */
+  fields: Record<string, string>;
   /** The list that was left. */
   to: string;
 }
 
 /** What the list asks in a dialog, as a page. */
-export function BulkQuestion({ act, ids, to }: Question) {
+export function BulkQuestion({ act, count, fields, to }: Question) {
   const isDelete = act === 'delete';
   return (
     <>
-      <PageHead
-        title={isDelete ? deleteTitle(ids.length) : tagTitle(ids.length)}
-        back={{ to, label: 'Dashboard' }}
-      />
+      <PageHead title={isDelete ? deleteTitle(count) : tagTitle(count)} back={{ to, label: 'Dashboard' }} />
       <Card className="max-w-form">
         <CardBody>
           <Form method="post" action="/dashboard/jobs/bulk">
             <input type="hidden" name="act" value={act} />
-            <input type="hidden" name="ids" value={ids.join(',')} />
+            {Object.entries(fields).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
             <input type="hidden" name="redirectTo" value={to} />
             {isDelete ? (
               <>
                 <input type="hidden" name="confirm" value="yes" />
-                <p className="max-w-prose">{deleteWarning(ids.length)}</p>
+                <p className="max-w-prose">{deleteWarning(count)}</p>
               </>
             ) : (
               <TagField tags={[]} />

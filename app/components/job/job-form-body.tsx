@@ -84,7 +84,7 @@ export function JobFormBody({ answer, filledFrom, isRestored, onFill, ...props }
       </Button>
     </ActionBar>
   );
-  const sections = { form, fields, choices, preview: live.preview, revealTo, footer };
+  const sections = { fields, choices, preview: live.preview, revealTo, footer };
   return (
     <>
       {/* Enter in a field presses the first button of the form, and that is to save. */}

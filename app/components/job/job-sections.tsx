@@ -1,4 +1,4 @@
-import type { FormMetadata, FieldMetadata } from '@conform-to/react';
+import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { CriterionFields } from '#app/components/job/criterion-fields.tsx';
 import { NotificationFields } from '#app/components/job/notification-fields.tsx';
@@ -19,7 +19,6 @@ import type { JobFormValues } from '#app/presenters/job-form.ts';
 import type { SchedulePreview } from '#app/presenters/schedule-preview.ts';
 
 export interface SectionsProps {
-  form: Pick<FormMetadata<Record<string, string>>, 'validate'>;
   fields: Record<keyof JobFormValues, FieldMetadata<string>>;
   choices: FormChoices;
   preview: SchedulePreview;
@@ -117,12 +116,18 @@ export function JobCards({ footer, ...props }: SectionsProps & { footer: ReactNo
   );
 }
 
-function SchedulePart({ form, fields, choices, preview }: SectionsProps) {
+function SchedulePart({ fields, choices, preview }: SectionsProps) {
   return (
     <CardBody className="border-t border-border">
       <ScheduleFields fields={fields} intervals={choices.intervals} />
       <ScheduleSentence preview={preview} />
-      <Button type="submit" className="mt-4 hidden no-script:inline-flex" {...form.validate.getButtonProps()}>
+      <Button
+        type="submit"
+        name="intent"
+        value="preview"
+        formNoValidate
+        className="mt-4 hidden no-script:inline-flex"
+      >
         Preview
       </Button>
       <div className="mt-5">

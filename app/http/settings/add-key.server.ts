@@ -1,13 +1,15 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { admit } from '#app/http/admit.server.ts';
 import { apiKeyName, apiKeyNameError } from '#app/http/api-key-name.ts';
 import { toldOf } from '#app/http/answer-with-toast.server.ts';
+import { fieldNamesOf } from '#app/http/field-names.ts';
 import { leaveToast, type ToastInput } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { thrownPage } from '#app/http/page-loader.server.ts';
 import { readForm } from '#app/http/read-form.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError, errorCatalogue, type ErrorType } from '#domain/errors.ts';
 import { addApiKey } from '#server/api-keys/add-api-key.server.ts';
 
 /** What the page gets that asked for a further key. */
@@ -51,8 +53,9 @@ async function added({
   context,
 }: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<{ answer: AddKeyAnswer; status: number }> {
   try {
-    const { user } = await requireUser(request);
-    const parsed = input.safeParse(Object.fromEntries(await readForm({ request, context })));
+    const { user } = await admit({ args: { request, context }, guard: requireUser, kind: 'form' });
+    const form = await readForm({ request, context, fields: { names: fieldNamesOf(input) } });
+    const parsed = input.safeParse(Object.fromEntries(form));
     if (!parsed.success) return { answer: { nameError: apiKeyNameError }, status: 400 };
     const facts = requestFacts(request);
     return await tryToAdd({
@@ -62,9 +65,15 @@ async function added({
   } catch (thrown) {
     if (thrown instanceof Response)
       return { answer: { leadTo: thrown.headers.get('location') ?? '/login' }, status: 401 };
-    throw thrownPage({ error: thrown, request });
+    const refused = thrown instanceof AppError && unreadStatus[thrown.type];
+    if (!refused) throw thrownPage({ error: thrown, request });
+    const { title } = errorCatalogue[thrown.type];
+    return { answer: { title, message: thrown.message }, status: refused };
   }
 }
+
+/** What is refused before the form says anything is told beside it. */
+const unreadStatus: Partial<Record<ErrorType, number>> = { rate_limit: 429, validation_error: 400 };
 
 async function tryToAdd({
   request,

@@ -36,6 +36,7 @@ export async function previewOrLeave({
 /** Changes the plan at the price that was shown; what is not up to date any more is shown anew. */
 export const changePlanAction: (args: ActionFunctionArgs) => Promise<Response> = pageAction({
   guard: requireUser,
+  fields: { names: ['tier', 'at'] },
   run: async ({ user, request, form }) => {
     const tier = paidTierOf(form.get('tier'));
     if (!tier) return redirect(settings, { status: 303 });

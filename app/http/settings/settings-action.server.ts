@@ -1,6 +1,8 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { FormAnswer } from '#app/http/form-action.server.ts';
-import { thrownPage } from '#app/http/page-loader.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { pageAction } from '#app/http/page-action.server.ts';
+import { noFields } from '#app/http/read-form.server.ts';
 import { channelForm } from '#app/http/settings/channel-form.server.ts';
 import { mailForm } from '#app/http/settings/mail-form.server.ts';
 import { profileForm } from '#app/http/settings/profile-form.server.ts';
@@ -19,14 +21,20 @@ export interface SettingsAnswer extends FormAnswer {
 
 /** The action of the settings page: hands the form to the one that its address names. */
 export async function settingsAction(args: ActionFunctionArgs) {
-  const { request } = args;
-  const name = new URL(request.url).searchParams.get('form');
-  if (!isForm(name)) throw thrownPage({ error: new AppError('not_found'), request });
+  const name = new URL(args.request.url).searchParams.get('form');
+  if (!isForm(name)) return noForm(args);
   const answer = await forms[name](args);
   if (answer instanceof Response) return answer;
   const told = { result: null, ...answer.data, form: name } satisfies SettingsAnswer;
   return data(told, answer.init ?? {});
 }
+
+/** An address that names no form of the page is behind the guard too. */
+const noForm = pageAction({
+  guard: requireUser,
+  fields: noFields,
+  run: (): Promise<Response> => Promise.reject(new AppError('not_found')),
+});
 
 function isForm(name: string | null): name is SettingsFormName {
   return name !== null && Object.hasOwn(forms, name);

@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
+import { admit } from '#app/http/admit.server.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
@@ -23,8 +24,9 @@ const confirmPath = `/auth/confirm?${confirmQuery.toString()}`;
  * Answers the signing secret, which stands in no page and in no loader's data, as the API key is answered (security.md
  * section 4): to a page's script as JSON, to a form without a script as text.
  */
-export async function showSigningSecretAction({ request }: ActionFunctionArgs): Promise<Response> {
-  const { answer, status } = await shown(request);
+export async function showSigningSecretAction(args: ActionFunctionArgs): Promise<Response> {
+  const { request } = args;
+  const { answer, status } = await shown(args);
   const headers = { 'Cache-Control': 'no-store' };
   const isJson = /\bapplication\/json\b/.test(request.headers.get('accept') ?? '');
   if (isJson) return Response.json(answer, { status, headers });
@@ -34,9 +36,10 @@ export async function showSigningSecretAction({ request }: ActionFunctionArgs): 
   return new Response(`${secret ?? message}\n`, { status, headers: { ...headers, ...type } });
 }
 
-async function shown(request: Request): Promise<{ answer: SigningSecretAnswer; status: number }> {
+async function shown(args: ActionFunctionArgs): Promise<{ answer: SigningSecretAnswer; status: number }> {
+  const { request } = args;
   try {
-    const { user, session } = await requireUser(request);
+    const { user, session } = await admit({ args, guard: requireUser, kind: 'form' });
     const { id: userId, tier } = user;
     const facts = requestFacts(request);
     const path = new URL(request.url).pathname;

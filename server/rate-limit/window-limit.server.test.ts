@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { windowLimit } from '#app/http/window-limit.server.ts';
+import { windowLimit } from '#server/rate-limit/window-limit.server.ts';
 
 test('the limit counts for each key by itself, within its window', () => {
   const limit = windowLimit({ count: 2, windowMs: 60_000 });
@@ -8,6 +8,6 @@ test('the limit counts for each key by itself, within its window', () => {
     false,
     false,
   ]);
-  expect(limit('a', 20_000)).toEqual({ isOver: true, retryAfterSeconds: 40 });
+  expect(limit('a', 20_000)).toEqual({ isOver: true, taken: 3, retryAfterSeconds: 40 });
   expect(limit('a', 60_000).isOver).toBe(false);
 });

@@ -1,0 +1,7 @@
+import { fieldNamesOf } from '#app/http/field-names.ts';
+import type { FormFields } from '#app/http/read-form.server.ts';
+import { jobFormControls } from '#app/presenters/read-job-form.ts';
+import { jobInput } from '#domain/job.ts';
+
+/** Every field that the form of a job may send. */
+export const jobFormFields: FormFields = { names: [...fieldNamesOf(jobInput), ...jobFormControls] };
