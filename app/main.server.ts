@@ -43,6 +43,7 @@ const app = createWebApp({
     worker: async () => (await engineHealth()).worker,
   },
   details: async () => ({ housekeeping: await listHouseJobs() }),
+  operatorToken: env().OPERATOR_TOKEN,
   onCrossSite: refuseCrossSite,
   stopping,
   ...(PUNCTUAL_WATCH ? await watchedPages() : await builtPages()),

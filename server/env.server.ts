@@ -102,6 +102,12 @@ const schema = z.object({
   KEY_PEPPERS: keyList,
   ADMIN_EMAILS: list,
   FEEDBACK_URL: z.string().default(''),
+  /** Shows operators the details of /readyz from elsewhere than the machine itself. */
+  OPERATOR_TOKEN: z
+    .string()
+    // The text stays out of the message: it is a credential.
+    .regex(/^(?:[\x21-\x7e]{32,})?$/, 'takes 32 characters or more, without blanks')
+    .default(''),
   /** Exact `address:port` pairs that the guard of outbound calls lets pass. Development only. */
   OUTBOUND_ALLOW_TARGETS: targetList,
   OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION: list,

@@ -24,12 +24,17 @@ test('a part that does not answer is away, and is not waited for longer than 2 s
   }
 });
 
-const asked = async (path: string, details?: Details) => {
-  const app = express().get('/readyz', readyz({ parts: { database: () => Promise.resolve(true) }, details }));
+const operatorToken = 'an-operator-token-of-only-this-test-0123';
+
+const asked = async (path: string, details?: Details, headers: Record<string, string> = {}) => {
+  const app = express().get(
+    '/readyz',
+    readyz({ parts: { database: () => Promise.resolve(true) }, details, operatorToken }),
+  );
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
   server.close();
   return { status: answer.status, body: (await answer.json()) as unknown };
 };
@@ -39,6 +44,19 @@ test('details are told only to those who ask for them', async () => {
   expect(await asked('/readyz', details)).toEqual({ status: 200, body: { status: 'ready' } });
   const verbose = await asked('/readyz?verbose', details);
   expect(verbose).toEqual({ status: 200, body: { status: 'ready', housekeeping: [] } });
+});
+
+test.each([
+  ['from elsewhere, through a proxy on this machine', { 'x-forwarded-for': '203.0.113.7' }, false],
+  ['with a forwarded loopback address', { 'x-forwarded-for': '127.0.0.1' }, false],
+  ['through a proxy that says so otherwise', { forwarded: 'for=127.0.0.1' }, false],
+  ['with a wrong token', { via: '1.1 proxy', authorization: `Bearer ${operatorToken}x` }, false],
+  ['with an empty token', { via: '1.1 proxy', authorization: 'Bearer ' }, false],
+  ['with the operator token', { via: '1.1 proxy', authorization: `Bearer ${operatorToken}` }, true],
+] as const)('details are shown to operators: %s', async (_, headers, isShown) => {
+  const details = () => Promise.resolve({ housekeeping: [] });
+  const { body } = await asked('/readyz?verbose', details, headers);
+  expect('housekeeping' in (body as object)).toBe(isShown);
 });
 
 test('details that cannot be had leave the answer as it is, and say so', async () => {

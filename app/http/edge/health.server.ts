@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { isOperator } from '#app/http/edge/operator-request.server.ts';
 
 /** A part of the product that /readyz asks for: resolves to whether it is there. */
 export type PartCheck = () => Promise<boolean>;
@@ -15,20 +16,23 @@ export type Details = () => Promise<Record<string, unknown>>;
 
 /**
  * Whether the product can do its work: 503 with the failing parts by name, always within two seconds. Asked with
- * `?verbose`, it adds details, or says that they cannot be had.
+ * `?verbose` by an operator, it adds details, or says that they cannot be had; anybody else gets the plain response.
  */
 export function readyz({
   parts,
   details,
+  operatorToken = '',
 }: {
   parts: Record<string, PartCheck>;
   details?: Details | undefined;
+  operatorToken?: string | undefined;
 }): RequestHandler {
   return (request, response, next) => {
-    const isVerbose = details !== undefined && 'verbose' in request.query;
-    const more = isVerbose
-      ? within({ work: details, otherwise: { details: 'unavailable' } })
-      : Promise.resolve({});
+    const isVerbose = 'verbose' in request.query && isOperator({ request, token: operatorToken });
+    const more =
+      details && isVerbose
+        ? within({ work: details, otherwise: { details: 'unavailable' } })
+        : Promise.resolve({});
     Promise.all([failingParts(parts), more]).then(([failing, found]) => {
       response
         .status(failing.length > 0 ? 503 : 200)

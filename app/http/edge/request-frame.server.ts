@@ -19,19 +19,20 @@ declare global {
  * origin; from here on nothing reads the Host header as it came.
  */
 export function requestFrame({ origin }: { origin: string }): RequestHandler {
-  const { host } = new URL(origin);
+  const { host, protocol } = new URL(origin);
   return (request, response, next) => {
     response.locals.requestId = randomUUID();
     response.locals.nonce = randomBytes(16).toString('base64');
     response.locals.isBodyTooLarge = false;
     response.set('X-Request-Id', response.locals.requestId);
-    const isElsewhere = request.headers.host !== host;
+    const isElsewhere = request.headers.host !== host && !response.locals.elsewhere;
     request.headers[requestIdHeader] = response.locals.requestId;
     request.headers[clientAddressHeader] = request.ip ?? '';
     request.headers.host = host;
     delete request.headers['x-forwarded-host'];
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     if (isElsewhere && isNavigation(request.method, request.headers)) {
-      response.redirect(307, new URL(request.originalUrl.replace(/^[/\\]+/, '/'), origin).href);
+      response.redirect(307, origin + request.originalUrl);
       return;
     }
     next();

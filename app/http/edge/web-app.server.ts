@@ -10,6 +10,7 @@ import { cacheRule } from '#app/http/edge/cache-rule.server.ts';
 import { csrfRule } from '#app/http/edge/csrf.server.ts';
 import { type Details, healthz, readyz, type PartCheck } from '#app/http/edge/health.server.ts';
 import { limitRule } from '#app/http/edge/limit-rule.server.ts';
+import { judgePath, refusePath } from '#app/http/edge/normal-path.server.ts';
 import { requestFrame } from '#app/http/edge/request-frame.server.ts';
 import { routeNames } from '#app/http/edge/route-names.server.ts';
 import { openRoutes } from '#app/http/edge/route-of-path.server.ts';
@@ -37,6 +38,8 @@ interface WebApp {
   parts: Record<string, PartCheck>;
   /** What `/readyz?verbose` adds. */
   details?: Details;
+  /** Lets operators read the details from elsewhere; without one only this machine does. */
+  operatorToken?: string;
   onCrossSite: RequestHandler;
   /** How the process goes down; without it, it only ends. */
   stopping?: Stopping;
@@ -56,25 +59,31 @@ export function createWebApp({
   trustedProxies,
   parts,
   details,
+  operatorToken,
   onCrossSite,
   stopping,
   ...remix
 }: WebApp): Express {
   const app = express();
   app.disable('x-powered-by');
+  // One spelling of a path is one route, here as in the rules.
+  app.enable('case sensitive routing').enable('strict routing');
   app.set('trust proxy', trustedProxies);
   // Pages that are built as they are asked for have no routes yet.
   const built =
     typeof remix.build === 'function' ? null : { build: remix.build, routeOf: openRoutes(remix.build) };
+  app.use(judgePath({ origin, routeOf: built && built.routeOf }));
   app.use(accessLog({ routeOf: routeNames(built && built.routeOf) }));
   if (stopping) app.use(stopping.rule);
   app.use(requestFrame({ origin }), securityHeaders({ origin }), cacheRule({ sessionCookie }), limitRule);
+  app.use(refusePath({ origin }));
   app.get('/healthz', healthz);
   app.get(
     '/readyz',
     readyz({
       parts: stopping ? { ...parts, web: () => Promise.resolve(!stopping.isStopping()) } : parts,
       details,
+      operatorToken,
     }),
   );
   app.use(apiMethods, knownMethods, packed);
@@ -99,13 +108,17 @@ const getLoadContext = (_request: express.Request, response: express.Response): 
   },
 });
 
+const byProgram = /^\/(?:api\/|mcp\.data$|webhooks\/)/;
+
 // Every call of the API answers for itself, in its envelope: OPTIONS stands for whatever method it does not take. As
 // data for the pages' own script, which is another format, calls are not to be had.
 const apiMethods: RequestHandler = (request, _response, next) => {
   if (request.path.startsWith('/api/')) {
     if (!methods.has(request.method)) request.method = 'OPTIONS';
-    if (request.path.endsWith('.data')) request.originalUrl = request.url = '/api/none';
   }
+  // Nothing of these is data for a page's script.
+  if (byProgram.test(request.path) && request.path.endsWith('.data'))
+    request.originalUrl = request.url = '/api/none';
   next();
 };
 

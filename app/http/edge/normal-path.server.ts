@@ -1,0 +1,149 @@
+import type { RequestHandler } from 'express';
+import type { FoundRoute } from '#app/http/edge/route-of-path.server.ts';
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- the way Express lets its locals be typed
+  namespace Express {
+    interface Locals {
+      /** The request is not let in: where it belongs, or null for a target that is none. */
+      elsewhere?: { to: string | null };
+    }
+  }
+}
+
+type RouteOf = (path: string) => FoundRoute | null;
+
+/** A request target as all rules judge it; `moved` names the normal form that it should have had, null for none. */
+export type JudgedTarget = { target: string } | { moved: string | null };
+
+const absolute = /^(https?:\/\/[^/?#]*)(.*)$/i;
+// Control characters, blanks, what is no ASCII, a backslash or a fragment: parsers disagree on each.
+const unsafe = /[^\x21-\x7e]|[\\#]/;
+const escaped = /%([0-9a-f]{2})/gi;
+const unreserved = /^[\w.~-]$/;
+const hiddenSeparator = /%(?:2f|5c|[01][0-9a-f]|7f)/i;
+
+/**
+ * Judges a request target once, before every rule that looks at a path: the router decodes a path, drops dot segments and
+ * a last slash and ignores case, which a rule does not, so that only the form on which both agree is let in.
+ * @param target as it stands in the request line
+ * @param routeOf null while pages are built as they are asked for: the case of their names is not judged then
+ */
+export function judgeTarget({
+  target: sent,
+  origin,
+  routeOf,
+}: {
+  target: string;
+  origin: string;
+  routeOf: RouteOf | null;
+}): JudgedTarget {
+  const refused = { moved: null };
+  const [, authority, rest = ''] = absolute.exec(sent) ?? [];
+  if (authority !== undefined && !isOrigin({ authority, origin })) return refused;
+  const target = authority === undefined ? sent : rest.startsWith('/') ? rest : `/${rest}`;
+  if (!target.startsWith('/') || unsafe.test(target)) return refused;
+  const [path = '', query] = splitOnce(target);
+  const normal = normalPath(path);
+  if (normal === null) return refused;
+  const named = routeOf ? namedAsRouted({ path: normal, routeOf }) : normal;
+  const whole = query === undefined ? named : `${named}?${query}`;
+  return named === path ? { target: whole } : { moved: whole };
+}
+
+/** The one way to write a path; null for what has none, such as an escaped slash or a dot segment. */
+function normalPath(path: string): string | null {
+  if (/%(?![0-9a-f]{2})/i.test(path) || hiddenSeparator.test(path) || !isUtf8(path)) return null;
+  const plain = path.replace(escaped, (escape, code: string) => {
+    const character = String.fromCharCode(parseInt(code, 16));
+    return unreserved.test(character) ? character : escape;
+  });
+  const joined = plain.replace(/\/{2,}/g, '/');
+  if (joined.split('/').some((part) => part === '.' || part === '..')) return null;
+  // The data of a page has its page's address before `.data`: a slash between would be its last.
+  if (joined.endsWith('/.data')) return null;
+  const bare = joined === '/' ? joined : joined.replace(/\/$/, '');
+  return new URL(bare, 'http://path').pathname;
+}
+
+function isUtf8(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The path with the fixed names of its route as the route writes them: the router takes any case. */
+function namedAsRouted({ path, routeOf }: { path: string; routeOf: RouteOf }): string {
+  // No route has a capital in its name.
+  if (!/[A-Z]/.test(path)) return path;
+  const [, page = path, data = ''] = /^(.*)(\.data)$/.exec(path) ?? [];
+  const template = routeOf(page)?.template.split('/');
+  if (!template) return path;
+  const named = page.split('/').map((part, at) => {
+    const name = template[at];
+    if (name === undefined || name === '*') return part;
+    if (!name.startsWith(':')) return name.toLowerCase() === part.toLowerCase() ? name : part;
+    const suffix = name.replace(/^:[\w-]+\??/, '');
+    return suffix === '' ? part : part.slice(0, part.length - suffix.length) + suffix;
+  });
+  return named.join('/') + data;
+}
+
+function isOrigin({ authority, origin }: { authority: string; origin: string }): boolean {
+  return URL.canParse(authority) && new URL(authority).origin === origin;
+}
+
+function splitOnce(target: string): [string, string?] {
+  const at = target.indexOf('?');
+  return at < 0 ? [target] : [target.slice(0, at), target.slice(at + 1)];
+}
+
+// No page has it: what is not let in is counted and logged as no route.
+const nowhere = '/not-let-in';
+/** For programs, which would not follow a redirect: a last slash is left out without a word. */
+const byProgram = /^\/(?:api|mcp|webhooks|unsubscribe)(?:\/|$)/;
+
+/** Stands before everything: later rules, the log and the router read the same path. */
+export function judgePath({ origin, routeOf }: { origin: string; routeOf: RouteOf | null }): RequestHandler {
+  return (request, response, next) => {
+    const judged = judgeTarget({ target: request.url, origin, routeOf });
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if ('target' in judged) request.url = request.originalUrl = judged.target;
+    else if (
+      judged.moved !== null &&
+      (!isRead || byProgram.test(judged.moved)) &&
+      isLastSlash(judged.moved, request.url)
+    )
+      request.url = request.originalUrl = judged.moved;
+    else {
+      response.locals.elsewhere = { to: isRead ? judged.moved : null };
+      request.url = request.originalUrl = nowhere;
+    }
+    next();
+  };
+}
+
+/** Whether two targets differ by the last slash of their paths alone. */
+function isLastSlash(normal: string, sent: string): boolean {
+  const [path, query] = splitOnce(normal);
+  return sent === `${path}/${query === undefined ? '' : `?${query}`}`;
+}
+
+/** Responds to what judgePath did not let in: a page is led to its address on our origin, the rest is a 400. */
+export function refusePath({ origin }: { origin: string }): RequestHandler {
+  return (_request, response, next) => {
+    const { elsewhere, requestId } = response.locals;
+    if (!elsewhere) next();
+    else if (elsewhere.to !== null) response.redirect(308, origin + elsewhere.to);
+    else
+      response
+        .status(400)
+        .type('text/plain')
+        .send(
+          `The address of the request is not in its normal form: write it without dot segments, double slashes and needless escapes.\nRequest ${requestId}\n`,
+        );
+  };
+}
