@@ -8,6 +8,7 @@ import { targetFault } from './job-target.ts';
 import { readNotificationConfig } from './notification.ts';
 import { cronOf } from './schedule-from-form.ts';
 import { longestTag, mostTags, readTags } from './tags.ts';
+import { characterFault } from './plain-text.ts';
 import { isTimeZone } from './timezone.ts';
 import { unknownVariable } from './variables.ts';
 import { utf8Length } from './utf8-length.ts';
@@ -15,8 +16,19 @@ import { utf8Length } from './utf8-length.ts';
 export const largestPayload = 262_144;
 /** The text of a mail (security.md section 2). */
 export const largestText = 65_536;
-/** Kept as they are, in a database that has no U+0000 in its texts; URL, headers and payload are sealed. */
-const plainTexts = ['name', 'description', 'successRegex', 'tags', 'externalId'] as const;
+/** How each text is kept (plain-text.ts). What a URL and a header may hold besides is judged by their own rules. */
+const textKinds = {
+  name: 'line',
+  description: 'text',
+  webhookURL: 'content',
+  headers: 'content',
+  payload: 'content',
+  successRegex: 'text',
+  acceptedStatuses: 'line',
+  notificationConfig: 'text',
+  tags: 'line',
+  externalId: 'line',
+} as const;
 
 type Refuse = (field: keyof JobFields, message: string) => void;
 
@@ -44,9 +56,16 @@ export function checkJob(given: JobFields, context: z.RefinementCtx<JobFields>):
   const tags = readTags(fields.tags);
   if (tags.length > mostTags) refuse('tags', `There are ${tags.length} tags. A job can have ${mostTags}.`);
   if (tags.some((tag) => tag.length > longestTag)) refuse('tags', `A tag can have ${longestTag} characters.`);
-  for (const field of plainTexts) {
-    if (String(fields[field] ?? '').includes('\0'))
-      refuse(field, 'Remove the character U+0000: it cannot be kept.');
+  checkCharacters(fields, refuse);
+}
+
+function checkCharacters(fields: JobFields, refuse: Refuse): void {
+  for (const field of Object.keys(textKinds) as (keyof typeof textKinds)[]) {
+    // The texts of an object are judged where it becomes headers.
+    const given = field === 'tags' ? readTags(fields.tags).join() : fields[field];
+    const text = typeof given === 'string' ? given : '';
+    const fault = characterFault({ text, kind: textKinds[field] });
+    if (fault !== null) refuse(field, fault);
   }
 }
 

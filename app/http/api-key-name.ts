@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainLine } from '#domain/plain-text.ts';
 
 export const apiKeyNameError = 'Give the key a name of 1 to 60 characters.';
 
@@ -8,4 +9,4 @@ export const apiKeyName = z
   .trim()
   .min(1, { error: apiKeyNameError })
   .max(60, { error: apiKeyNameError })
-  .regex(/^[^\p{Cc}]*$/u, { error: apiKeyNameError });
+  .regex(plainLine, { error: apiKeyNameError });

@@ -4,6 +4,7 @@ import { mostListed, tooManyListed } from '#app/http/read-form.server.ts';
 import type { ToastInput } from '#app/http/flash-toast.server.ts';
 import { plural } from '#app/components/ui/time-format.ts';
 import { AppError } from '#domain/errors.ts';
+import { characterFault } from '#domain/plain-text.ts';
 import { jobLimit } from '#domain/plan.ts';
 import { longestTag } from '#domain/tags.ts';
 import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
@@ -124,8 +125,9 @@ function undoOf(before: { jobId: number; status: string }[]): Undo | null {
 
 function readTag(form: FormData): string {
   const name = textOf(form, 'tag').trim();
-  if (name === '' || name.length > longestTag || name.includes(',')) {
-    const message = `A tag has 1 to ${longestTag} characters and no comma.`;
+  const isPlain = characterFault({ text: name, kind: 'line' }) === null;
+  if (name === '' || name.length > longestTag || name.includes(',') || !isPlain) {
+    const message = `A tag has 1 to ${longestTag} characters and no comma or control character.`;
     throw new AppError('validation_error', { message });
   }
   return name;

@@ -62,3 +62,16 @@ test('several lines and what cannot be read leave the form as it was', () => {
   expect(paste('hello', before)).toMatchObject({ values: before, report: { crontab: null } });
   expect(paste('@reboot curl https://x.test', before).report.reason).toContain('@reboot has no instant');
 });
+
+test('a command of 64 KiB is read, a longer one is refused by its size in bytes', () => {
+  const command = (bytes: number, letter = 'x') => {
+    const start = "curl https://x.test -d '";
+    return `${start}${letter.repeat((bytes - start.length - 1) / new TextEncoder().encode(letter).length)}'`;
+  };
+  expect(paste(command(65_536), {}).report.reason).toBeNull();
+  for (const text of [command(65_537), command(65_539, 'ä'), 'x'.repeat(1_000_000)]) {
+    const { values, report } = paste(text, { name: 'Mine' });
+    expect(values).toEqual({ name: 'Mine' });
+    expect(report.reason).toContain('at most 65,536 bytes');
+  }
+});

@@ -2,6 +2,9 @@ import { indentJson } from '#domain/indent-json.ts';
 import type { LeftOut, PastedRequest } from '#domain/paste/pasted.ts';
 import { readPaste } from '#domain/paste/read-paste.ts';
 
+/** Of a command that is pasted, in bytes of UTF-8. */
+export const longestCommand = 65_536;
+
 /** What became of a pasted command. */
 export interface PasteReport {
   /** Why nothing could be taken; then the form is as it was. */
@@ -22,6 +25,8 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
   report: PasteReport;
 } {
   const before = textsOf(form);
+  const tooLong = commandFault(text);
+  if (tooLong !== null) return untouched({ before, reason: tooLong });
   const pasted = readPaste(text);
   if (pasted.kind === 'refused') return untouched({ before, reason: pasted.reason });
   if (pasted.kind === 'call') {
@@ -57,6 +62,13 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
       crontab: null,
     },
   };
+}
+
+/** Why a command is not read at all; null when it is. */
+export function commandFault(text: string): string | null {
+  // More characters than bytes there are not; what is far too long is not encoded.
+  const isLong = text.length > longestCommand || new TextEncoder().encode(text).length > longestCommand;
+  return isLong ? 'The command is too long: at most 65,536 bytes (64 KiB) can be read. Paste less of it.' : null;
 }
 
 const noZone = {

@@ -4,6 +4,7 @@ import { answers } from '#app/http/api/described-answers.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { userSchema } from '#app/presenters/api/account-schema.ts';
 import { toApiUser } from '#app/presenters/api/user.ts';
+import { plainLine } from '#domain/plain-text.ts';
 import { saveProfile } from '#server/accounts/save-profile.server.ts';
 import { findDefaultKey } from '#server/api-keys/list-api-keys.server.ts';
 
@@ -12,7 +13,7 @@ const nameText = z
   .string({ error: 'A name must be a text.' })
   // JSON Schema counts code points.
   .refine((text) => Array.from(text).length <= longest, { error: `A name can have ${longest} characters.` })
-  .regex(/^[^\p{Cc}]*$/u, { error: 'A name has no control characters.' })
+  .regex(plainLine, { error: 'A name has no control characters.' })
   .meta({ maxLength: longest })
   .nullable()
   .optional();

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { characterFault } from '#domain/plain-text.ts';
 import { lockAsAdmin } from '#server/admin/lock-admins.server.ts';
 import type { Admin } from '#server/admin/types.ts';
 import { db } from '#server/db.server.ts';
@@ -23,7 +24,11 @@ export async function suspendUser({
   reason: string;
 }): Promise<void> {
   const words = reason.trim();
-  if (words === '' || words.length > longestReason || /\p{Cc}/u.test(words)) {
+  if (
+    words === '' ||
+    words.length > longestReason ||
+    characterFault({ text: words, kind: 'line' }) !== null
+  ) {
     const text = `Give a reason of 1 to ${longestReason} characters, on one line.`;
     throw new AppError('validation_error', { message: text, details: { reason: text } });
   }

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { characterFault } from '#domain/plain-text.ts';
 import { isSecretName } from '#domain/variables.ts';
 import type { Tx } from '#server/db.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
@@ -59,11 +60,13 @@ function checkName(name: string) {
 
 function checkValue(value: string) {
   const bytes = Buffer.byteLength(value);
-  if (bytes > 0 && bytes <= mostBytes) return;
+  const fault = characterFault({ text: value, kind: 'content' });
+  if (bytes > 0 && bytes <= mostBytes && fault === null) return;
   const message =
-    bytes === 0
+    fault ??
+    (bytes === 0
       ? 'Write the value of the secret.'
-      : `The value has ${bytes.toLocaleString('en-US')} bytes. A secret can have 4,096 (4 KiB).`;
+      : `The value has ${bytes.toLocaleString('en-US')} bytes. A secret can have 4,096 (4 KiB).`);
   throw new AppError('validation_error', { message, details: { value: message } });
 }
 

@@ -37,7 +37,10 @@ function simplify(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (typeof schema.pattern === 'string') {
-    schema.pattern = schema.pattern.replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f');
+    // Surrogates are left out: without the `u` flag they are in every emoji.
+    schema.pattern = schema.pattern
+      .replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f')
+      .replaceAll('\\p{Cs}', '');
   }
   // Generators of clients take a field with a default for one that is always there, in what is sent, too.
   if ('default' in schema) {

@@ -3,13 +3,14 @@ import { answerWithToast } from '#app/http/answer-with-toast.server.ts';
 import { formAction } from '#app/http/form-action.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { plainLine } from '#domain/plain-text.ts';
 import { saveProfile } from '#server/accounts/save-profile.server.ts';
 
 const name = z
   .string()
   .trim()
   .max(100, { error: 'A name can have 100 characters.' })
-  .regex(/^[^\p{Cc}]*$/u, { error: 'A name has no control characters.' })
+  .regex(plainLine, { error: 'A name has no control characters.' })
   // An empty field is sent as none.
   .default('');
 

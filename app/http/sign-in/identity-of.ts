@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { plainLine } from '#domain/plain-text.ts';
 import type { Identity } from '#server/accounts/types.ts';
 
-const text = z.string().max(320).nullish().catch(null);
+const text = z.string().max(320).regex(plainLine).nullish().catch(null);
 const profile = z.object({
   email: text,
   // Some providers write it as a text.
