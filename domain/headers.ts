@@ -8,13 +8,18 @@ export const ownHeaders: readonly string[] =
 const ours = new Set(ownHeaders);
 const oursByPrefix = /^(proxy-|webhook-|x-punctual-)/;
 export const mostHeaders = 50;
-const longestValue = 4_096;
+export const longestValue = 4_096;
 export const largestHeaders = 16_384;
 
 /** Whether Punctual sets a header itself: a job cannot. */
 export function isOwnHeader(name: string): boolean {
   const lower = name.toLowerCase();
   return ours.has(lower) || oursByPrefix.test(lower);
+}
+
+/** What is wrong with a header whose value is longer than may be sent. */
+export function valueTooLong(name: string): string {
+  return `The value of ${name} is longer than 4 KiB.`;
 }
 
 /**
@@ -33,7 +38,7 @@ export function headersFault(headers: Record<string, string>): string | null {
     if (!token.test(name)) return `${JSON.stringify(name.slice(0, 40))} is not a header name.`;
     if (isOwnHeader(name)) return `The header ${name} is set by Punctual. Remove it.`;
     if (seen.has(lower)) return `The header ${name} is there twice. Keep one.`;
-    if (text.length > longestValue) return `The value of ${name} is longer than 4 KiB.`;
+    if (text.length > longestValue) return valueTooLong(name);
     if (!value.test(text)) return `The value of ${name} has a character that a header cannot carry.`;
     seen.add(lower);
     size += name.length + text.length + 4;

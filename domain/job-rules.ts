@@ -10,8 +10,8 @@ import { cronOf } from './schedule-from-form.ts';
 import { longestTag, mostTags, readTags } from './tags.ts';
 import { characterFault } from './plain-text.ts';
 import { isTimeZone } from './timezone.ts';
-import { unknownVariable } from './variables.ts';
 import { utf8Length } from './utf8-length.ts';
+import { unknownVariable } from './variables.ts';
 
 export const largestPayload = 262_144;
 /** The text of a mail (security.md section 2). */

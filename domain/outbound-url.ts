@@ -19,12 +19,15 @@ const badPorts = new Set([
 /** Databases and the engine: nobody's web endpoint. */
 const servicePorts = new Set([3306, 5432, 6379, 7233, 11211]);
 
+export const longestUrl = 2_048;
+export const urlTooLong = 'The URL is longer than 2,048 characters.';
+
 /**
  * The rules on a target's URL that need no network (security.md section 2): whole and absolute http or https,
  * no user name, a host with a dot, a port that serves the web. Addresses are judged by server/outbound.
  */
 export function checkTargetUrl(text: string): CheckedUrl {
-  if (text.length > 2_048) return refuse('The URL is longer than 2,048 characters.');
+  if (text.length > longestUrl) return refuse(urlTooLong);
   if (/[\u0000-\u001f\u007f\\]/.test(text) || text !== text.trim()) {
     return refuse('The URL has a space, a backslash or a control character. Remove it.');
   }

@@ -1,3 +1,4 @@
+import { utf8Length } from './utf8-length.ts';
 import { piecesOf, secretOf } from './variables.ts';
 
 /** Where a variable stands, which decides how its value is written there. */
@@ -11,25 +12,50 @@ const figures = new Set(['execution_id', 'attempt', 'job_id']);
  * own: a figure for ids and attempts, null for none, a quoted string for the rest.
  *
  * @param values by name of the variable; a name without one leaves nothing
+ * @param most bytes of the result in UTF-8
+ * @returns null when the result would be longer; it is summed up first and not made
  */
 export function render({
   text,
   values,
   placing,
+  most,
 }: {
   text: string;
   values: Readonly<Record<string, string>>;
   placing: Placing;
-}): string {
+  most: number;
+}): string | null {
+  const write = writer({ values, placing });
+  const parts: string[] = [];
   let isInString = false;
-  return piecesOf(text)
-    .map((piece) => {
-      if ('name' in piece)
-        return written({ name: piece.name, value: values[piece.name] ?? '', placing, isInString });
-      if (placing === 'json') isInString = endsInString({ text: piece.text, isInString });
-      return piece.text;
-    })
-    .join('');
+  let bytes = 0;
+  for (const piece of piecesOf(text)) {
+    const part =
+      'name' in piece
+        ? write({ name: piece.name, isInString })
+        : { text: piece.text, bytes: utf8Length(piece.text) };
+    if ('text' in piece && placing === 'json') isInString = endsInString({ text: piece.text, isInString });
+    bytes += part.bytes;
+    if (bytes > most) return null;
+    parts.push(part.text);
+  }
+  return parts.join('');
+}
+
+/** Writes each value once for each way that it can stand in the text, however often it is named there. */
+function writer({ values, placing }: { values: Readonly<Record<string, string>>; placing: Placing }) {
+  const known = new Map<string, { text: string; bytes: number }>();
+  return ({ name, isInString }: { name: string; isInString: boolean }) => {
+    const key = `${name}${isInString ? '"' : ''}`;
+    const before = known.get(key);
+    if (before) return before;
+    const value = Object.hasOwn(values, name) ? (values[name] ?? '') : '';
+    const text = written({ name, value, placing, isInString });
+    const part = { text, bytes: utf8Length(text) };
+    known.set(key, part);
+    return part;
+  };
 }
 
 function written({

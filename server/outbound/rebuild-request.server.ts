@@ -1,3 +1,4 @@
+import { largestPayload } from '#domain/job-rules.ts';
 import { secretOf } from '#domain/variables.ts';
 import type { ExecutionTrigger } from '#server/executions/types.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
@@ -13,6 +14,8 @@ export interface RebuiltRequest {
 }
 
 const mask = '********';
+/** A mask may be longer than the secret that was sent; no name is a quarter as long as what stands for it. */
+const largestShown = 4 * largestPayload;
 
 /**
  * The request of an attempt as it was sent (D42): not stored, but made again from the version that ran, what
@@ -21,6 +24,7 @@ const mask = '********';
  *
  * @param variables of the execution, as its last attempt rendered them; null when its request names none
  * @param isSigned whether the job asked for a signature and its owner has a signing secret
+ * @returns null for one that was too large to be sent
  */
 export function rebuildRequest({
   version: { httpMethod: method, webhookUrl: url, headers, payload },
@@ -42,7 +46,7 @@ export function rebuildRequest({
   attempt: { number: number; startedAt: Date };
   variables: Record<string, string> | null;
   isSigned: boolean;
-}): RebuiltRequest {
+}): RebuiltRequest | null {
   const at = attempt.startedAt.getTime();
   const facts: AttemptFacts = {
     ...{ executionId: id, attempt: attempt.number, jobId, trigger, dueAt: dueAt.getTime(), at },
@@ -60,7 +64,8 @@ export function rebuildRequest({
       variablesOf(parts).flatMap((name) => (secretOf(name) === null ? [] : [[name, mask]])),
     ),
   };
-  const rendered = renderParts({ parts, values });
+  const rendered = renderParts({ parts, values, mostPayload: largestShown });
+  if ('fault' in rendered) return null;
   return {
     method,
     url: rendered.url,

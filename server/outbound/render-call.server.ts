@@ -49,8 +49,9 @@ export async function renderCall({
   const plain = variableValues(facts);
   const sealed = Object.fromEntries(secretNames.map((name) => [`secret.${name}`, secrets[name] ?? '']));
   const rendered = renderParts({ parts, values: { ...plain, ...sealed } });
-  const fault = renderedFault({ parts, rendered });
-  if (fault !== null) return refused(`with its variables filled in, this request is not allowed: ${fault}`);
+  const fault = 'fault' in rendered ? rendered.fault : renderedFault({ parts, rendered });
+  if ('fault' in rendered || fault !== null)
+    return refused(`with its variables filled in, this request is not allowed: ${fault}`);
 
   const { payload, contentType } = rendered;
   const signature =

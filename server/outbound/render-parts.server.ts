@@ -1,5 +1,7 @@
-import { headersFault } from '#domain/headers.ts';
+import { headersFault, longestValue, valueTooLong } from '#domain/headers.ts';
+import { largestPayload } from '#domain/job-rules.ts';
 import { targetFault } from '#domain/job-target.ts';
+import { longestUrl, urlTooLong } from '#domain/outbound-url.ts';
 import { placingOf, render } from '#domain/rendering.ts';
 import { variableNames, withoutVariables } from '#domain/variables.ts';
 
@@ -15,31 +17,43 @@ export interface RenderedParts extends RequestParts {
   contentType: string | null;
 }
 
-const largestPayload = 262_144;
+/** Characters of URLs and headers are judged exactly once they are made: one of them has three bytes at most. */
+const mostPerCharacter = 3;
+const payloadTooLarge = 'The payload is larger than 256 KiB.';
 
 /** The variables that a request names. */
 export function variablesOf({ url, headers, payload }: RequestParts): string[] {
   return variableNames([url, ...Object.values(headers), payload ?? ''].join('\n'));
 }
 
-/** Fills in the variables of a request, each as its place asks for (domain/rendering). */
+/**
+ * Fills in the variables of a request, each as its place asks for (domain/rendering).
+ * @param mostPayload bytes of the payload
+ * @returns a fault in words when a part would be larger than may be sent: it is not made
+ */
 export function renderParts({
-  parts: { url, headers, payload },
+  parts: { url: urlTemplate, headers, payload: template },
   values,
+  mostPayload = largestPayload,
 }: {
   parts: RequestParts;
   values: Record<string, string>;
-}): RenderedParts {
+  mostPayload?: number;
+}): RenderedParts | { fault: string } {
   const named = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null;
-  const contentType = named === null && payload && isJsonTemplate(payload) ? 'application/json' : null;
-  return {
-    url: render({ text: url, values, placing: 'url' }),
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, text]) => [name, render({ text, values, placing: 'plain' })]),
-    ),
-    payload: payload && render({ text: payload, values, placing: placingOf(named ?? contentType) }),
-    contentType,
-  };
+  const contentType = named === null && template && isJsonTemplate(template) ? 'application/json' : null;
+  const url = render({ text: urlTemplate, values, placing: 'url', most: longestUrl * mostPerCharacter });
+  if (url === null) return { fault: urlTooLong };
+  const written: [string, string][] = [];
+  for (const [name, text] of Object.entries(headers)) {
+    const value = render({ text, values, placing: 'plain', most: longestValue * mostPerCharacter });
+    if (value === null) return { fault: valueTooLong(name) };
+    written.push([name, value]);
+  }
+  const placing = placingOf(named ?? contentType);
+  const payload = template && render({ text: template, values, placing, most: mostPayload });
+  if (template && payload === null) return { fault: payloadTooLarge };
+  return { url, headers: Object.fromEntries(written), payload, contentType };
 }
 
 /**
@@ -55,6 +69,7 @@ export function renderedFault({
   rendered: RenderedParts;
 }): string | null {
   const { url, headers, payload } = rendered;
+  if (url.length > longestUrl) return urlTooLong;
   const isMail = /^mailto:/i.test(url);
   const texts = new Set([parts.url, url]);
   const form = [...texts].map((text) => targetFault({ text, type: null })).find((fault) => fault !== null);
@@ -63,7 +78,6 @@ export function renderedFault({
     return 'A variable changed the host of the URL.';
   const header = headersFault(headers);
   if (header !== null) return header;
-  if (Buffer.byteLength(payload ?? '') > largestPayload) return 'The payload is larger than 256 KiB.';
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   return payload && /[/+]json\b/i.test(type) && !isJson(payload) ? 'The payload is not JSON.' : null;
 }
