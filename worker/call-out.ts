@@ -3,11 +3,11 @@ import { log } from '#server/log.server.ts';
 import { sendJobMail } from '#server/mail/send-job-mail.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { judgeAnswer } from '#server/outbound/judge-answer.server.ts';
-import { maskSecrets } from '#server/outbound/mask-secrets.server.ts';
+import { maskResult } from '#server/outbound/mask-result.server.ts';
+import { createMask, type Mask } from '#server/outbound/mask-secrets.server.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 import { renderCall } from '#server/outbound/render-call.server.ts';
-import type { CallResult } from '#server/outbound/types.ts';
 import { corrected, now } from './clock.ts';
 
 export interface CallOrder {
@@ -36,18 +36,26 @@ export const callOut: CallOut = async (order) => {
     const detail = error instanceof Error ? error.name : 'unknown';
     log().error({ ...namesOf(call), code: detail }, 'a call ended in a defect');
     const result = notSent({ fault: 'worker_lost', detail, startedAt });
-    return judged({ call, result, variables: null });
+    return judged({ call, result, variables: null, mask: nothingToMask });
   }
 };
 
 const namesOf = ({ jobId, executionId, attempt }: ClaimedCall) => ({ jobId, executionId, attempt });
 
-type Sent = Pick<AttemptResult, 'result' | 'variables'>;
+type Sent = Pick<AttemptResult, 'result' | 'variables'> & { mask: Mask };
 
-async function judged({ call, result, variables }: Sent & { call: ClaimedCall }): Promise<AttemptResult> {
+const nothingToMask = createMask({ secrets: {} });
+
+/** Judges what the target sent, and keeps it without the secrets that the call carried. */
+async function judged({
+  call,
+  result,
+  variables,
+  mask,
+}: Sent & { call: ClaimedCall }): Promise<AttemptResult> {
   const { startedAt, endedAt } = result;
-  const verdict = await judgeAnswer({ call, result, now: corrected(endedAt) });
-  return { call, result, variables, startedAt, endedAt, ...verdict };
+  const verdict = await judgeAnswer({ call, result, now: corrected(endedAt), mask });
+  return { call, result: await maskResult({ result, mask }), variables, startedAt, endedAt, ...verdict };
 }
 
 async function send({ call, signal, onSent }: CallOrder): Promise<Sent> {
@@ -57,12 +65,14 @@ async function send({ call, signal, onSent }: CallOrder): Promise<Sent> {
     return {
       result: notSent({ fault, detail: 'variables', explanation, startedAt: Date.now() }),
       variables: null,
+      mask: nothingToMask,
     };
   }
   const { request, variables, secrets } = rendered;
+  const mask = createMask({ secrets, headers: request.headers });
   if (/^mailto:/i.test(request.url)) {
     const { url, payload } = request;
-    return { result: await sendJobMail({ call: { ...call, url, payload }, signal }), variables };
+    return { result: await sendJobMail({ call: { ...call, url, payload }, signal }), variables, mask };
   }
   const result = await callTarget({ ...request, signal, ...(onSent && { onSent }) });
   if (result.fault === 'target_not_allowed') {
@@ -75,20 +85,5 @@ async function send({ call, signal, onSent }: CallOrder): Promise<Sent> {
     });
   }
   const isSigned = Object.hasOwn(request.headers, 'webhook-signature');
-  return { result: { ...withMaskedLocation({ result, secrets }), isSigned }, variables };
-}
-
-/** Where a target points to mostly repeats the URL that was called, and so the secrets of it. */
-function withMaskedLocation({
-  result,
-  secrets,
-}: {
-  result: CallResult;
-  secrets: Record<string, string>;
-}): CallResult {
-  const { answer } = result;
-  const location = answer?.headers['location'];
-  if (!answer || location === undefined) return result;
-  const headers = { ...answer.headers, location: maskSecrets({ text: location, secrets }) };
-  return { ...result, answer: { ...answer, headers } };
+  return { result: { ...result, isSigned }, variables, mask };
 }

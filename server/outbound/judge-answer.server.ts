@@ -2,6 +2,7 @@ import { acceptedRanges, criterionFault } from '#domain/criterion.ts';
 import { isRetried, retryDelayMs } from '#domain/retry.ts';
 import { verdictOf, type Search } from '#domain/verdict.ts';
 import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
+import type { Mask } from './mask-secrets.server.ts';
 import { matchPattern } from './match-pattern.server.ts';
 import { retryAfterMs } from './retry-after.server.ts';
 import type { CallAnswer, CallResult } from './types.ts';
@@ -12,17 +13,20 @@ type Verdict = Pick<AttemptResult, 'isSuccess' | 'errorCode' | 'verdict' | 'retr
  * Whether a call was a success, by which rule, and when it is tried again (D14, D15). The ledger holds
  * `retryAt` against the next fire.
  * @param now when the call ended, in UTC milliseconds: the process's clock, which the result goes by, may be wrong
+ * @param mask what hides the secrets of the call in the verdict; the response itself is judged as it came
  * @param random draws from [0, 1), for the spread of the delay
  */
 export async function judgeAnswer({
   call,
   result,
   now = result.endedAt,
+  mask = ({ text }) => ({ text, isCut: false }),
   random = Math.random,
 }: {
   call: ClaimedCall;
   result: CallResult;
   now?: number;
+  mask?: Mask;
   random?: () => number;
 }): Promise<Verdict> {
   const { answer, explanation } = result;
@@ -33,7 +37,7 @@ export async function judgeAnswer({
     ...{ ...call, errorCode, statusCode, criterion: call.successCriterion, explanation },
     search: judged?.search ?? null,
     location: isRedirect(statusCode)
-      ? originOf({ location: answer?.headers['location'], url: call.url })
+      ? originOf({ location: answer?.headers['location'], url: call.url, mask })
       : null,
   });
   if (errorCode === null) return { isSuccess: true, errorCode, verdict, retryAt: null };
@@ -53,10 +57,18 @@ function isRedirect(statusCode: number | null): boolean {
 }
 
 /** Of a redirect its origin alone: the rest may repeat what the URL held, as far as to its secrets. */
-function originOf({ location, url }: { location: string | undefined; url: string }): string | null {
+function originOf({
+  location,
+  url,
+  mask,
+}: {
+  location: string | undefined;
+  url: string;
+  mask: Mask;
+}): string | null {
   if (location === undefined || !URL.canParse(location, url)) return null;
   const { protocol, host } = new URL(location, url);
-  return host === '' ? null : `${protocol}//${host}`;
+  return host === '' ? null : mask({ text: `${protocol}//${host}`, isShort: true }).text;
 }
 
 async function faultOfAnswer({

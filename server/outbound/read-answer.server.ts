@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { StringDecoder } from 'node:string_decoder';
+import { startOfBytes } from './cut-text.server.ts';
 import { decodeBody } from './decode-body.server.ts';
 import type { CallAnswer } from './types.ts';
 
@@ -74,17 +74,11 @@ function storedText({ data, charset }: { data: Buffer; charset: string | null })
   isShort: boolean;
 } {
   const whole = charset === null ? data : Buffer.from(new TextDecoder(charset).decode(data));
-  const text = clean(startOf(whole));
+  const text = clean(startOfBytes({ data: whole, most: storedLimitBytes }));
   // A byte that is no UTF-8 becomes a character of three.
   const bytes = Buffer.byteLength(text);
   if (bytes <= storedLimitBytes) return { text, isShort: whole.length > storedLimitBytes };
-  return { text: startOf(Buffer.from(text)), isShort: true };
-}
-
-function startOf(data: Buffer): string {
-  if (data.length <= storedLimitBytes) return data.toString('utf8');
-  // Keeps back a last character that the limit cuts in two.
-  return new StringDecoder('utf8').write(data.subarray(0, storedLimitBytes));
+  return { text: startOfBytes({ data: Buffer.from(text), most: storedLimitBytes }), isShort: true };
 }
 
 /** PostgreSQL stores no NUL in text. */

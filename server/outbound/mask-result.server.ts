@@ -1,0 +1,47 @@
+import { loopTurn } from './loop-turn.server.ts';
+import type { Mask } from './mask-secrets.server.ts';
+import type { CallAnswer, CallResult } from './types.ts';
+
+/** Of all headers together: what a target sends has 16 KiB, and the name of a secret may be longer than its value. */
+const largestHeaders = 32_768;
+/** A body up to here is masked in well under a millisecond. */
+const smallBody = 4_096;
+
+/**
+ * A result as it may be kept: its response without the secrets that the call carried (D41), in the body, the headers and
+ * their names. Whoever judges the response does so on what the target sent.
+ */
+export async function maskResult({ result, mask }: { result: CallResult; mask: Mask }): Promise<CallResult> {
+  const { answer } = result;
+  if (!answer) return result;
+  if (answer.body.length > smallBody) await loopTurn();
+  return { ...result, answer: maskAnswer({ answer, mask }) };
+}
+
+function maskAnswer({ answer, mask }: { answer: CallAnswer; mask: Mask }): CallAnswer {
+  const { text: body, isCut } = mask({ text: answer.body, isCut: answer.isTruncated });
+  return {
+    ...answer,
+    headers: maskHeaders({ headers: answer.headers, mask }),
+    body,
+    isTruncated: answer.isTruncated || isCut,
+  };
+}
+
+function maskHeaders({
+  headers,
+  mask,
+}: {
+  headers: CallAnswer['headers'];
+  mask: Mask;
+}): CallAnswer['headers'] {
+  let most = largestHeaders;
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      // A redirect mostly repeats the URL that was called: there even a short value is one of its secrets.
+      const masked = mask({ text: value, isShort: name === 'location', most }).text;
+      most -= Buffer.byteLength(masked);
+      return [mask({ text: name }).text, masked];
+    }),
+  );
+}

@@ -1,0 +1,86 @@
+import { isSecretHeader, mask } from '#domain/secret-headers.ts';
+import type { Needle } from './text-matcher.server.ts';
+
+/** Values that a call carried and nothing of it may repeat. */
+export interface HiddenValues {
+  /** By name of the variable that stood for it. */
+  secrets: Readonly<Record<string, string>>;
+  /** The headers of the request, as sent. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A text that begins as a secret does for so many bytes counts as it: see `needleOf`. */
+const comparedBytes = 128;
+/** In base64: 64 characters of it. */
+const comparedBase64Bytes = 48;
+/** Values in headers that only sound secret, such as `x-author: Ann`, are words below this. */
+const shortestHeaderBytes = 8;
+const shortestBase64Bytes = 8;
+
+/**
+ * What to look for in a response: each secret as it is, in base64 and with its bytes read as Latin-1, and the values of
+ * request headers that are masked by their name.
+ * @param shortest bytes of a secret that is looked for
+ */
+export function secretNeedles({
+  values: { secrets, headers = {} },
+  shortest,
+}: {
+  values: HiddenValues;
+  shortest: number;
+}): Needle[] {
+  const named = Object.entries(secrets)
+    .filter(([, value]) => Buffer.byteLength(value) >= shortest)
+    .flatMap(([name, value]) => formsOf(value).map((bytes) => ({ bytes, label: `{{${name}}}` })))
+    .map(needleOf);
+  const encoded = Object.entries(secrets).flatMap(([name, value]) =>
+    base64Needles({ bytes: Buffer.from(value), label: `{{${name}}}` }),
+  );
+  const sent = Object.entries(headers)
+    .flatMap(([name, value]) => hiddenParts({ name: name.toLowerCase(), value }))
+    .filter((value) => Buffer.byteLength(value) >= shortestHeaderBytes)
+    .flatMap(formsOf)
+    .map((bytes) => needleOf({ bytes, label: mask }));
+  return [...named, ...encoded, ...sent];
+}
+
+/** Of a long text its start is compared and the rest is taken as found: what it costs does not grow with its length. */
+function needleOf({ bytes, label }: { bytes: Buffer; label: string }): Needle {
+  return { bytes: bytes.subarray(0, comparedBytes), length: bytes.length, label };
+}
+
+/** A value in UTF-8; where other characters than ASCII are in it also as servers read or write header bytes. */
+function formsOf(value: string): Buffer[] {
+  const bytes = Buffer.from(value);
+  if (bytes.length === value.length) return [bytes];
+  const isLatin = /^[\0-\xff]*$/.test(value);
+  return [bytes, Buffer.from(bytes.toString('latin1')), ...(isLatin ? [Buffer.from(value, 'latin1')] : [])];
+}
+
+/** The characters of base64 that stand for a value alone, whatever goes before and after it in what is encoded. */
+function base64Needles({ bytes, label }: { bytes: Buffer; label: string }): Needle[] {
+  if (bytes.length < shortestBase64Bytes) return [];
+  return [0, 1, 2].flatMap((before) => {
+    const first = Math.ceil((before * 8) / 6);
+    const endOf = (count: number) => Math.floor(((before + count) * 8) / 6);
+    const compared = Buffer.concat([Buffer.alloc(before), bytes.subarray(0, comparedBase64Bytes)]);
+    const text = compared.toString('base64').slice(first, endOf(compared.length - before));
+    const forms = new Set([text, text.replaceAll('+', '-').replaceAll('/', '_')]);
+    const length = endOf(bytes.length) - first;
+    return [...forms].map((form) => ({ bytes: Buffer.from(form), length, label }));
+  });
+}
+
+/** What is secret of a header: all of it, without the scheme of an authorization, the names of cookies, a version. */
+function hiddenParts({ name, value }: { name: string; value: string }): string[] {
+  if (name === 'webhook-signature') return value.split(' ').map((one) => one.slice(one.indexOf(',') + 1));
+  // It is ours, or names one call and opens nothing.
+  if (!isSecretHeader(name) || name === 'idempotency-key') return [];
+  if (name.includes('cookie'))
+    return value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
+  const [, scheme, credentials] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
+  if (!name.endsWith('authorization') || !scheme || !credentials) return [value];
+  if (scheme.toLowerCase() !== 'basic') return [credentials];
+  const pair = Buffer.from(credentials, 'base64').toString();
+  return [credentials, pair.slice(pair.indexOf(':') + 1)];
+}
