@@ -1,4 +1,6 @@
 const address = /^[^\s@,;:<>()"[\]\\{}]+@[^\s@,;:<>()"[\]\\{}]+\.[^\s@,;:<>()"[\]\\{}.]+$/;
+/** Control, format, private and unassigned characters, and those that are shown as nothing. */
+const invisible = /[\p{C}\p{DI}]/u;
 const longestSubject = 200;
 
 /**
@@ -30,6 +32,9 @@ export function targetFault({
 function mailFault(text: string): string | null {
   const [to = '', query, ...more] = text.split('?');
   const recipient = decode(to);
+  if (recipient !== null && !/[\r\n]/.test(recipient) && invisible.test(recipient)) {
+    return 'The address holds a character that cannot be seen. Type it by hand, such as mailto:ops@example.com.';
+  }
   if (recipient === null || !address.test(recipient) || more.length > 0) {
     return 'Write one address, such as mailto:ops@example.com.';
   }

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job.ts';
-import { readMailTarget } from '#domain/job-target.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { log } from '#server/log.server.ts';
 import { askConfirmation } from './ask-confirmation.server.ts';
+import { mailTarget } from './mail-target.server.ts';
 import { readRecipient } from './read-recipient.server.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function askAfterSave({
   owner: Owner;
   input: Pick<JobInput, 'type' | 'webhookUrl'>;
 }): Promise<void> {
-  const target = type === 'email' ? readMailTarget(webhookUrl) : null;
+  const target = type === 'email' ? mailTarget(webhookUrl) : null;
   if (!target) return;
   const { address } = target;
   try {

@@ -1,25 +1,27 @@
 import { AppError } from '#domain/errors.ts';
-import { readMailTarget } from '#domain/job-target.ts';
 import { db } from '#server/db.server.ts';
+import { mailTarget } from './mail-target.server.ts';
 import { readRecipient } from './read-recipient.server.ts';
 
 const unverifiedAsker =
   'Verify your own e-mail address first: whoever gets the mails of your jobs is asked in its name. Verify it at the account that you sign in with, then sign in again.';
 
 /**
- * Whether an e-mail job can ever be sent: its address has confirmed, or its owner can ask it.
+ * Refuses an e-mail job that can never be sent: no mail server takes its address, or the address has not confirmed and
+ * its owner cannot ask it.
  * @throws AppError validation_error on webhookURL
  */
 export async function checkRecipient({ ownerId, url }: { ownerId: number; url: string }): Promise<void> {
-  const target = readMailTarget(url);
-  if (!target) return;
+  if (!/^mailto:/i.test(url)) return;
+  const target = mailTarget(url);
+  if (!target) throw refusal('Write one address with an existing domain, such as mailto:ops@example.com.');
   const { state } = await readRecipient({ ownerId, address: target.address });
   if (state === 'confirmed' || (await verifiedEmailOf({ ownerId })) !== null) return;
-  throw new AppError('validation_error', {
-    message: unverifiedAsker,
-    details: { webhookURL: unverifiedAsker },
-  });
+  throw refusal(unverifiedAsker);
 }
+
+const refusal = (message: string) =>
+  new AppError('validation_error', { message, details: { webhookURL: message } });
 
 /**
  * In whose name an account asks.

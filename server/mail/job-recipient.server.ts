@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
-import { readMailTarget } from '#domain/job-target.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { askConfirmation } from './ask-confirmation.server.ts';
+import { mailTarget } from './mail-target.server.ts';
 import { readRecipient, type RecipientState } from './read-recipient.server.ts';
 
 /** Whom an e-mail job writes to, and whether it may; null for any other job. */
@@ -13,7 +13,7 @@ export async function jobRecipient({
   ownerId: number;
   url: string;
 }): Promise<{ address: string; state: RecipientState } | null> {
-  const target = readMailTarget(url);
+  const target = mailTarget(url);
   if (!target) return null;
   const { address } = target;
   const { state } = await readRecipient({ ownerId, address });
@@ -26,7 +26,7 @@ export async function jobRecipient({
  */
 export async function askJobRecipient({ owner, jobId }: { owner: Owner; jobId: number }) {
   const { job } = await getJob({ owner, jobId });
-  const target = readMailTarget(job.webhookUrl);
+  const target = mailTarget(job.webhookUrl);
   if (!target) throw new AppError('conflict', { message: 'This job sends no e-mail.' });
   return askConfirmation({ owner, address: target.address });
 }

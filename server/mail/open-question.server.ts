@@ -4,8 +4,8 @@ import type { MailRecipient } from '#server/generated/client.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
 import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
-import { mailboxOf } from './address-hash.server.ts';
 import { recipientField } from './find-recipient.server.ts';
+import { mailboxOf } from './mail-address.server.ts';
 
 /** How long a link confirms (security.md section 2), and until the address is asked again. */
 export const linkMs = 86_400_000;
@@ -17,7 +17,7 @@ const mostOpen = 20;
 const isStopped = ({ stoppedAt }: MailRecipient) => stoppedAt !== null;
 
 /**
- * Counts a question to an address before it is sent: one in 24 hours, whatever follows a plus in its name, and at most
+ * Counts a question to an address before it is sent: one in 24 hours to a mailbox (mailboxOf), and at most
  * 20 of an account without an answer. Those of one account are counted one after the other.
  * @throws AppError conflict: the recipient has stopped our mails; rate_limit
  */

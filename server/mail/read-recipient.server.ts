@@ -1,6 +1,7 @@
 import { db } from '#server/db.server.ts';
 import type { MailRecipient } from '#server/generated/client.ts';
 import { addressHashes } from './address-hash.server.ts';
+import { hashedForms } from './mail-address.server.ts';
 
 export type RecipientState = 'confirmed' | 'unconfirmed' | 'asked' | 'stopped';
 
@@ -27,7 +28,7 @@ export async function readRecipient({
       select: { email: true, emailVerified: true },
     }),
   ]);
-  const isOwn = owner.emailVerified && owner.email.toLowerCase() === address.toLowerCase();
+  const isOwn = owner.emailVerified && hashedForms(owner.email)[0] === hashedForms(address)[0];
   return { row, state: stateOf({ row, isOwn, now }) };
 }
 

@@ -1,10 +1,10 @@
-import { readMailTarget } from '#domain/job-target.ts';
 import { db } from '#server/db.server.ts';
 import type { ClaimedCall } from '#server/executions/types.ts';
 import { noPhases } from '#server/outbound/not-sent.server.ts';
 import type { CallFault, CallResult } from '#server/outbound/types.ts';
 import { findRecipient } from './find-recipient.server.ts';
 import { jobMessage } from './job-message.server.ts';
+import { mailTarget } from './mail-target.server.ts';
 import { sendInPlace } from './send-in-place.server.ts';
 import type { MailResult } from './types.ts';
 
@@ -47,7 +47,7 @@ export async function sendJobMail({
 type Said = Omit<MailResult, 'fault'> & Pick<CallResult, 'fault' | 'explanation'> & { fullForMs?: number };
 
 async function deliver({ call, signal }: { call: ClaimedCall; signal: AbortSignal }): Promise<Said> {
-  const target = readMailTarget(call.url);
+  const target = mailTarget(call.url);
   if (!target) return refused({ fault: 'target_not_allowed', detail: 'form' });
   const text = call.payload ?? '';
   if (Buffer.byteLength(text) > largestTextBytes) {

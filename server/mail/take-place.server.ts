@@ -1,6 +1,7 @@
 import { inTransaction, query, type Statement } from '#server/executions/transaction.server.ts';
 import { openPool } from '#server/db.server.ts';
-import { addressHash, addressHashes, mailboxOf } from './address-hash.server.ts';
+import { addressHash, addressHashes } from './address-hash.server.ts';
+import { mailboxOf } from './mail-address.server.ts';
 
 /** So many mails a mailbox gets within an hour, over all accounts (security.md section 2). */
 export const mailsPerHour = 10;
