@@ -18,9 +18,17 @@ export interface Plan {
   callsInFlight: number;
   /** Calls of an account to one registrable domain, over all workers (security.md section 6). */
   domainCallsPerMinute: number;
+  /** Inactive jobs. */
+  draftLimit: number;
+  /** Bytes that the texts of all jobs and of their kept versions occupy as they are stored: sealed, base64. */
+  storedBytes: number;
+  /** Idempotency keys that are kept of an account, 1 KiB each at most. */
+  idempotencyKeys: number;
   description: string;
   features: PlanFeature[];
 }
+
+const mebibyte = 1_048_576;
 
 /** The only place where a number of a plan stands (specification sections 6 and 9, D22). */
 export const plans: Record<Tier, Plan> = {
@@ -32,6 +40,9 @@ export const plans: Record<Tier, Plan> = {
     hasApiAccess: false,
     callsInFlight: 25,
     domainCallsPerMinute: 60,
+    draftLimit: 20,
+    storedBytes: 10 * mebibyte,
+    idempotencyKeys: 5_000,
     description: 'For your own projects. No credit card.',
     features: [
       { text: 'Up to 10 jobs' },
@@ -48,6 +59,9 @@ export const plans: Record<Tier, Plan> = {
     hasApiAccess: true,
     callsInFlight: 50,
     domainCallsPerMinute: 600,
+    draftLimit: 100,
+    storedBytes: 100 * mebibyte,
+    idempotencyKeys: 20_000,
     description: 'For what people rely on.',
     features: [
       { text: 'Up to 50 jobs' },
@@ -65,6 +79,9 @@ export const plans: Record<Tier, Plan> = {
     hasApiAccess: true,
     callsInFlight: 100,
     domainCallsPerMinute: 3_000,
+    draftLimit: 1_000,
+    storedBytes: 1_024 * mebibyte,
+    idempotencyKeys: 50_000,
     description: 'For a whole company.',
     features: [
       { text: 'Unlimited jobs' },
@@ -82,6 +99,21 @@ export const plans: Record<Tier, Plan> = {
 /** How many active and paused jobs a tier holds; Infinity for ultimate. */
 export function jobLimit(tier: Tier): number {
   return plans[tier].jobLimit ?? Infinity;
+}
+
+/** How many inactive jobs a tier holds beside those that count to the plan. */
+export function draftLimit(tier: Tier): number {
+  return plans[tier].draftLimit;
+}
+
+/** What the jobs of an account may occupy, in bytes. */
+export function storedBytesLimit(tier: Tier): number {
+  return plans[tier].storedBytes;
+}
+
+/** How many Idempotency-Keys of an account are remembered. */
+export function keptKeys(tier: Tier): number {
+  return plans[tier].idempotencyKeys;
 }
 
 /** The tiers that are paid for, the cheaper first. */

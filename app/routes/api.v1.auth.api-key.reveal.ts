@@ -10,7 +10,6 @@ const route = apiRoute({
     summary: 'Show the API key named Default, within 30 minutes of a sign-in',
     description: 'A sign-in that is older is a 403: sign in again and repeat the call.',
     answers: answers('The key.', revealedKeySchema),
-    isNeverKept: true,
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'key_reveal', key: caller.user.id }],
     run: async ({ caller, owner, request }) => ({

@@ -22,7 +22,6 @@ const route = apiRoute({
     summary: 'Make an API key; its text is answered this once',
     answers: { 201: { description: 'The key with its text.', data: newApiKeySchema } },
     errors: ['conflict'],
-    isNeverKept: true,
     callers: ['token'],
     body: z.strictObject({
       name: apiKeyName.meta({

@@ -9,7 +9,6 @@ const route = apiRoute({
     operation: 'regenerateApiKey',
     summary: 'Replace the API key named Default; the old one is dead at once',
     answers: answers('The new key.', revealedKeySchema),
-    isNeverKept: true,
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'key_regenerate', key: caller.user.id }],
     run: async ({ owner, request }) => ({

@@ -1,21 +1,21 @@
-import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { acceptedExecution, acceptsExecution, runLimit } from '#app/http/api/execution-calls.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 
 const route = apiRoute({
-  post: apiCall({
+  post: onceCall({
     operation: 'triggerJob',
     summary: 'Run a job once, now',
     description: 'It counts, notifies and obeys the overlap rule. A paused job is a 409.',
     answers: acceptsExecution,
     limits: runLimit,
-    run: async ({ caller, owner, params }) => {
-      const jobId = jobIdOf(params.id);
+    act: async ({ caller, owner, params }) => {
       const trigger = caller.kind === 'key' ? 'api' : 'manual';
-      const { executionId } = await runJob({ owner, jobId, trigger });
-      return acceptedExecution({ jobId, executionId });
+      const { executionId } = await runJob({ owner, jobId: jobIdOf(params.id), trigger });
+      return { status: 202, executionId };
     },
+    respond: (made) => acceptedExecution(made),
   }),
 });
 

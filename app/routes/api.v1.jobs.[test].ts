@@ -1,4 +1,4 @@
-import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
 import { accepts } from '#app/http/api/described-answers.ts';
 import { jobToTest } from '#app/http/api/job-body-schema.ts';
@@ -7,17 +7,19 @@ import { testRunSchema } from '#app/presenters/api/execution-schema.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 
 const route = apiRoute({
-  post: apiCall({
+  post: onceCall({
     operation: 'startTestRun',
     summary: 'Call the target of a job that need not be saved, once',
     description: 'It neither counts nor notifies, and is kept for 24 hours.',
     answers: accepts('It is asked for.', testRunSchema.shape.execution_id),
     reads: jobToTest,
     body: anyFields,
-    run: async ({ owner, body }) => {
+    act: async ({ owner, body }) => {
       const { id } = await startTestRun({ owner, input: readTestJob(body) });
-      return { status: 202, data: { execution_id: id }, headers: { Location: `/api/v1/jobs/test/${id}` } };
+      return { status: 202, id };
     },
+    respond: ({ effect: { id } }) =>
+      Promise.resolve({ data: { execution_id: id }, headers: { Location: `/api/v1/jobs/test/${id}` } }),
   }),
 });
 

@@ -1,20 +1,21 @@
 import { z } from 'zod';
-import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { bulkBody } from '#app/http/api/bulk-body.ts';
 import { answers } from '#app/http/api/described-answers.ts';
 import { count } from '#app/presenters/api/field-schema.ts';
 import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
 
 const route = apiRoute({
-  post: apiCall({
+  post: onceCall({
     operation: 'deleteJobs',
     summary: 'Delete many jobs with their history',
     answers: answers('How many were there.', z.object({ deleted: count().meta({ examples: [2] }) })),
     body: bulkBody,
-    run: async ({ owner, body: { job_ids: jobIds } }) => {
+    act: async ({ owner, body: { job_ids: jobIds } }) => {
       const { deleted } = await deleteJobs({ owner, jobIds });
-      return { data: { deleted } };
+      return { status: 200, deleted };
     },
+    respond: ({ effect: { deleted } }) => Promise.resolve({ data: { deleted } }),
   }),
 });
 

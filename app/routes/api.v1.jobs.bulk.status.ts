@@ -1,20 +1,21 @@
 import { z } from 'zod';
-import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { bulkStatusBody } from '#app/http/api/bulk-body.ts';
 import { answers } from '#app/http/api/described-answers.ts';
 import { count } from '#app/presenters/api/field-schema.ts';
 import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';
 
 const route = apiRoute({
-  post: apiCall({
+  post: onceCall({
     operation: 'setJobStatuses',
     summary: 'Pause, resume or shelve many jobs; those that the plan has no room for stay as they are',
     answers: answers('How many have it now.', z.object({ updated: count().meta({ examples: [2] }) })),
     body: bulkStatusBody,
-    run: async ({ owner, body: { job_ids: jobIds, status } }) => {
+    act: async ({ owner, body: { job_ids: jobIds, status } }) => {
       const { updated } = await setJobStatuses({ owner, jobIds, status });
-      return { data: { updated } };
+      return { status: 200, updated };
     },
+    respond: ({ effect: { updated } }) => Promise.resolve({ data: { updated } }),
   }),
 });
 

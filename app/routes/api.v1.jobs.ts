@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { apiCall, apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { changeJob } from '#app/http/api/change-job.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
 import { answers, answersPage } from '#app/http/api/described-answers.ts';
@@ -11,7 +11,6 @@ import { pageAnswer, pageOf } from '#app/http/api/pages.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { toApiJob } from '#app/presenters/api/job.ts';
 import { AppError } from '#domain/errors.ts';
-import { afterEffect } from '#server/idempotency/after-effect.server.ts';
 import { reportJobs } from '#server/jobs/report-jobs.server.ts';
 import { upsertJob } from '#server/jobs/upsert-job.server.ts';
 
@@ -34,10 +33,10 @@ const listQuery = z.strictObject({
   reveal: revealField,
 });
 
-/** A job that was deleted before it was read: this call has saved it all the same. */
+/** A job that was deleted before it was read: this call, or the first under its key, has saved it all the same. */
 function refuseGone(cause: unknown): never {
   if (!(cause instanceof AppError) || cause.type !== 'not_found') throw cause;
-  const message = 'The job was saved, and deleted before it could be answered.';
+  const message = 'The job was saved by this request, and was deleted since.';
   throw new AppError('conflict', { message, cause });
 }
 
@@ -62,7 +61,7 @@ const route = apiRoute({
       return pageAnswer({ request, kind: caller.kind, rows, total: matching, page, perPage });
     },
   }),
-  post: apiCall({
+  post: onceCall({
     operation: 'createJob',
     summary: 'Create a job, or change the one with the same external_id',
     answers: {
@@ -71,15 +70,17 @@ const route = apiRoute({
     },
     reads: jobToCreate,
     body: anyFields,
-    run: async ({ caller, owner, body }) => {
+    act: async ({ owner, body }) => {
       const { job, isNew } = await upsertJob({
         owner,
         externalId: readExternalId(body),
         create: () => readNewJob(body),
         update: (jobId) => changeJob({ owner, jobId, body }),
       });
-      return afterEffect(() => jobAnswer({ caller, jobId: job.id, isNew }).catch(refuseGone));
+      return { status: isNew ? 201 : 200, jobId: job.id };
     },
+    respond: ({ caller, effect: { jobId, status } }) =>
+      jobAnswer({ caller, jobId, isNew: status === 201 }).catch(refuseGone),
   }),
 });
 

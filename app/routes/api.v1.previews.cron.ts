@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { answers } from '#app/http/api/described-answers.ts';
 import { toCronPreview } from '#app/presenters/api/cron-preview.ts';
 import { cronPreviewSchema } from '#app/presenters/api/schedule-schema.ts';
@@ -8,7 +8,7 @@ import { now } from '#server/clock.server.ts';
 const countError = 'count must be a whole number from 1 to 100.';
 
 const route = apiRoute({
-  post: apiCall({
+  post: onceCall({
     operation: 'previewCron',
     summary: 'What a cron expression would do: sentence, next fires, warnings',
     answers: answers('What it would do.', cronPreviewSchema),
@@ -31,8 +31,10 @@ const route = apiRoute({
         .default(10)
         .meta({ description: 'How many fires.', examples: [1] }),
     }),
-    run: ({ body: { cron, timezone: timeZone, count } }) =>
-      Promise.resolve({ data: toCronPreview({ cron, timeZone, now: now().getTime(), count }) }),
+    // Seen from the same instant a repetition names the same fires.
+    act: () => Promise.resolve({ status: 200, at: now().getTime() }),
+    respond: ({ body: { cron, timezone: timeZone, count }, effect: { at } }) =>
+      Promise.resolve({ data: toCronPreview({ cron, timeZone, now: at, count }) }),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { answers } from '#app/http/api/described-answers.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { subscriptionSchema } from '#app/presenters/api/subscription-schema.ts';
@@ -7,7 +7,7 @@ import { currentSubscription } from '#server/billing/current-subscription.server
 import { setRenewal } from '#server/billing/set-renewal.server.ts';
 
 const route = apiRoute({
-  post: apiCall({
+  post: onceCall({
     operation: 'cancelSubscription',
     summary: 'Cancel the subscription',
     description: 'It stays good until the end of its period and is Free after it.',
@@ -15,11 +15,14 @@ const route = apiRoute({
     errors: ['conflict', 'external_service_error'],
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'payment', key: caller.user.id }],
-    run: async ({ caller: { user }, request }) => {
+    act: async ({ caller: { user }, request }) => {
       const actor = { id: user.id, request: requestFacts(request) };
       await setRenewal({ userId: user.id, isRenewed: false, actor });
-      return { data: toApiSubscription(await currentSubscription({ userId: user.id })) };
+      return { status: 200 };
     },
+    respond: async ({ caller: { user } }) => ({
+      data: toApiSubscription(await currentSubscription({ userId: user.id })),
+    }),
   }),
 });
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { paidTiers } from '#domain/plan.ts';
-import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { answers } from '#app/http/api/described-answers.ts';
 import { ownOrigin } from '#app/http/api/own-origin.ts';
 import { checkoutSchema } from '#app/presenters/api/subscription-schema.ts';
 import { settingsUrl } from '#server/billing/settings-url.server.ts';
+import { checkoutUrl } from '#server/billing/checkout-url.server.ts';
 import { startCheckout } from '#server/billing/start-checkout.server.ts';
 
 /** Only the two addresses that the Settings page knows what to say at: anything else would lead people elsewhere. */
@@ -20,7 +21,7 @@ const returnUrl = (outcome: 'success' | 'canceled') =>
     });
 
 const route = apiRoute({
-  post: apiCall({
+  post: onceCall({
     operation: 'startCheckout',
     summary: 'Subscribe to a plan',
     description:
@@ -36,8 +37,13 @@ const route = apiRoute({
       success_url: returnUrl('success'),
       cancel_url: returnUrl('canceled'),
     }),
-    run: async ({ caller: { user }, body: { tier } }) => ({
-      data: { checkout_url: await startCheckout({ userId: user.id, tier }) },
+    // The address is a secret of the person who pays: the id alone is kept.
+    act: async ({ caller: { user }, body: { tier } }) => {
+      const { sessionId } = await startCheckout({ userId: user.id, tier });
+      return { status: 200, sessionId };
+    },
+    respond: async ({ caller: { user }, effect }) => ({
+      data: { checkout_url: await checkoutUrl({ userId: user.id, sessionId: effect.sessionId }) },
     }),
   }),
 });

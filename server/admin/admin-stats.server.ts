@@ -8,7 +8,7 @@ const newDays = 7;
 export interface AdminStats {
   users: { total: number; isNew: number };
   jobs: { total: number; active: number };
-  /** That ran, of all time (D33). */
+  /** That ran, of all time (D33): those of deleted jobs and removed accounts too (D32a). */
   executions: { successful: number; failed: number };
   /** Of this web process. */
   startedAt: Date;
@@ -30,8 +30,10 @@ const statsStatement: Statement = {
       current_setting('max_connections')::int as "max"
     from (select count(*) as "total", count(*) filter (where "status" = 'active') as "active" from "Job"
           where "deletedAt" is null) j,
-      (select coalesce(sum("success"), 0)::int8 as "successful", coalesce(sum("failed"), 0)::int8 as "failed"
-       from "OwnerTotal") t`,
+      (select (coalesce(sum(s."success"), 0) + i."removedSuccess")::int8 as "successful",
+         (coalesce(sum(s."failed"), 0) + i."removedFailed")::int8 as "failed"
+       from "Installation" i left join "OwnerTotal" s on true where i."id" = 1
+       group by i."id") t`,
 };
 
 type Row = Record<

@@ -22,7 +22,7 @@ export async function closeCustomer({ userId }: { userId: number }): Promise<str
  */
 export async function removeCustomer({ customerId }: { customerId: string }): Promise<void> {
   try {
-    for (const id of await openCheckouts({ customerId })) await closeCheckout({ id });
+    for (const { id } of await openCheckouts({ customerId })) await closeCheckout({ id });
     await askProvider((provider) => provider.customers.del(customerId));
   } catch (error) {
     if (providerCode(error) !== 'resource_missing') throw error;

@@ -18,10 +18,16 @@ const minuteMs = 60_000;
  * time (D23). Nothing is given here, nor when the person comes back: the provider's webhook does that. An older page
  * that is still open is closed, so that nobody pays twice.
  *
- * @returns the address of the page, which is good for 24 hours
+ * @returns the page: its address is good for 24 hours, its id names it to checkoutUrl
  * @throws AppError conflict: there is a subscription already; external_service_error: not configured, or no answer
  */
-export async function startCheckout({ userId, tier }: { userId: number; tier: PaidTier }): Promise<string> {
+export async function startCheckout({
+  userId,
+  tier,
+}: {
+  userId: number;
+  tier: PaidTier;
+}): Promise<{ sessionId: string; url: string }> {
   await paymentProvider();
   const { customerId, before } = await customerWithPast({ userId });
   if (before.some(({ status }) => isLiving(status))) {
@@ -38,12 +44,13 @@ export async function startCheckout({ userId, tier }: { userId: number; tier: Pa
   let session = await createSession({ wanted, key });
   const open = await openCheckouts({ customerId });
   // The answer for a key may be of a page that was closed since.
-  if (!open.includes(session.id)) session = await createSession({ wanted, key: `checkout-${randomUUID()}` });
-  for (const id of open) {
+  if (!open.some(({ id }) => id === session.id))
+    session = await createSession({ wanted, key: `checkout-${randomUUID()}` });
+  for (const { id } of open) {
     if (id !== session.id) await closeCheckout({ id });
   }
   if (!session.url) throw new AppError('external_service_error');
-  return session.url;
+  return { sessionId: session.id, url: session.url };
 }
 
 async function customerWithPast({ userId }: { userId: number }) {

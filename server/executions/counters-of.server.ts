@@ -9,8 +9,8 @@ const sumStatement: Statement = {
 };
 
 /**
- * Executions of all jobs of an owner that succeeded and failed, of all time (D33). Superseded and unknown ones
- * count as failed; what did not run counts nowhere. Read from sums that the database keeps: a row for each
+ * Executions of all jobs that an owner ever had that succeeded and failed (D33); a deleted job keeps counting (D32a).
+ * Superseded and unknown ones count as failed; what did not run counts nowhere. Read from sums that the database keeps: a row for each
  * connection that has counted.
  */
 export async function countersOf({

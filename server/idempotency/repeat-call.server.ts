@@ -1,111 +1,126 @@
 import { AppError } from '#domain/errors.ts';
+import { keptKeys, type Tier } from '#domain/plan.ts';
 import { openPool } from '#server/db.server.ts';
-import { isRefused } from '#server/idempotency/after-effect.server.ts';
-import { seal, unseal } from '#server/sealing/seal.server.ts';
 
 /** How long a call is remembered under its key. */
 export const keptHours = 24;
 /** A call that has not ended by then never will: its process was stopped. */
 const longestCallSeconds = 60;
-const field = 'idempotencyKey.body';
+
+/**
+ * The effect of a call, from which its response is built: the status and a few ids or counts. At most 512 bytes as
+ * JSON, and nothing secret: it is stored in the clear.
+ */
+export type CallEffect = { status: 200 | 201 | 202 } & Record<string, string | number | boolean>;
 
 interface Row {
   requestHash: string;
   status: number | null;
-  body: string | null;
+  effect: string | null;
   isOpen: boolean;
 }
 
-/**
- * Makes a call once, however often it is asked for under one key: later ones are given the answer of the first. What is
- * refused is not kept: it may be asked for again.
- *
- * @param requestHash of what makes the request what it is: the kind of its credential, method, path and body
- * @returns the answer as text, and whether it was given before
- * @throws AppError conflict: another request came under the key, or the first has not ended
- */
-export async function repeatCall({
-  userId,
-  key,
-  requestHash,
-  run,
-}: {
+interface Named {
   userId: number;
   key: string;
-  requestHash: string;
-  run: () => Promise<{ status: number; text: string }>;
-}): Promise<{ text: string; isRepeated: boolean }> {
-  const known = await begin({ userId, key, requestHash });
-  if (known) return { text: openAnswer({ row: known, requestHash, userId }), isRepeated: true };
-  const { status, text } = await run().catch(async (error: unknown) => {
-    // After anything else than a refusal nobody knows what took effect: then a repetition must not make it twice.
-    if (isRefused(error)) await forget({ userId, key });
-    throw error;
-  });
-  await keep({ userId, key, status, text });
-  return { text, isRepeated: false };
 }
 
-/** Takes the key, or answers the row of who has it. */
+/**
+ * Makes a call once under a key. A repetition gets the effect of the first call, never its response: what is stored of
+ * a call does not grow with what it returns. A call that is refused is not kept: it may be made again.
+ *
+ * @param tier how many keys the account keeps; the oldest are dropped beyond that
+ * @param requestHash of all that distinguishes the request: the kind of its credential, method, path and body
+ * @param act throws an AppError only where nothing took effect
+ * @throws AppError conflict: another request came under the key, or the first has not ended
+ */
+export async function repeatCall<Effect extends CallEffect>({
+  userId,
+  tier,
+  key,
+  requestHash,
+  act,
+}: Named & {
+  tier: Tier;
+  requestHash: string;
+  act: () => Promise<Effect>;
+}): Promise<{ effect: Effect; isRepeated: boolean }> {
+  const known = await begin({ userId, key, requestHash, most: keptKeys(tier) });
+  if (known) return { effect: effectOf<Effect>({ row: known, requestHash }), isRepeated: true };
+  const effect = await act().catch(async (error: unknown) => {
+    // After anything else than a refusal nobody knows what took effect: then a repetition must not make it twice.
+    if (error instanceof AppError) await forget({ userId, key });
+    throw error;
+  });
+  await keep({ userId, key, effect });
+  return { effect, isRepeated: false };
+}
+
+/** Takes the key, or returns the row of the call that has it. */
 async function begin({
   userId,
   key,
   requestHash,
-}: {
-  userId: number;
-  key: string;
-  requestHash: string;
-}): Promise<Row | null> {
+  most,
+}: Named & { requestHash: string; most: number }): Promise<Row | null> {
   const { rowCount } = await openPool().query(
-    `insert into "IdempotencyKey" as k ("userId", "key", "requestHash", "createdAt", "expiresAt")
-     values ($1, $2, $3, clock_timestamp(), clock_timestamp() + make_interval(hours => $4))
-     on conflict ("userId", "key") do update
-       set "requestHash" = excluded."requestHash", "status" = null, "body" = null,
-         "createdAt" = excluded."createdAt", "expiresAt" = excluded."expiresAt"
-       where k."expiresAt" < clock_timestamp()`,
-    [userId, key, requestHash, keptHours],
+    `with taken as (
+       insert into "IdempotencyKey" as k ("userId", "key", "requestHash", "number", "createdAt", "expiresAt")
+       values ($1, $2, $3,
+         (select coalesce(max("number"), 0) + 1 from "IdempotencyKey" where "userId" = $1),
+         clock_timestamp(), clock_timestamp() + make_interval(hours => $4))
+       on conflict ("userId", "key") do update
+         set "requestHash" = excluded."requestHash", "status" = null, "effect" = null, "number" = excluded."number",
+           "createdAt" = excluded."createdAt", "expiresAt" = excluded."expiresAt"
+         where k."expiresAt" < clock_timestamp()
+       returning "number"
+     ), dropped as (
+       delete from "IdempotencyKey" k using taken t
+       where k."userId" = $1 and k."number" <= t."number" - $5 and k."key" <> $2
+     )
+     select from taken`,
+    [userId, key, requestHash, keptHours, most],
   );
   if (rowCount === 1) return null;
   const { rows } = await openPool().query<Row>(
-    `select "requestHash", "status", "body",
+    `select "requestHash", "status", "effect",
        "createdAt" > clock_timestamp() - make_interval(secs => $3) as "isOpen"
      from "IdempotencyKey" where "userId" = $1 and "key" = $2`,
     [userId, key, longestCallSeconds],
   );
   // The first was refused in between: this one is the first now.
-  return rows[0] ?? begin({ userId, key, requestHash });
+  return rows[0] ?? begin({ userId, key, requestHash, most });
 }
 
-function openAnswer({ row, requestHash, userId }: { row: Row; requestHash: string; userId: number }): string {
+function effectOf<Effect extends CallEffect>({
+  row,
+  requestHash,
+}: {
+  row: Row;
+  requestHash: string;
+}): Effect {
+  const { status, effect, isOpen } = row;
   if (row.requestHash !== requestHash) {
     throw new AppError('conflict', { message: 'This Idempotency-Key was used for another request.' });
   }
-  if (row.body !== null) return unseal({ sealed: row.body, userId, field });
+  if (status !== null && effect !== null) return { ...(JSON.parse(effect) as Effect), status };
   throw new AppError('conflict', {
-    message: row.isOpen
-      ? 'The first request under this Idempotency-Key is still under way. Ask again in a second.'
-      : 'The first request under this Idempotency-Key was interrupted. See whether it took effect, then use another key.',
+    message:
+      status === null && isOpen
+        ? 'The first request under this Idempotency-Key is still under way. Ask again in a second.'
+        : 'The first request under this Idempotency-Key was interrupted. See whether it took effect, then use another key.',
   });
 }
 
-async function keep({
-  userId,
-  key,
-  status,
-  text,
-}: {
-  userId: number;
-  key: string;
-  status: number;
-  text: string;
-}): Promise<void> {
+async function keep({ userId, key, effect }: Named & { effect: CallEffect }): Promise<void> {
+  const { status, ...rest } = effect;
   await openPool().query(
-    `update "IdempotencyKey" set "status" = $3, "body" = $4 where "userId" = $1 and "key" = $2`,
-    [userId, key, status, seal({ text, userId, field })],
+    `update "IdempotencyKey" set "status" = $3, "effect" = $4 where "userId" = $1 and "key" = $2`,
+    [userId, key, status, JSON.stringify(rest)],
   );
 }
 
-async function forget({ userId, key }: { userId: number; key: string }): Promise<void> {
+async function forget({ userId, key }: Named): Promise<void> {
   await openPool().query(
     `delete from "IdempotencyKey" where "userId" = $1 and "key" = $2 and "status" is null`,
     [userId, key],

@@ -47,15 +47,6 @@ export const sealedTables: SealedTable[] = [
   { table: 'ApiKey', key: id, owner: 't."userId"', columns: { value: 'ApiKey.value' } },
   { table: 'Secret', key: id, owner: 't."userId"', columns: { value: 'secret.value' } },
   {
-    table: 'IdempotencyKey',
-    key: [
-      { column: 'userId', type: 'int' },
-      { column: 'key', type: 'text' },
-    ],
-    owner: 't."userId"',
-    columns: { body: 'idempotencyKey.body' },
-  },
-  {
     table: 'PushSubscription',
     key: id,
     owner: 't."userId"',

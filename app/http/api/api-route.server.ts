@@ -17,6 +17,7 @@ import { readJsonBody } from '#app/http/api/read-body.server.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { db } from '#server/db.server.ts';
+import type { CallEffect } from '#server/idempotency/repeat-call.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import type { LimitName } from '#server/rate-limit/limits.ts';
 import { type LimitState, requirePoints, takePoints } from '#server/rate-limit/take-points.server.ts';
@@ -64,11 +65,43 @@ export function apiCall<Body extends z.ZodType = typeof nothing, Query extends z
     declaration: declarationOf(call),
     handle: async (args, told) => {
       const { request } = args;
+      const { text: _, ...given } = await letIn({ args, told, call });
+      return sendAnswer({ written: writeAnswer(await run(given)), request });
+    },
+  };
+}
+
+/**
+ * A POST that is made once under an Idempotency-Key. `act` returns the little that is kept of it; `respond` builds the
+ * response from that, for the first request as for a repetition.
+ */
+export function onceCall<
+  Effect extends CallEffect,
+  Body extends z.ZodType = typeof nothing,
+  Query extends z.ZodType = typeof nothing,
+>({
+  act,
+  respond,
+  ...call
+}: Guarded<Body, Query> & {
+  act: (given: Let<Body, Query>) => Promise<Effect>;
+  respond: (
+    made: Pick<Let<Body, Query>, 'caller' | 'owner' | 'params' | 'body'> & { effect: Effect },
+  ) => Promise<Answer>;
+}): Route {
+  return {
+    declaration: { ...declarationOf(call), isMadeOnce: true },
+    handle: async (args, told) => {
+      const { request } = args;
       const { text, ...given } = await letIn({ args, told, call });
-      const write = async () => writeAnswer(await run(given));
-      const written = call.isNeverKept
-        ? await write()
-        : await once({ request, caller: given.caller, text, run: write });
+      const written = await once({
+        request,
+        caller: given.caller,
+        text,
+        act: () => act(given),
+        respond: async (effect) =>
+          writeAnswer({ ...(await respond({ ...given, effect })), status: effect.status }),
+      });
       return sendAnswer({ written, request });
     },
   };

@@ -16,8 +16,6 @@ export interface Described {
   reads?: z.ZodType;
   /** Holds If-Match against the version of a job. */
   isConditional?: true;
-  /** Its answer may be told for a time only: no Idempotency-Key keeps it. */
-  isNeverKept?: true;
 }
 
 /** An answer of a call; without data it has no body. */
@@ -43,17 +41,8 @@ export interface Taken<Body extends z.ZodType = z.ZodType, Query extends z.ZodTy
 export interface Declaration extends Described, Taken {
   /** Who may make it; null: no credential is asked for. */
   access: { callers: readonly ('token' | 'key')[]; scope: 'read' | 'write' | 'by method' } | null;
-}
-
-/** Whether a call is made once under an Idempotency-Key, and its answer kept. */
-export function isMadeOnce({
-  declaration: { access, isNeverKept },
-  method,
-}: {
-  declaration: Pick<Declaration, 'access' | 'isNeverKept'>;
-  method: string;
-}): boolean {
-  return access !== null && method === 'post' && !isNeverKept;
+  /** It takes an Idempotency-Key. */
+  isMadeOnce?: true;
 }
 
 export type ApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';

@@ -1,4 +1,4 @@
-import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import type { Answer } from '#app/http/api/answer.server.ts';
 import { accepts } from '#app/http/api/described-answers.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
@@ -6,10 +6,16 @@ import { parseId } from '#domain/ids.ts';
 import { id } from '#app/presenters/api/field-schema.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
-/** 202: it is asked for, and the execution tells what becomes of it (D34). */
-export function acceptedExecution({ jobId, executionId }: { jobId: number; executionId: number }): Answer {
-  const headers = { Location: `/api/v1/jobs/${jobId}/executions/${executionId}` };
-  return { status: 202, data: { execution_id: executionId }, headers };
+/** 202: the run is queued, and the execution tells what becomes of it (D34). */
+export function acceptedExecution({
+  params,
+  effect: { executionId },
+}: {
+  params: { id?: string | undefined };
+  effect: { executionId: number };
+}): Promise<Answer> {
+  const headers = { Location: `/api/v1/jobs/${jobIdOf(params.id)}/executions/${executionId}` };
+  return Promise.resolve({ data: { execution_id: executionId }, headers });
 }
 
 /** Runs that are asked for are limited by job, whoever asks. */
@@ -44,17 +50,17 @@ export function executionRoute({
   run: (asked: { owner: Owner; jobId: number; executionId: number }) => Promise<number>;
 }) {
   return apiRoute({
-    post: apiCall({
+    post: onceCall({
       operation,
       summary,
       answers: acceptsExecution,
       errors: ['external_service_error'],
       ...(limits && { limits }),
-      run: async ({ owner, params }) => {
-        const jobId = jobIdOf(params.id);
-        const executionId = await run({ owner, jobId, executionId: executionIdOf(params.eid) });
-        return acceptedExecution({ jobId, executionId });
+      act: async ({ owner, params }) => {
+        const asked = { owner, jobId: jobIdOf(params.id), executionId: executionIdOf(params.eid) };
+        return { status: 202, executionId: await run(asked) };
       },
+      respond: (made) => acceptedExecution(made),
     }),
   });
 }

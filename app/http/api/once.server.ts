@@ -2,44 +2,45 @@ import { createHash } from 'node:crypto';
 import type { WrittenAnswer } from '#app/http/api/answer.server.ts';
 import type { Caller } from '#app/http/api/caller.server.ts';
 import { refusal } from '#app/http/api/check-input.ts';
-import { repeatCall } from '#server/idempotency/repeat-call.server.ts';
+import { type CallEffect, repeatCall } from '#server/idempotency/repeat-call.server.ts';
 
 /**
- * Makes a POST once under its Idempotency-Key; without one each time it is asked for.
+ * Makes a POST once under its Idempotency-Key; without one each time it is asked for. The response of a repetition is
+ * built from what the first request did, as things are now.
  * @throws AppError validation_error: a key of more than 255 characters; conflict, as repeatCall
  */
-export async function once({
+export async function once<Effect extends CallEffect>({
   request,
   caller: { kind, user },
   text,
-  run,
+  act,
+  respond,
 }: {
   request: Request;
   caller: Pick<Caller, 'kind' | 'user'>;
   /** The body as it came. */
   text: string;
-  run: () => Promise<WrittenAnswer>;
+  act: () => Promise<Effect>;
+  respond: (effect: Effect) => Promise<WrittenAnswer>;
 }): Promise<WrittenAnswer> {
   const key = request.headers.get('idempotency-key');
-  if (key === null || request.method !== 'POST') return run();
+  if (key === null) return respond(await act());
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw refusal([['Idempotency-Key', 'The Idempotency-Key has 1 to 255 visible ASCII characters.']]);
   }
   const { pathname, search } = new URL(request.url);
-  // The credential decides how the answer is written (D18): to another kind it is another request.
+  // The credential decides how the response is written (D18): to another kind it is another request.
   const requestHash = createHash('sha256')
     .update(JSON.stringify([kind, request.method, pathname + search, text]))
     .digest('hex');
-  const { text: answer, isRepeated } = await repeatCall({
+  const { effect, isRepeated } = await repeatCall({
     userId: user.id,
+    tier: user.tier,
     key,
     requestHash,
-    run: async () => {
-      const written = await run();
-      return { status: written.status, text: JSON.stringify(written) };
-    },
+    act,
   });
-  const written = JSON.parse(answer) as WrittenAnswer;
+  const written = await respond(effect);
   return isRepeated
     ? { ...written, headers: { ...written.headers, 'Idempotency-Replayed': 'true' } }
     : written;

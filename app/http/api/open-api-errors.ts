@@ -1,6 +1,6 @@
 import { errorCatalogue, type ErrorType } from '#domain/errors.ts';
 import { problemType } from '#app/http/api/problem-type.ts';
-import { isMadeOnce, type Declaration } from '#app/http/api/declaration.ts';
+import type { Declaration } from '#app/http/api/declaration.ts';
 import { type HeaderName, headersNamed } from '#app/http/api/open-api-headers.ts';
 import type { JsonSchema, Reference, ResponseObject } from '#app/http/api/open-api-types.ts';
 
@@ -117,7 +117,7 @@ export function errorsOf({
   if (path.includes('{')) types.push('not_found');
   if (method !== 'get') types.push('payload_too_large', 'unsupported_media_type');
   // Of an Idempotency-Key that was used for another request.
-  if (isMadeOnce({ declaration, method })) types.push('conflict');
+  if (declaration.isMadeOnce) types.push('conflict');
   if (isConditional) types.push('precondition_failed');
   const known = [...new Set(types)].sort((a, b) => errorCatalogue[a].status - errorCatalogue[b].status);
   return Object.fromEntries(

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { anyFields } from '#app/http/api/check-input.ts';
-import {
-  isMadeOnce,
-  type ApiMethod,
-  type Declaration,
-  type DescribedAnswer,
-} from '#app/http/api/declaration.ts';
+import { type ApiMethod, type Declaration, type DescribedAnswer } from '#app/http/api/declaration.ts';
 import { exampleOf, type SchemaStore, toJsonSchema } from '#app/http/api/json-schema.ts';
 import { errorsOf } from '#app/http/api/open-api-errors.ts';
 import {
@@ -118,7 +113,7 @@ function headerParameters({ declaration, method }: Pick<Call, 'declaration' | 'm
   return [
     ...(isConditional ? [parameterNamed('IfMatch')] : []),
     ...(method === 'get' && !isFile(declaration) ? [parameterNamed('IfNoneMatch')] : []),
-    ...(isMadeOnce({ declaration, method }) ? [parameterNamed('IdempotencyKey')] : []),
+    ...(declaration.isMadeOnce ? [parameterNamed('IdempotencyKey')] : []),
   ];
 }
 
@@ -155,7 +150,7 @@ function answerOf({
   const names: HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', ...headers];
   if (data) names.push('ETag');
   if (page && page !== 'with meta') names.push('Link');
-  if (isMadeOnce({ declaration, method })) names.push('Idempotency-Replayed');
+  if (declaration.isMadeOnce) names.push('Idempotency-Replayed');
   const shown = { ...headersNamed(names), ...(declaration.access ? {} : limitWhereCounted) };
   if (file) return { description, headers: shown, content: { [file]: { schema: { type: 'string' } } } };
   if (!data) return { description, headers: shown };

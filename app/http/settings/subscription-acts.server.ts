@@ -22,7 +22,7 @@ export const subscriptionActs = {
       await takeActor({ user, request });
       const tier = paidTierOf(form.get('tier'));
       if (!tier) throw new AppError('validation_error', { message: 'Choose Premium or Ultimate.' });
-      return { leadTo: await startCheckout({ userId: user.id, tier }) };
+      return { leadTo: (await startCheckout({ userId: user.id, tier })).url };
     },
   },
   billing: {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminStats } from '#server/admin/admin-stats.server.ts';
 import { db, openPool } from '#server/db.server.ts';
+import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { aClient, type ApiClient } from '#tests/integration/api/api.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
@@ -49,7 +51,8 @@ test('the figures are those of the whole installation, from sums and statistics'
   );
   const { status, body } = await admin.ask('GET /admin/stats');
   const counted = await openPool().query<{ success: number; failed: number }>(
-    'select sum("success")::int as "success", sum("failed")::int as "failed" from "OwnerTotal"',
+    `select (sum(o."success") + min(i."removedSuccess"))::int as "success",
+       (sum(o."failed") + min(i."removedFailed"))::int as "failed" from "OwnerTotal" o, "Installation" i`,
   );
   const { success = 0, failed = 0 } = counted.rows[0] ?? {};
   expect(status).toBe(200);
@@ -67,6 +70,27 @@ test('the figures are those of the whole installation, from sums and statistics'
     system_uptime: expect.stringMatching(/^\d+[smhd]/) as string,
     server_start_time: expect.stringMatching(/Z$/) as string,
   });
+});
+
+test('Total Jobs Processed only grows: a deleted job and a removed account stay in it', async () => {
+  const owner = await aUser();
+  const job = await aSavedJob({ owner });
+  const total = async () => (await adminStats()).executions;
+  const before = await total();
+  await openPool().query(
+    `insert into "DailyStat" ("jobId", "day", "success", "failed") values ($1, current_date, 5, 2)`,
+    [job.id],
+  );
+  const after = { successful: before.successful + 5, failed: before.failed + 2 };
+  expect(await total()).toEqual(after);
+
+  await db().job.update({ where: { id: job.id }, data: { deletedAt: new Date() } });
+  expect(await total()).toEqual(after);
+  await db().job.delete({ where: { id: job.id } });
+  await db().user.update({ where: { id: owner.id }, data: { deletedAt: new Date() } });
+  await removeExpired({ isStopping: () => false });
+  expect(await db().user.findUnique({ where: { id: owner.id } })).toBeNull();
+  expect(await total()).toEqual(after);
 });
 
 test('the log is newest first, in pages of 10, narrowed by type and text', async () => {

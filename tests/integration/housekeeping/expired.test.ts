@@ -26,8 +26,8 @@ test('what is over goes: tokens, sessions unused for a week or 30 days old, keys
   });
   await db().idempotencyKey.createMany({
     data: [
-      { userId, key: 'a', requestHash: 'x', expiresAt: ago(-1) },
-      { userId, key: 'b', requestHash: 'x', expiresAt: ago(1) },
+      { userId, key: 'a', requestHash: 'x', number: 1, expiresAt: ago(-1) },
+      { userId, key: 'b', requestHash: 'x', number: 2, expiresAt: ago(1) },
     ],
   });
   expect(await run()).toBe(4);

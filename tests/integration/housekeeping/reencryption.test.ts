@@ -67,12 +67,6 @@ async function aSealedAccount() {
   await db().pushSubscription.create({
     data: { userId, endpointHash: 'hash', subscription: of('pushSubscription.subscription') },
   });
-  await db().idempotencyKey.create({
-    data: {
-      ...{ userId, key: 'k', requestHash: 'h', status: 201, expiresAt: new Date(Date.now() + 60_000) },
-      body: of('idempotencyKey.body'),
-    },
-  });
   await db().testRun.create({
     data: {
       id: crypto.randomUUID(),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { countMinutes } from '#server/executions/count-minutes.server.ts';
 import { countersOf } from '#server/executions/counters-of.server.ts';
+import { repairDailyStats } from '#server/executions/repair-daily-stats.server.ts';
 import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
 import { dayStrips, outcomeBits } from '#server/executions/day-strips.server.ts';
 import { getExecution } from '#server/executions/get-execution.server.ts';
@@ -150,7 +151,7 @@ test('counters and strips count what ran, per job and day, of the owner only', a
   expect(await countersOf({ ownerId: owner.id })).toEqual({ successful: 16, failed: 5 });
 });
 
-test('a deleted job counts no more, whatever still ends of it', async () => {
+test('the sums of an account keep what a deleted job did, also what ends after its deletion', async () => {
   const owner = await aUser();
   const [kept, gone] = [await aSavedJob({ owner }), await aSavedJob({ owner })];
   const day = new Date('2026-11-20');
@@ -158,9 +159,14 @@ test('a deleted job counts no more, whatever still ends of it', async () => {
     await db().dailyStat.create({ data: { jobId, day, success: 2, failed: 1 } });
 
   await db().job.update({ where: { id: gone.id }, data: { deletedAt: new Date() } });
+  expect(await countersOf({ ownerId: owner.id })).toEqual({ successful: 4, failed: 2 });
   await db().dailyStat.updateMany({ where: { jobId: gone.id }, data: { success: 7 } });
+  expect(await countersOf({ ownerId: owner.id })).toEqual({ successful: 9, failed: 2 });
 
-  expect(await countersOf({ ownerId: owner.id })).toEqual({ successful: 2, failed: 1 });
+  await db().job.delete({ where: { id: gone.id } });
+  expect(await countersOf({ ownerId: owner.id })).toEqual({ successful: 9, failed: 2 });
+  expect(await repairDailyStats({ jobIds: [kept.id, gone.id], day: '2026-11-20' })).toBe(0);
+  expect(await countersOf({ ownerId: owner.id })).toEqual({ successful: 9, failed: 2 });
 });
 
 test('the hour rail shows the calls of the last hour by minutes and those due in the next', async () => {

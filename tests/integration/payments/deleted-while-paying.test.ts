@@ -54,7 +54,7 @@ test('a deletion that finds a customer of a moment ago removes it first', async 
 
 test('a page that is open to pay on is closed with the account', async () => {
   const user = await aUser({ tier: 'free' });
-  const url = await checkOut(user);
+  const { url } = await checkOut(user);
   await erase(user);
   expect(Object.values(books().sessions).find(({ id }) => url.endsWith(id))?.status).toBe('expired');
   await expectNobodyPays(user);

@@ -89,7 +89,7 @@ export async function aBuyer({
   user?: User;
 } = {}): Promise<User> {
   const user = given ?? (await aUser({ tier: 'free' }));
-  const url = await startCheckout({ userId: user.id, tier });
+  const { url } = await startCheckout({ userId: user.id, tier });
   const answer = await pay({ url, ...(card !== undefined && { card }) });
   if (answer.status !== 303) throw new Error(`The checkout answered ${answer.status}.`);
   return user;
