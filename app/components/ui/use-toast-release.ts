@@ -1,0 +1,45 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Ends the pause of the toasts when the one that caused it has closed. Radix pauses while the pointer or the focus is in
+ * its region and waits for either to leave; a toast that closes under them leaves no such event behind.
+ *
+ * @param openIds of the toasts on the screen
+ * @returns for the viewport, which the region of Radix encloses
+ */
+export function useToastRelease(openIds: readonly string[]) {
+  const viewport = useRef<HTMLOListElement>(null);
+  const before = useRef<EventTarget | null>(null);
+  const shown = useRef(openIds);
+
+  useEffect(() => {
+    const region = viewport.current?.parentElement;
+    const rememberFocus = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && region?.contains(relatedTarget))) before.current = relatedTarget;
+    };
+    region?.addEventListener('focusin', rememberFocus);
+    return () => region?.removeEventListener('focusin', rememberFocus);
+  }, []);
+
+  // Before Radix takes the closed toast away: with the last one it stops listening.
+  useLayoutEffect(() => {
+    const left = shown.current.filter((id) => openIds.includes(id));
+    const hasClosed = left.length < shown.current.length;
+    shown.current = openIds;
+    const region = viewport.current?.parentElement;
+    if (!hasClosed || !region) return;
+    if (left.length === 0) returnFocus({ region, to: before.current });
+    // A window without the focus is a pause too, and ends by itself.
+    if (document.hasFocus()) region.dispatchEvent(new PointerEvent('pointerleave'));
+  }, [openIds]);
+
+  return viewport;
+}
+
+/** Focus in an empty region would hold the next toast, and a keyboard user would be nowhere. */
+function returnFocus({ region, to }: { region: HTMLElement; to: EventTarget | null }) {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || !region.contains(focused)) return;
+  if (to instanceof HTMLElement && to.isConnected) to.focus();
+  else focused.blur();
+}
