@@ -31,3 +31,10 @@ test('the features of a plan are those of its numbers, and what does not exist y
   const coming = plans.ultimate.features.filter(({ isComing }) => isComing).map(({ text }) => text);
   expect(coming).toEqual(['Advanced analytics', 'Team collaboration tools', 'Custom integrations']);
 });
+
+test('the settings page says basic notifications for Free, and the words of the landing page for all else', () => {
+  const own = Object.values(plans).flatMap(({ name, features }) =>
+    features.flatMap(({ text, settingsText }) => (settingsText ? [[name, text, settingsText]] : [])),
+  );
+  expect(own).toEqual([['Free', 'Webhook and Slack notifications', 'Basic notifications']]);
+});

@@ -2,6 +2,8 @@ export type Tier = 'free' | 'premium' | 'ultimate';
 
 export interface PlanFeature {
   text: string;
+  /** The settings page's own words for it (specification section 6). */
+  settingsText?: string;
   /** Named in the plan, not there yet (D39). */
   isComing?: boolean;
 }
@@ -47,7 +49,7 @@ export const plans: Record<Tier, Plan> = {
     features: [
       { text: 'Up to 10 jobs' },
       { text: '3-day log retention' },
-      { text: 'Webhook and Slack notifications' },
+      { text: 'Webhook and Slack notifications', settingsText: 'Basic notifications' },
       { text: 'Custom headers and payloads' },
     ],
   },

@@ -1,5 +1,6 @@
 import { data, type HeadersFunction } from '@remix-run/node';
-import { type AppError, errorCatalogue } from '#domain/errors.ts';
+import { toScreenToast } from '#domain/error-toast.ts';
+import type { AppError } from '#domain/errors.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { makeToast, redirectWithToast, type ToastInput } from '#app/http/flash-toast.server.ts';
 
@@ -47,9 +48,9 @@ export async function answerWithToast({
 }
 
 /**
- * Runs a use case behind such a button. What it refuses with a reason is told in that reason's words, anything
- * else in the screen's own.
- * @param fallback "Failed to trigger job. Please try again."
+ * Runs a use case behind such a button. A refusal is told in its own words, a failure of the server in those of
+ * the screen.
+ * @param fallback "Failed to trigger job. Please try again."; without it a server error says what it has to say
  */
 export async function runWithToast({
   request,
@@ -59,7 +60,7 @@ export async function runWithToast({
 }: {
   request: Request;
   to: string;
-  fallback: string;
+  fallback?: string | undefined;
   run: () => Promise<ToastInput | Told>;
 }) {
   const { toast, undo, waitSeconds } = await toldOf({ request, fallback, run });
@@ -73,7 +74,7 @@ export async function toldOf({
   run,
 }: {
   request: Request;
-  fallback: string;
+  fallback?: string | undefined;
   run: () => Promise<ToastInput | Told>;
 }): Promise<Told & { isDone: boolean; waitSeconds: number | null }> {
   try {
@@ -88,26 +89,19 @@ export async function toldOf({
   }
 }
 
-const reasoned = new Set(['authorization_error', 'conflict', 'validation_error', 'rate_limit', 'not_found']);
-
-function errorToast({ error, fallback }: { error: AppError | null; fallback: string }): ToastInput {
-  if (!error || !reasoned.has(error.type)) return { title: 'Error', message: fallback, tone: 'error' };
-  const { title, text } = errorCatalogue[error.type];
-  const message = error.message || detailText(error.details) || text;
+function errorToast({
+  error,
+  fallback,
+}: {
+  error: AppError | null;
+  fallback?: string | undefined;
+}): ToastInput {
   // What a plan has no room for is no dead end.
-  const isFull = error.type === 'authorization_error' && typeof error.details?.['limit'] === 'number';
-  return { title, message, tone: 'error', ...(isFull && { way: toPlans }) };
+  const isFull = error?.type === 'authorization_error' && typeof error.details?.['limit'] === 'number';
+  return { ...toScreenToast({ error, screen: fallback }), tone: 'error', ...(isFull && { way: toPlans }) };
 }
 
 const toPlans = { label: 'See Plans', to: '/dashboard/settings#subscription' };
-
-/** What is wrong with each field, where that is all that was said. */
-function detailText(details: unknown): string {
-  if (typeof details !== 'object' || details === null) return '';
-  return Object.values(details)
-    .filter((text) => typeof text === 'string')
-    .join(' ');
-}
 
 /** An old browser that sends no fetch metadata asks for a page by what it accepts. */
 function isPlainForm(request: Request): boolean {

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from '@remix-run/react';
+import { toErrorToast } from '#domain/error-toast.ts';
 
 /** What loaders and actions throw for an expected error (expected-error.server.ts). */
 export interface ErrorPageData {
@@ -17,12 +18,12 @@ export interface ErrorFacts {
 }
 
 const words: Record<number, { title: string; message: string }> = {
-  403: { title: 'Access Denied', message: 'You do not have permission to perform this action.' },
+  403: toErrorToast({ type: 'authorization_error' }),
   404: { title: 'Page Not Found', message: 'There is no page at this address.' },
   405: { title: 'Method Not Allowed', message: 'This address does not take this kind of request.' },
   413: { title: 'Too Large', message: 'What was sent is larger than a form can carry. Nothing was saved.' },
 };
-const defect = { title: 'Server Error', message: 'A server error occurred. Please try again later.' };
+const defect = toErrorToast({ type: 'internal_error' });
 
 /**
  * The words for what an error boundary caught.

@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node';
+import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import type { ErrorPageData } from '#app/http/error-facts.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
@@ -33,11 +34,10 @@ export function logDefect({ error, request }: { error: unknown; request: Request
 
 /** What an error boundary is given: the catalogue's words, the error's own where it has some. */
 export function errorPage({ error, request }: { error: AppError; request: Request }) {
-  const { status, title, text } = errorCatalogue[error.type];
+  const { status } = errorCatalogue[error.type];
   const page: ErrorPageData = {
     type: error.type,
-    title,
-    message: error.message || text,
+    ...toScreenToast({ error }),
     requestId: requestFacts(request).id,
   };
   return data(page, { status });

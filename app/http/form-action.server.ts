@@ -1,6 +1,7 @@
 import { parseWithZod, type Submission, type SubmissionResult } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
+import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { admit } from '#app/http/admit.server.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
@@ -140,20 +141,12 @@ function refused({
 }) {
   const { status } = errorCatalogue[error.type];
   const fieldErrors = error.type === 'validation_error' ? fieldErrorsOf(error.details) : null;
-  const { title, message } = wordsOf({ error, fallback });
+  const { title, message } = toScreenToast({ error, screen: fallback });
   const answer: FormAnswer = {
     result: submission.reply({ hideFields, ...(fieldErrors ? { fieldErrors } : { formErrors: [message] }) }),
     toast: fieldErrors ? null : makeToast({ title, message, tone: 'error' }),
   };
   return data(answer, { status });
-}
-
-/** What was said of the error itself counts first, then the screen's words for a failure of the server. */
-function wordsOf({ error, fallback }: { error: AppError; fallback: string | undefined }) {
-  const { status, title, text } = errorCatalogue[error.type];
-  if (error.message === text && fallback !== undefined && status >= 500)
-    return { title: 'Error', message: fallback };
-  return { title, message: error.message };
 }
 
 function fieldErrorsOf(details: unknown): Record<string, string[]> | null {

@@ -11,14 +11,14 @@ const pageOf = (id: string | undefined) => `/dashboard/jobs/${id ?? ''}`;
 
 /**
  * The action behind a button of a job's page that stays there: one use case, and a toast of what came of it.
- * @param fallback of a failure that has no words of its own: "Failed to trigger job. Please try again."
+ * @param fallback of a failure of the server: "Failed to trigger job. Please try again."
  */
 export function jobAct({
   fallback,
   names = [],
   run,
 }: {
-  fallback: string;
+  fallback?: string;
   /** The fields that the button sends. */
   names?: readonly string[];
   run: (asked: { owner: Owner; jobId: number; form: FormData }) => Promise<ToastInput | Told>;
@@ -31,7 +31,7 @@ export function jobAct({
       runWithToast({
         request,
         to: pageOf(params.id),
-        fallback,
+        ...(fallback && { fallback }),
         run: async () => run({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id), form }),
       }),
   });

@@ -1,3 +1,4 @@
+import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError } from '#domain/errors.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
@@ -25,6 +26,7 @@ export async function orToDashboard<Page>({
       expected === null || expected.type === 'database_error' || expected.type === 'internal_error';
     if (isAnswer(error) || !isOurs) throw error;
     if (!(error instanceof AppError)) logDefect({ error, request });
-    throw await redirectWithToast({ to: '/dashboard', toast: { title: 'Error', message, tone: 'error' } });
+    const toast = { ...toScreenToast({ error: expected, screen: message }), tone: 'error' as const };
+    throw await redirectWithToast({ to: '/dashboard', toast });
   }
 }

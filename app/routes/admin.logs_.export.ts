@@ -1,5 +1,5 @@
 import { logAddress, readLogQuery } from '#app/components/admin/log-query.ts';
-import { errorCatalogue } from '#domain/errors.ts';
+import { toScreenToast } from '#domain/error-toast.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
@@ -18,10 +18,8 @@ export const loader = pageLoader({
     } catch (error) {
       const expected = expectedError(error);
       if (!expected) logDefect({ error, request });
-      const isLimit = expected?.type === 'rate_limit';
-      const toast = isLimit
-        ? { title: errorCatalogue.rate_limit.title, message: expected.message, tone: 'error' as const }
-        : { title: 'Error', message: 'Failed to export logs', tone: 'error' as const };
+      const words = toScreenToast({ error: expected, screen: 'Failed to export logs' });
+      const toast = { ...words, tone: 'error' as const };
       return redirectWithToast({ to: logAddress({ ...query, page: 1 }), toast });
     }
   },

@@ -67,7 +67,6 @@ export const action = pageAction({
     runWithToast({
       request,
       to: `/dashboard/jobs/${params.id ?? ''}/executions/${params.eid ?? ''}`,
-      fallback: 'That did not work. Please try again.',
       run: () =>
         act({
           intent: form.get('intent'),

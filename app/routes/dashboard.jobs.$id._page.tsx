@@ -1,9 +1,8 @@
 import type { MetaFunction, ShouldRevalidateFunctionArgs } from '@remix-run/react';
-import { isRouteErrorResponse, Outlet, useLoaderData, useParams, useRouteError } from '@remix-run/react';
+import { Outlet, useLoaderData, useParams } from '@remix-run/react';
 import { useState } from 'react';
 import { jobSearch } from '#app/components/execution/history-query.ts';
-import { ErrorPage } from '#app/components/frame/error-page.tsx';
-import { RouteError } from '#app/components/frame/route-error.tsx';
+import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
 import { JobPage } from '#app/components/job/job-page.tsx';
 import { useLive } from '#app/components/live/use-live.ts';
 import { readDisplayZone } from '#app/http/display-zone.server.ts';
@@ -12,9 +11,10 @@ import { jobIdOf } from '#app/http/id-param.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { readJobPage } from '#app/presenters/job-page.server.ts';
+import { requireOwnedJob } from '#server/executions/require-owned-job.server.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.page?.job.name ?? 'Job'} · Punctual` },
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  { title: error ? jobErrorTitle(error) : `${data?.page?.job.name ?? 'Job'} · Punctual` },
 ];
 
 export const loader = pageLoader({
@@ -22,8 +22,11 @@ export const loader = pageLoader({
   run: async ({ user, request, params }) => {
     // An execution that is opened directly is a page of its own: nothing of its job lies under it.
     const isAlone = params.eid !== undefined && request.headers.get('sec-fetch-dest') === 'document';
-    if (isAlone) return { page: null };
     const asked = { owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) };
+    if (isAlone) {
+      await requireOwnedJob({ ownerId: user.id, jobId: asked.jobId });
+      return { page: null };
+    }
     return { page: await readJobPage({ ...asked, request, display: await readDisplayZone(request) }) };
   },
 });
@@ -59,15 +62,5 @@ export default function JobLayout() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const action = { to: '/dashboard', label: 'Go to Dashboard' };
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <RouteError action={action} />;
-  return (
-    <ErrorPage
-      status={404}
-      title="Job Not Found"
-      message="The job you're looking for doesn't exist or you don't have access to it"
-      action={action}
-    />
-  );
+  return <JobError />;
 }

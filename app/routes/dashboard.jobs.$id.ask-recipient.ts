@@ -5,7 +5,6 @@ export const loader = toJobPage;
 
 /** Asks the address of an e-mail job whether it may be written to. */
 export const action = jobAct({
-  fallback: 'The confirmation could not be sent. Check the address and try again later.',
   run: async ({ owner, jobId }) => {
     const asked = await askJobRecipient({ owner, jobId });
     return asked === 'asked'

@@ -1,7 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
+import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
@@ -17,7 +16,7 @@ import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
-  { title: error ? errorTitle(error) : 'Delete Job · Punctual' },
+  { title: error ? jobErrorTitle(error) : 'Delete Job · Punctual' },
 ];
 
 export const loader = pageLoader({
@@ -69,5 +68,5 @@ export default function DeleteJobPage() {
 }
 
 export function ErrorBoundary() {
-  return <DashboardError />;
+  return <JobError />;
 }

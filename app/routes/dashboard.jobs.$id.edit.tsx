@@ -4,8 +4,7 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
+import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
 import { JobForm } from '#app/components/job/job-form.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { jobUpdated, redirectWithToast } from '#app/http/flash-toast.server.ts';
@@ -27,7 +26,7 @@ import { updateJob } from '#server/jobs/update-job.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
-  { title: error ? errorTitle(error) : 'Edit Job · Punctual' },
+  { title: error ? jobErrorTitle(error) : 'Edit Job · Punctual' },
 ];
 
 export const loader = pageLoader({
@@ -120,5 +119,5 @@ export default function EditJobPage() {
 }
 
 export function ErrorBoundary() {
-  return <DashboardError />;
+  return <JobError />;
 }

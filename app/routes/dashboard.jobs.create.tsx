@@ -1,7 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
+import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
 import { JobForm } from '#app/components/job/job-form.tsx';
 import { PlanLimitBanner } from '#app/components/job/plan-limit-banner.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
@@ -21,7 +20,7 @@ import { createJob } from '#server/jobs/create-job.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
-  { title: error ? errorTitle(error) : 'Create Job · Punctual' },
+  { title: error ? jobErrorTitle(error) : 'Create Job · Punctual' },
 ];
 
 export const loader = pageLoader({
@@ -77,5 +76,5 @@ export default function CreateJobPage() {
 }
 
 export function ErrorBoundary() {
-  return <DashboardError />;
+  return <JobError />;
 }

@@ -50,10 +50,10 @@ export function PlanCard({ tier, used, subscription, paused }: PlanCardProps) {
       </dl>
       <CardBody className="border-t border-border">
         <ul aria-label={`Features of ${name}`} className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {features.map(({ text, isComing }) => (
+          {features.map(({ text, settingsText = text, isComing }) => (
             <li key={text} className="flex gap-2.5">
               <Icon of={isComing ? Clock : Check} className="mt-0.5 text-muted" />
-              <span>{isComing ? `${text}: coming` : text}</span>
+              <span>{isComing ? `${settingsText}: coming` : settingsText}</span>
             </li>
           ))}
         </ul>

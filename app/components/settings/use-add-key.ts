@@ -1,12 +1,11 @@
 import { useRevalidator } from '@remix-run/react';
 import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { useToast } from '#app/components/ui/toast.tsx';
+import { addKeyFailed } from './failure-words.ts';
 import type { AddKeyAnswer } from '#app/http/settings/add-key.server.ts';
 
 /** Where a further key is made. */
 export const addKeyPath = '/dashboard/settings/keys';
-
-const failed = 'Failed to make the API key. Please try again.';
 
 /** Asks for a further key outside of the page's data, which no key may stand in; what is made is shown until it is closed. */
 export function useAddKey() {
@@ -26,7 +25,7 @@ export function useAddKey() {
         revalidate();
       } else if (wrong !== undefined) form.current?.querySelector('input')?.focus();
       else if (leadTo) window.location.assign(leadTo);
-      else showToast({ title, message: message ?? failed, tone: 'error' });
+      else showToast({ title, message: message ?? addKeyFailed, tone: 'error' });
     },
     [revalidate, showToast],
   );

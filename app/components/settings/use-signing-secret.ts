@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useToast } from '#app/components/ui/toast.tsx';
+import { signingSecretFailed } from './failure-words.ts';
 import type { SigningSecretAnswer } from '#app/http/settings/show-signing-secret.server.ts';
 
 /** Where the signing secret is answered to a form. */
 export const signingSecretPath = '/dashboard/signing-secret';
-
-const failed = 'Failed to load the signing secret. Please try again.';
 
 /**
  * The signing secret, asked for once while the page is open: what is shown and every copy use that one answer. A
@@ -19,7 +18,7 @@ export function useSigningSecret() {
 
   const take = useCallback(async () => {
     asked.current ??= ask();
-    const { secret, leadTo, title, message = failed } = await asked.current;
+    const { secret, leadTo, title, message = signingSecretFailed } = await asked.current;
     if (secret) return secret;
     asked.current = null;
     if (leadTo) window.location.assign(leadTo);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toErrorToast } from '#domain/error-toast.ts';
 import { errorCatalogue } from '#domain/errors.ts';
 import { readAnswer } from './api-answer.ts';
 
@@ -10,28 +11,29 @@ test('what the API answers is the data of its envelope', async () => {
   expect(await readAnswer(answer)).toEqual({ data: { id: 7 }, failure: null });
 });
 
-test.each(Object.entries(errorCatalogue).filter(([, { status }]) => status < 500))(
+const toastOf = async (error: unknown, status?: number) => {
+  const { failure } = await failed(error, status);
+  if (!failure) throw new Error('The call did not fail.');
+  return toErrorToast({ ...failure, fallback: 'Failed to load user statistics' });
+};
+
+test.each(Object.entries(errorCatalogue))(
   '%s has the title of the catalogue and the message of the server, else the catalogue’s',
   async (type, { title, text, status }) => {
     const told = { title, message: 'Only this once.' };
-    expect((await failed({ type, message: told.message }, status)).failure).toMatchObject({ type, ...told });
-    expect((await failed({ type }, status)).failure).toMatchObject({ title, message: text });
-  },
-);
-
-test.each(['internal_error', 'external_service_error', 'database_error'])(
-  '%s is told in the words of who asked',
-  async (type) => {
-    const { failure } = await failed({ type, message: errorCatalogue.internal_error.text }, 500);
-    expect(failure).toEqual({ type, title: 'Error', message: null, details: {} });
+    expect((await failed({ type, message: told.message }, status)).failure).toMatchObject({
+      ...{ type, message: told.message },
+    });
+    expect(await toastOf({ type, message: told.message }, status)).toEqual(told);
+    const message = title === 'Error' ? 'Failed to load user statistics' : text;
+    expect(await toastOf({ type }, status)).toEqual({ title, message });
   },
 );
 
 test('a type beyond the catalogue is titled Error and keeps its message', async () => {
-  expect((await failed({ type: 'teapot', message: 'Short and stout.' })).failure).toMatchObject({
-    ...{ type: 'teapot', title: 'Error', message: 'Short and stout.' },
-  });
-  expect((await failed({ type: 'toString' })).failure).toMatchObject({ title: 'Error', message: null });
+  const told = { title: 'Error', message: 'Short and stout.' };
+  expect(await toastOf({ type: 'teapot', message: told.message })).toEqual(told);
+  expect((await failed({ type: 'toString' })).failure).toMatchObject({ type: 'toString', message: null });
 });
 
 test('D44: details are an object or JSON text of one', async () => {
@@ -45,7 +47,7 @@ test('D44: details are an object or JSON text of one', async () => {
 });
 
 test('an answer without the envelope is a failure without words; of a 401 the sign-in is over', async () => {
-  const nothing = { type: null, title: 'Error', message: null, details: {} };
+  const nothing = { type: null, message: null, details: {} };
   for (const answer of [
     Response.error(),
     new Response('<h1>Bad Gateway</h1>', { status: 502 }),
@@ -53,8 +55,10 @@ test('an answer without the envelope is a failure without words; of a 401 the si
   ]) {
     expect(await readAnswer(answer)).toEqual({ data: null, failure: nothing });
   }
-  expect((await readAnswer(new Response(null, { status: 401 }))).failure).toMatchObject({
-    ...{ type: 'authentication_error', title: 'Authentication Error' },
+  const { failure } = await readAnswer(new Response(null, { status: 401 }));
+  expect(failure).toMatchObject({ type: 'authentication_error', message: null });
+  expect(toErrorToast({ type: failure?.type ?? null, message: failure?.message })).toEqual({
+    title: 'Authentication Error',
     message: 'Please log in again to continue.',
   });
 });

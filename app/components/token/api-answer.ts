@@ -1,11 +1,8 @@
-import { errorCatalogue, type ErrorType } from '#domain/errors.ts';
-
-/** Why a direct call of the API came to nothing, as a toast says it (specification section 8). */
+/** Why a direct call of the API failed. */
 export interface ApiFailure {
-  /** Of the catalogue, or one that came after this page; null where the answer was none of the API's. */
+  /** The error type, of the catalogue or newer than this page; null where the response has no structured error. */
   type: string | null;
-  title: string;
-  /** Null: the words of who asked say more. */
+  /** The server's own; null where it sent none. */
   message: string | null;
   details: Record<string, unknown>;
 }
@@ -26,16 +23,13 @@ export async function readAnswer<Data>(answer: Response): Promise<ApiAnswer<Data
   return { data: null, failure: failureOf({ error, status: answer.status }) };
 }
 
-/** A failure of the server is told in the words of who asked, a reason in its own. */
 function failureOf({ error, status }: { error: unknown; status: number }): ApiFailure {
   const { type, message, details } = Object(error) as Record<string, unknown>;
-  const name = typeof type === 'string' ? type : status === 401 ? 'authentication_error' : null;
-  const known =
-    name !== null && Object.hasOwn(errorCatalogue, name) ? errorCatalogue[name as ErrorType] : null;
-  const about = { type: name, details: detailsOf(details) };
-  if (name === null || (known && known.status >= 500)) return { ...about, title: 'Error', message: null };
-  const words = typeof message === 'string' && message !== '' ? message : null;
-  return { ...about, title: known?.title ?? 'Error', message: words ?? known?.text ?? null };
+  return {
+    type: typeof type === 'string' ? type : status === 401 ? 'authentication_error' : null,
+    message: typeof message === 'string' && message !== '' ? message : null,
+    details: detailsOf(details),
+  };
 }
 
 /** An object, or JSON text of one (D44). */

@@ -1,5 +1,6 @@
 import { forgetToken } from '#app/components/frame/stored-token.ts';
 import type { useToast } from '#app/components/ui/toast.tsx';
+import { toErrorToast } from '#domain/error-toast.ts';
 
 const leaveMs = 1_500;
 let isEnding = false;
@@ -7,15 +8,15 @@ let isEnding = false;
 /** Ends a sign-in that is over: the token goes, a toast says why, and the browser goes to /login (section 8). */
 export function endSignIn({
   showToast,
-  message = 'Please log in again to continue.',
+  message,
 }: {
   showToast: ReturnType<typeof useToast>;
-  message?: string | undefined;
+  message?: string | null;
 }): void {
   if (isEnding) return;
   isEnding = true;
   forgetToken();
-  showToast({ title: 'Authentication Error', message, tone: 'error' });
+  showToast({ ...toErrorToast({ type: 'authentication_error', message }), tone: 'error' });
   const back = encodeURIComponent(location.pathname + location.search);
   setTimeout(() => {
     isEnding = false;

@@ -12,7 +12,7 @@ afterEach(() => {
 const good = (data: number): ApiAnswer<number> => ({ data, failure: null });
 const bad: ApiAnswer<number> = {
   data: null,
-  failure: { type: null, title: 'Error', message: null, details: {} },
+  failure: { type: null, message: null, details: {} },
 };
 
 /** Asks a server that counts how often it was asked. */

@@ -1,13 +1,14 @@
 import { useOutletContext } from '@remix-run/react';
 import { useCallback } from 'react';
 import { useToast } from '#app/components/ui/toast.tsx';
+import { toErrorToast } from '#domain/error-toast.ts';
 import type { ApiFailure } from './api-answer.ts';
 import { callApi, type Call } from './call-api.ts';
 import { keptAnswer } from './kept-answers.ts';
 import type { SignedIn } from './signed-in-outlet.tsx';
 
 interface DirectCall extends Call {
-  /** What is said of a failure that has no words of its own: "Failed to fetch user data. Please try again later." */
+  /** The per-call fallback of section 8, for a failure without a structured error: "Failed to load user statistics" */
   fallback: string;
   /** Whether the page has a way out of a failure and has taken it: then nothing is said. */
   isMet?: (failure: ApiFailure) => boolean;
@@ -28,9 +29,9 @@ export function useDirectCall(): <Data>(call: DirectCall) => Promise<Data | null
       const ask = () => callApi<Data>({ method, path, stored, renew: renewToken });
       const { data, failure } = await (isKept ? keptAnswer({ path, ask }) : ask());
       if (!failure) return data;
-      const { type, title, message } = failure;
-      if (type === 'authentication_error') endSignIn({ showToast, message: message ?? undefined });
-      else if (!isMet?.(failure)) showToast({ title, message: message ?? fallback, tone: 'error' });
+      const { type, message } = failure;
+      if (type === 'authentication_error') endSignIn({ showToast, message });
+      else if (!isMet?.(failure)) showToast({ ...toErrorToast({ type, message, fallback }), tone: 'error' });
       return null;
     },
     [sessionId, goodToken, renewToken, endSignIn, showToast],

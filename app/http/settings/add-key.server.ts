@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { addKeyFailed } from '#app/components/settings/failure-words.ts';
 import { admit } from '#app/http/admit.server.ts';
 import { apiKeyName, apiKeyNameError } from '#app/http/api-key-name.ts';
 import { toldOf } from '#app/http/answer-with-toast.server.ts';
@@ -85,7 +86,7 @@ async function tryToAdd({
   const made: { apiKey?: string; nameError?: string } = {};
   const { toast, isDone } = await toldOf({
     request,
-    fallback: 'Failed to make the API key. Please try again.',
+    fallback: addKeyFailed,
     run: async () => {
       try {
         made.apiKey = (await add()).plain;

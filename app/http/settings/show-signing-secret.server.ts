@@ -1,4 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { signingSecretFailed } from '#app/components/settings/failure-words.ts';
+import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { admit } from '#app/http/admit.server.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
@@ -54,11 +56,9 @@ async function shown(args: ActionFunctionArgs): Promise<{ answer: SigningSecretA
       return { answer: { leadTo: thrown.headers.get('location') ?? '/login' }, status: 401 };
     const error = expectedError(thrown);
     if (!error) logDefect({ error: thrown, request });
-    const { type, message, details } = error ?? new AppError('internal_error', { cause: thrown });
-    const { status, title, text } = errorCatalogue[type];
-    const isOld = details?.['reason'] === 'sign_in_too_old';
-    // Without words of its own the page has better ones.
-    const words = message === text ? {} : { title, message };
+    const { status } = errorCatalogue[error?.type ?? 'internal_error'];
+    const isOld = error?.details?.['reason'] === 'sign_in_too_old';
+    const words = toScreenToast({ error, screen: signingSecretFailed });
     return { answer: { ...words, ...(isOld && { leadTo: confirmPath }) }, status };
   }
 }
