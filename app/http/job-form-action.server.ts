@@ -43,7 +43,9 @@ export function jobFormAction({
 }: {
   /** "Failed to update job. Please try again." */
   fallback: string;
-  run: (args: ActionFunctionArgs & SignedIn & { input: JobInput }) => Promise<Response>;
+  run: (
+    args: ActionFunctionArgs & SignedIn & { input: JobInput; sent: Record<string, unknown> },
+  ) => Promise<Response>;
 }) {
   const action = guardedForm({
     guard: requireUser,

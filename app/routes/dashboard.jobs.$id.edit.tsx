@@ -6,6 +6,8 @@ import {
 } from '@remix-run/react';
 import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
 import { JobForm } from '#app/components/job/job-form.tsx';
+import { isTooLarge } from '#app/components/page-data/lost-act.ts';
+import { isLost } from '#app/components/page-data/lost-response.ts';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { jobUpdated, redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
@@ -72,8 +74,8 @@ const updateLimitMs = 10_000;
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   const saving = serverAction<JobFormAnswer>();
   const answered = saving.catch((error: unknown) => {
-    // A refusal or a redirect is an answer; what the network did is none.
-    if (error instanceof TypeError) return unconfirmed();
+    // A refusal or a redirect is a response; a body that is too large was refused too.
+    if (isLost(error) && !isTooLarge(error)) return unconfirmed();
     throw error;
   });
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
@@ -5,8 +6,10 @@ import { JobForm } from '#app/components/job/job-form.tsx';
 import { PlanLimitBanner } from '#app/components/job/plan-limit-banner.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
+import { formTokenField } from '#app/http/form-token.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobFormAction } from '#app/http/job-form-action.server.ts';
+import { oncePerForm } from '#app/http/once-per-form.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { duplicateForm, duplicateHeaders, readDuplicated } from '#app/presenters/duplicate-job.server.ts';
@@ -42,23 +45,31 @@ export const loader = pageLoader({
       }),
       preview: toSchedulePreview({ cron: scheduleFromForm(filled), timeZone: filled.timezone, now }),
       limit: used < limit ? null : limit,
+      formToken: randomUUID(),
     };
   },
 });
 
 export const action = jobFormAction({
   fallback: 'Failed to create job',
-  run: async ({ user, request, input }) => {
+  run: async ({ user, request, input, sent }) => {
     const owner = ownerOf({ user, request });
-    const job = await readDuplicated({ owner, url: request.url });
-    const headers = duplicateHeaders({ typed: input.headers, job });
-    await createJob({ owner, input: { ...input, headers } });
+    await oncePerForm({
+      userId: user.id,
+      token: sent[formTokenField],
+      content: { url: request.url, input },
+      run: async () => {
+        const job = await readDuplicated({ owner, url: request.url });
+        const headers = duplicateHeaders({ typed: input.headers, job });
+        await createJob({ owner, input: { ...input, headers } });
+      },
+    });
     return redirectWithToast({ to: '/dashboard', toast: 'Job created successfully' });
   },
 });
 
 export default function CreateJobPage() {
-  const { values, choices, preview, limit } = useLoaderData<typeof loader>();
+  const { values, choices, preview, limit, formToken } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Create Job" back={{ to: '/dashboard', label: 'Dashboard' }} />
@@ -68,6 +79,7 @@ export default function CreateJobPage() {
         values={values}
         choices={choices}
         preview={preview}
+        formToken={formToken}
         submitLabel="Create Job"
         cancelTo="/dashboard"
       />

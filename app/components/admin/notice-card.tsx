@@ -1,5 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { useRef } from 'react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { useKeptFields } from '#app/components/form/kept-fields.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { describedBy, Field } from '#app/components/ui/field.tsx';
@@ -14,11 +16,13 @@ export function NoticeCard({ notice, answer }: { notice: string; answer: FormAns
   const typed = answer?.result?.initialValue?.['notice'];
   const field = { id: 'notice', hint, ...(errors && { errors }) };
   const isPending = useNavigation().state === 'submitting';
+  const form = useRef<HTMLFormElement>(null);
+  useKeptFields({ form, action: '/admin/settings', answer });
   return (
     <Card aria-labelledby="notice-head">
       <CardHead id="notice-head" title="Maintenance Banner" />
       <CardBody>
-        <Form method="post" noValidate className="grid gap-4">
+        <Form ref={form} method="post" noValidate className="grid gap-4">
           <FormErrors id="notice-errors" errors={answer?.result?.error?.[''] ?? undefined} />
           <Field {...field} label="Banner">
             <Input

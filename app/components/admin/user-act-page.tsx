@@ -1,5 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { useRef } from 'react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { useKeptFields } from '#app/components/form/kept-fields.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { describedBy, Field } from '#app/components/ui/field.tsx';
@@ -24,6 +26,8 @@ export function UserActPage({ act, userId, who, isTooOld, answer }: UserActPageP
   const { title, text, confirmLabel, isHarmless, hasReason } = userActOf(act);
   const back = `/admin/users/${userId}`;
   const isPending = useNavigation().state === 'submitting';
+  const form = useRef<HTMLFormElement>(null);
+  useKeptFields({ form, action: `${back}/${act}`, answer });
   return (
     <>
       <PageHead title={title(who)} back={{ to: back, label: who }} />
@@ -48,7 +52,7 @@ export function UserActPage({ act, userId, who, isTooOld, answer }: UserActPageP
               </div>
             </>
           ) : (
-            <Form method="post" noValidate className="grid gap-4">
+            <Form ref={form} method="post" noValidate className="grid gap-4">
               <FormErrors id="act-errors" errors={answer?.result?.error?.[''] ?? undefined} />
               {hasReason ? <ReasonField answer={answer} /> : null}
               <div className="flex flex-wrap gap-2">

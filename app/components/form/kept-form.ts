@@ -1,8 +1,9 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
+import { onLostAct } from '#app/components/page-data/page-notices.ts';
 
-// A session that ends while a form is filled in leads to the sign-in, and from there back to the form: what was typed is
-// kept meanwhile, in this tab alone, and only for the one who typed it.
+// A session that ends while a form is filled in leads to the sign-in, and from there back to the form; a save whose
+// response was lost may be followed by a reload. What was typed is kept, in this tab alone, for its writer.
 
 const storageKey = 'kept-form';
 
@@ -15,6 +16,12 @@ interface Kept extends Writer {
   /** The address of the form. */
   at: string;
   fields: [string, string][];
+  /** The response to a save was lost: a reload of the page gives the text back too. */
+  isUnconfirmed?: boolean;
+}
+
+interface Saving {
+  isUnconfirmed?: boolean;
 }
 
 /** Who fills in the forms of this page, and by which sign-in. */
@@ -31,25 +38,53 @@ function useWriter(): Writer | null {
 const here = () => location.pathname + location.search;
 
 /**
- * Keeps a form when it is sent and when its page is left with text that was typed. What is answered needs no keeping.
+ * Keeps a form when it is sent and when its page is left with text that was typed. A response needs no keeping, unless it
+ * is only said to be missing.
+ * @param isUnconfirmed whether the form begins with the text of a save whose response was lost
  * @returns to be called when something is typed, and when the form is sent
  */
-export function useKeepForm({ form, answer }: { form: RefObject<HTMLFormElement>; answer: unknown }) {
+export function useKeepForm({
+  form,
+  answer,
+  isUnconfirmed = false,
+}: {
+  form: RefObject<HTMLFormElement>;
+  answer: Saving | undefined;
+  isUnconfirmed?: boolean;
+}) {
   const writer = useWriter();
-  const isTyped = useRef(false);
+  const isTyped = useRef(isUnconfirmed);
+  const isLost = useRef(isUnconfirmed);
   const keep = useCallback(() => {
-    if (writer && form.current) write({ ...writer, at: here(), fields: textsOf(form.current) });
+    if (!writer || !form.current) return;
+    write({ ...writer, at: here(), fields: textsOf(form.current), isUnconfirmed: isLost.current });
   }, [writer, form]);
+  const send = useCallback(() => {
+    isLost.current = false;
+    keep();
+  }, [keep]);
+  const keepLost = useCallback(() => {
+    isLost.current = true;
+    keep();
+  }, [keep]);
   useEffect(() => {
     const leave = () => {
-      if (isTyped.current) keep();
+      if (isTyped.current || isLost.current) keep();
     };
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);
   }, [keep]);
+  useEffect(
+    () =>
+      onLostAct(({ action }) => {
+        if (action === here()) keepLost();
+      }),
+    [keepLost],
+  );
   useEffect(() => {
-    if (answer) drop();
-  }, [answer]);
+    if (answer?.isUnconfirmed) keepLost();
+    else if (answer) drop();
+  }, [answer, keepLost]);
   useEffect(
     () => () => {
       // Saved, or given up; the sign-in leads back.
@@ -57,14 +92,15 @@ export function useKeepForm({ form, answer }: { form: RefObject<HTMLFormElement>
     },
     [],
   );
-  return { markTyped: useCallback(() => void (isTyped.current = true), []), keep };
+  return { markTyped: useCallback(() => void (isTyped.current = true), []), keep: send };
 }
 
 /**
- * What was typed into the form of this address before its writer had to sign in again; once.
+ * What was typed into the form of this address before its writer had to sign in again, or before a reload that followed
+ * a lost response; once.
  * @param onFound is told soon after the page has come
  */
-export function useKeptForm(onFound: (fields: FormData) => void): void {
+export function useKeptForm(onFound: (found: { fields: FormData; isUnconfirmed: boolean }) => void): void {
   const writer = useWriter();
   const latest = useRef(onFound);
   latest.current = onFound;
@@ -73,10 +109,11 @@ export function useKeptForm(onFound: (fields: FormData) => void): void {
     drop();
     if (!kept || !writer || kept.at !== here() || kept.email !== writer.email) return;
     // The same session: the page was left or loaded anew, as its reader meant to.
-    if (kept.sessionId === writer.sessionId) return;
+    const isUnconfirmed = kept.isUnconfirmed === true;
+    if (kept.sessionId === writer.sessionId && !isUnconfirmed) return;
     const fields = new FormData();
     for (const [name, value] of kept.fields) fields.append(name, value);
-    latest.current(fields);
+    latest.current({ fields, isUnconfirmed });
   }, [writer]);
 }
 

@@ -3,6 +3,7 @@ import { showBadge } from '#app/components/installed/app-badge.ts';
 import { useServiceWorker } from '#app/components/installed/use-service-worker.ts';
 import { FrameKeys } from '#app/components/keys/frame-keys.tsx';
 import { KeysArea } from '#app/components/keys/keys-area.tsx';
+import { PageDataNotices } from '#app/components/page-data/page-data-notices.tsx';
 import { Announcer } from '#app/components/ui/announcer.tsx';
 import { DisplayZoneProvider, type DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { ProgressBar } from '#app/components/ui/progress-bar.tsx';
@@ -133,6 +134,7 @@ function AppHeader({
           <UserMenu user={user} />
         </span>
       </div>
+      <PageDataNotices />
     </header>
   );
 }

@@ -5,6 +5,8 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
+import { PageDataNotices } from '#app/components/page-data/page-data-notices.tsx';
+import { ToastArea } from '#app/components/ui/toast.tsx';
 import { DoorLine, DoorLink } from './door-link.tsx';
 import { FooterLine } from './footer.tsx';
 import { Brand } from './logo.tsx';
@@ -44,46 +46,49 @@ export function MarketingFrame({
     { href: feedbackUrl, label: 'Request Feature', isNew: true },
   ];
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <header data-chrome className="sticky top-0 z-30 border-b border-border bg-background">
-        <div className={`${marketingWidth} flex h-14 items-center gap-1 max-sm:pr-1 sm:h-16`}>
-          <Brand to="/" size={28} className="mr-6" />
-          <nav aria-label="Main" className="flex max-md:hidden">
-            {links.map(({ href, label, isNew }) => (
-              <a key={href} href={href} className={headLink}>
-                {label}
-                {isNew ? <Tag>New</Tag> : null}
-              </a>
-            ))}
-          </nav>
-          <span className="ml-auto flex items-center gap-2">
-            <ThemeMenu />
-            <span className="flex items-center gap-2 max-sm:hidden">
-              <Ways signedInAs={signedInAs} pictureUrl={pictureUrl} />
+    <ToastArea flash={null}>
+      <div className="flex min-h-dvh flex-col">
+        <SkipLink />
+        <header data-chrome className="sticky top-0 z-30 border-b border-border bg-background">
+          <div className={`${marketingWidth} flex h-14 items-center gap-1 max-sm:pr-1 sm:h-16`}>
+            <Brand to="/" size={28} className="mr-6" />
+            <nav aria-label="Main" className="flex max-md:hidden">
+              {links.map(({ href, label, isNew }) => (
+                <a key={href} href={href} className={headLink}>
+                  {label}
+                  {isNew ? <Tag>New</Tag> : null}
+                </a>
+              ))}
+            </nav>
+            <span className="ml-auto flex items-center gap-2">
+              <ThemeMenu />
+              <span className="flex items-center gap-2 max-sm:hidden">
+                <Ways signedInAs={signedInAs} pictureUrl={pictureUrl} />
+              </span>
             </span>
-          </span>
-          <NarrowMenu links={links} signedInAs={signedInAs} />
-        </div>
-      </header>
-      <main id="main" tabIndex={-1} className="flex-1">
-        {children}
-      </main>
-      <footer data-chrome className="border-t border-border">
-        <div className={`${marketingWidth} flex h-12 items-center gap-5 text-xs text-muted`}>
-          <FooterLine
-            links={[
-              { to: '/docs', label: 'Docs' },
-              { to: '/status', label: 'Status' },
-              { to: '/dashboard/api-docs', label: 'API Docs', isExtra: true },
-              { to: '/terms', label: 'Terms', isExtra: true },
-              { to: '/privacy', label: 'Privacy', isExtra: true },
-              { to: feedbackUrl, label: 'Request Feature', isExtra: true },
-            ]}
-          />
-        </div>
-      </footer>
-    </div>
+            <NarrowMenu links={links} signedInAs={signedInAs} />
+          </div>
+          <PageDataNotices />
+        </header>
+        <main id="main" tabIndex={-1} className="flex-1">
+          {children}
+        </main>
+        <footer data-chrome className="border-t border-border">
+          <div className={`${marketingWidth} flex h-12 items-center gap-5 text-xs text-muted`}>
+            <FooterLine
+              links={[
+                { to: '/docs', label: 'Docs' },
+                { to: '/status', label: 'Status' },
+                { to: '/dashboard/api-docs', label: 'API Docs', isExtra: true },
+                { to: '/terms', label: 'Terms', isExtra: true },
+                { to: '/privacy', label: 'Privacy', isExtra: true },
+                { to: feedbackUrl, label: 'Request Feature', isExtra: true },
+              ]}
+            />
+          </div>
+        </footer>
+      </div>
+    </ToastArea>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
+import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 import { useDisplayZone, type ZoneMode } from '#app/components/ui/display-zone.tsx';
 import { groove, slip, slipSize } from '#app/components/ui/segments.tsx';
 
@@ -13,7 +14,7 @@ const modes: { value: ZoneMode; label: string }[] = [
 /** In whose zone all times of the page stand. Three submit buttons, so it works without JavaScript. */
 export function ZoneSwitch({ className }: { className?: string }) {
   const { mode } = useDisplayZone();
-  const fetcher = useFetcher();
+  const fetcher = useKeptFetcher();
   const { pathname, search } = useLocation();
   const shown = fetcher.formData?.get('times') ?? mode;
   return (

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { Trash2 } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { onLostAct } from '#app/components/page-data/page-notices.ts';
 import { cn } from '#app/components/ui/cn.ts';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -15,6 +16,14 @@ export function DeleteJobButton({ job }: { job: { id: number; name: string } }) 
   const confirmId = useId();
   const action = `/dashboard/jobs/${job.id}/delete`;
   const { formAction } = useNavigation();
+  // A toast is not read out behind a dialog.
+  useEffect(
+    () =>
+      onLostAct((lost) => {
+        if (lost.action === action) setOpen(false);
+      }),
+    [action],
+  );
   const ask = (event: FormEvent) => {
     event.preventDefault();
     // The menu that it stands in would stay open behind the question; its opener is what the focus comes back to.

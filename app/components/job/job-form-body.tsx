@@ -5,11 +5,13 @@ import { FormErrors } from '#app/components/form/form-errors.tsx';
 import { useKeepForm } from '#app/components/form/kept-form.ts';
 import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
 import { useUnsavedWarning } from '#app/components/form/use-unsaved-warning.ts';
-import type { JobFormProps } from '#app/components/job/job-form.tsx';
+import type { JobFormProps, Restored } from '#app/components/job/job-form.tsx';
+import type PasteDialogType from '#app/components/job/paste-dialog.tsx';
 import { JobCards, JobTabs } from '#app/components/job/job-sections.tsx';
 import { PastePanel, PasteWords } from '#app/components/job/paste-panel.tsx';
 import { SchedulePreviewCard } from '#app/components/job/schedule-preview.tsx';
 import { TestRunCard } from '#app/components/job/test-run-card.tsx';
+import UnconfirmedSave from '#app/components/job/unconfirmed-save.tsx';
 import { useFormTab } from '#app/components/job/use-form-tab.ts';
 import { usePaste } from '#app/components/job/use-paste.ts';
 import { useSchedulePreview } from '#app/components/job/use-schedule-preview.ts';
@@ -20,6 +22,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Columns, Stack } from '#app/components/ui/page-head.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
+import { formTokenField } from '#app/http/form-token.ts';
 import type { FormAnswer } from '#app/http/form-action.server.ts';
 import type { JobFormAnswer } from '#app/http/job-form-action.server.ts';
 import { errorCounts, errorNote } from '#app/presenters/form-sections.ts';
@@ -27,20 +30,30 @@ import type { JobFormValues } from '#app/presenters/job-form.ts';
 import type { PasteReport } from '#app/presenters/paste-into-form.ts';
 
 // Seldom seen, and only with JavaScript.
-const PasteDialog = lazy(() => import('#app/components/job/paste-dialog.tsx'));
-const UnconfirmedSave = lazy(() => import('#app/components/job/unconfirmed-save.tsx'));
+const PasteDialog = lazy(() =>
+  import('#app/components/job/paste-dialog.tsx').catch((): { default: PasteDialogView } => ({
+    default: () => null,
+  })),
+);
+
+type PasteDialogView = (props: Parameters<typeof PasteDialogType>[0]) => JSX.Element | null;
+
+const restoredWords: Record<Restored, string> = {
+  'signed-in-again': 'What you typed before you signed in again is back. It is not saved yet.',
+  unconfirmed: 'What you typed is back. The server has not confirmed that it is saved.',
+};
 
 interface JobFormBodyProps extends JobFormProps {
   answer: JobFormAnswer | undefined;
   filledFrom: PasteReport | null;
-  /** It begins with what was typed before its writer had to sign in again. */
-  isRestored: boolean;
+  /** It begins with what was typed before. */
+  restored: Restored | null;
   onFill: (filled: { values: Record<string, string>; report: PasteReport }) => void;
 }
 
 /** The form with what stands beside it: next fires and test run. */
-export function JobFormBody({ answer, filledFrom, isRestored, onFill, ...props }: JobFormBodyProps) {
-  const { layout, jobId, values, choices, submitLabel, pendingLabel, cancelTo, revealTo } = props;
+export function JobFormBody({ answer, filledFrom, restored, onFill, ...props }: JobFormBodyProps) {
+  const { layout, jobId, formToken, values, choices, submitLabel, pendingLabel, cancelTo, revealTo } = props;
   const element = useRef<HTMLFormElement>(null);
   const [latest, setLatest] = useState<FormAnswer | undefined>(answer);
   useEffect(() => {
@@ -52,7 +65,7 @@ export function JobFormBody({ answer, filledFrom, isRestored, onFill, ...props }
     defaultValue: values,
   });
   const isSaving = useIsSaving();
-  const isFilled = filledFrom !== null || isRestored;
+  const isFilled = filledFrom !== null || restored !== null;
   const { tab, open } = useFormTab();
   const live = useSchedulePreview({
     form: element,
@@ -69,7 +82,7 @@ export function JobFormBody({ answer, filledFrom, isRestored, onFill, ...props }
   );
   useFocusFirstError({ form: element, result: latest, reveal });
   const { markTyped, forget } = useUnsavedWarning({ isSaving, answer, isFilled });
-  const kept = useKeepForm({ form: element, answer });
+  const kept = useKeepForm({ form: element, answer, isUnconfirmed: restored === 'unconfirmed' });
   const test = useTestRun({ form: element, jobId, initial: answer?.test ?? null, onRefused: setLatest });
   const paste = usePaste({ form: element, initial: filledFrom ?? answer?.paste ?? null, onFill });
   const useStatus = useStatusAsCriterion({ form: element, open });
@@ -114,9 +127,10 @@ export function JobFormBody({ answer, filledFrom, isRestored, onFill, ...props }
           className="group/job min-w-0"
         >
           <FormErrors id={form.errorId} errors={form.errors} />
-          {isRestored && !answer ? (
+          {formToken === undefined ? null : <input type="hidden" name={formTokenField} value={formToken} />}
+          {restored && !answer ? (
             <Banner tone="info" className="mb-4">
-              What you typed before you signed in again is back. It is not saved yet.
+              {restoredWords[restored]}
             </Banner>
           ) : null}
           {answer?.note ? (
@@ -125,9 +139,7 @@ export function JobFormBody({ answer, filledFrom, isRestored, onFill, ...props }
             </Banner>
           ) : null}
           {jobId !== undefined && answer?.isUnconfirmed ? (
-            <Suspense>
-              <UnconfirmedSave form={element} jobId={jobId} answer={answer} onSaved={forget} />
-            </Suspense>
+            <UnconfirmedSave form={element} jobId={jobId} answer={answer} onSaved={forget} />
           ) : null}
           {layout === 'tabs' ? (
             <JobTabs {...sections} counts={counts} tab={tab} onTab={open} />

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLoadedLayer } from '#app/components/ui/use-loaded-layer.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import type { JobListQuery } from '#app/components/job/list-query.ts';
 import type { JobRow } from '#app/presenters/job-row.ts';
@@ -10,8 +11,7 @@ import { useBulk } from './use-bulk.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 
-/** Dialogs are fetched at the first question. */
-const BulkDialogs = lazy(() => import('./bulk-dialogs.tsx'));
+const loadDialogs = () => import('./bulk-dialogs.tsx');
 
 interface ListProps {
   rows: JobRow[];
@@ -28,10 +28,14 @@ export function JobList({ rows, query, matching, pages, tags }: ListProps) {
   const { pathname, search } = useLocation();
   const [isScripted, setIsScripted] = useState(false);
   useEffect(() => setIsScripted(true), []);
-  const [hasAsked, setHasAsked] = useState(false);
-  if (bulk.question !== null && !hasAsked) setHasAsked(true);
   useRowKeys(selection.holder);
   const { ids, isAllMatching } = selection;
+  const BulkDialogs = useLoadedLayer({
+    load: loadDialogs,
+    isExpected: ids.length > 0,
+    isAsked: bulk.question !== null,
+    onFailed: bulk.closeQuestion,
+  });
   return (
     <Card aria-label="Jobs" className="group/jobs max-sm:overflow-visible">
       <form
@@ -71,10 +75,8 @@ export function JobList({ rows, query, matching, pages, tags }: ListProps) {
         />
       </div>
       <ListPages {...pages} />
-      {hasAsked ? (
-        <Suspense fallback={null}>
-          <BulkDialogs bulk={bulk} count={isAllMatching ? matching : ids.length} tags={tags} />
-        </Suspense>
+      {BulkDialogs ? (
+        <BulkDialogs bulk={bulk} count={isAllMatching ? matching : ids.length} tags={tags} />
       ) : null}
     </Card>
   );

@@ -1,4 +1,5 @@
 import { useState, type ClipboardEvent, type RefObject } from 'react';
+import { useToast } from '#app/components/ui/toast.tsx';
 import type { PasteReport } from '#app/presenters/paste-into-form.ts';
 
 /** Fields into which one pastes a command by mistake or by hope. */
@@ -33,6 +34,7 @@ export function usePaste({
   initial: PasteReport | null;
   onFill: (filled: Pick<Offer, 'values' | 'report'>) => void;
 }) {
+  const showToast = useToast();
   const [report, setReport] = useState(initial);
   const [offer, setOffer] = useState<Offer | null>(null);
   const read = async (text: string) => {
@@ -69,6 +71,13 @@ export function usePaste({
     offer,
     onPaste,
     fillOffer: () => offer && fill(offer),
-    fillText: (text: string) => void read(text).then(fill),
+    fillText: (text: string) =>
+      void read(text).then(fill, () =>
+        showToast({
+          title: 'Error',
+          message: 'Failed to read the command. Please try again.',
+          tone: 'error',
+        }),
+      ),
   };
 }

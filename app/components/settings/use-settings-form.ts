@@ -1,5 +1,6 @@
 import { useActionData, useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { useKeptFields } from '#app/components/form/kept-fields.ts';
 import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
 import { useToast } from '#app/components/ui/toast.tsx';
 import type { SettingsAnswer, SettingsFormName } from '#app/http/settings/settings-action.server.ts';
@@ -28,6 +29,8 @@ export function useSettingsForm({
     if (isCleared && told.toast.tone === 'success') form.current?.reset();
   }, [told, showToast, isCleared]);
   useFocusFirstError({ form, result: answer?.result });
+  const action = `/dashboard/settings?form=${name}`;
+  useKeptFields({ form, action, answer: told });
 
   const errorsOf = (field: string) => answer?.result?.error?.[field] ?? undefined;
   return {
@@ -36,7 +39,7 @@ export function useSettingsForm({
     props: {
       ref: form,
       method: 'post',
-      action: `/dashboard/settings?form=${name}`,
+      action,
       noValidate: true,
     } as const,
     /** What the whole form is told. */

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ChangeEvent } from 'react';
+import { useKeptFields } from '#app/components/form/kept-fields.ts';
 import type { ZoneChoices } from '#app/components/job/zone-select.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
@@ -29,6 +30,8 @@ const example = `jobs:
 /** Paste or file, and the preview of it. A chosen file is read into the text, where it can be mended. */
 export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
   const text = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useKeptFields({ form, action: '/dashboard/import', answer });
   const errors = answer?.fault ? [answer.fault] : undefined;
   const isPending = useNavigation().formData?.get('intent') === 'preview';
   useEffect(() => {
@@ -38,7 +41,7 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
     <Card>
       <CardHead title="Jobs" />
       <CardBody>
-        <Form id={importFormId} method="post" encType="multipart/form-data" className="grid gap-4">
+        <Form ref={form} id={importFormId} method="post" encType="multipart/form-data" className="grid gap-4">
           <Field id="text" label="Text" hint={textHint} errors={errors}>
             <Textarea
               ref={text}

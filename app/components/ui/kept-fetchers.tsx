@@ -28,7 +28,7 @@ interface Kept {
   say: (answer: never) => ShownToast | undefined;
 }
 
-interface KeptSettings<Sent extends Answer> {
+interface KeptSettings<Sent extends Answer | null> {
   /** Under which others on the page see what is under way. */
   key?: string;
   /** Whether the page looks two seconds later what became of it (specification section 9). */
@@ -43,10 +43,11 @@ const KeepContext = createContext<(kept: Kept) => void>(() => undefined);
  * A fetcher whose answer is told by the frame. What was pressed may be gone before its answer is seen: the page is read
  * again with it, and then has no such button.
  */
-export function useKeptFetcher<Sent extends Answer>({
+export function useKeptFetcher<Sent extends Answer | null>({
   key,
   isFollowed = false,
-  say = ({ toast }) => toast,
+  // Some acts have nothing to say.
+  say = (answer) => answer?.toast,
 }: KeptSettings<Sent> = {}) {
   const ownKey = `kept-${useId()}`;
   const fetcher = useFetcher<Sent>({ key: key ?? ownKey });

@@ -1,7 +1,6 @@
 import type { Request, RequestHandler } from 'express';
+import { largestFormBytes, largestImportBytes } from '#app/http/form-bytes.ts';
 
-const formBytes = 1024 * 1024;
-const importBytes = 10 * formBytes;
 const apiBytes = 512 * 1024;
 /** Anybody may send one; an identity token has a few KiB. */
 const tokenBytes = 16 * 1024;
@@ -38,7 +37,7 @@ export const bodyLimit: RequestHandler = (request, response, next) => {
 function limitOf(path: string): number {
   if (/^\/api\/v1\/auth\/token\/?$/i.test(path)) return tokenBytes;
   if (path.startsWith('/api/') || path === '/mcp') return apiBytes;
-  return /^\/dashboard\/import(?:\.data)?$/.test(path) ? importBytes : formBytes;
+  return /^\/dashboard\/import(?:\.data)?$/.test(path) ? largestImportBytes : largestFormBytes;
 }
 
 function countBytes({

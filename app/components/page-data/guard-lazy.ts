@@ -1,0 +1,84 @@
+import { matchRoutes } from '@remix-run/react';
+import type { GuardedRoute, Handler, PageRouter } from './router.ts';
+import type { createStaying } from './stay.ts';
+
+interface BuiltRoute {
+  module: string;
+  imports?: string[];
+}
+
+/** Files of the build that this page has loaded. */
+const loaded = new Set<string>();
+
+/**
+ * Fetches the script of a route before the router imports it. One that cannot be had while the server is away is lost
+ * like page data; one that is gone was built before a deploy: then the browser itself goes to the new page. A button
+ * needs no script of the route that it is sent to.
+ */
+export function guardLazy({
+  router,
+  staying,
+  route,
+  wrap,
+}: {
+  router: PageRouter;
+  staying: ReturnType<typeof createStaying>;
+  route: GuardedRoute;
+  wrap: (action: Handler) => Handler;
+}): void {
+  const load = route.lazy;
+  if (!load) return;
+  const guarded: typeof load = async () => {
+    const target = nextPage({ router, route });
+    const state = await fetchScripts(route.id);
+    if (state === 'loaded') {
+      const { action, ...found } = await load();
+      return { ...found, ...(action && { action: wrap(action) }) };
+    }
+    if (target === null) {
+      // The router takes an empty result for the whole route, and forgets how to load it.
+      setTimeout(() => (route.lazy = guarded));
+      return {};
+    }
+    if (state === 'lost') return staying.stay(target);
+    location.assign(target);
+    return new Promise(() => undefined);
+  };
+  route.lazy = guarded;
+}
+
+/** The page that is being opened, where the route is part of it. */
+function nextPage({ router, route }: { router: PageRouter; route: GuardedRoute }): URL | null {
+  const { location: next } = router.state.navigation;
+  if (!next) return null;
+  const matches = matchRoutes(router.routes as Parameters<typeof matchRoutes>[0], next) ?? [];
+  if (!matches.some((match) => (match.route as GuardedRoute).id === route.id)) return null;
+  return new URL(next.pathname + next.search + next.hash, location.origin);
+}
+
+async function fetchScripts(routeId: string): Promise<'loaded' | 'lost' | 'gone'> {
+  const built = (window as unknown as { __remixManifest: { routes: Record<string, BuiltRoute> } })
+    .__remixManifest.routes[routeId];
+  if (!built) return 'loaded';
+  const preloaded = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+  for (const { href } of preloaded) loaded.add(new URL(href).pathname);
+  const missing = [built.module, ...(built.imports ?? [])].filter((path) => !loaded.has(path));
+  const states = await Promise.all(missing.map(fetchScript));
+  if (states.includes('gone')) return 'gone';
+  return states.includes('lost') ? 'lost' : 'loaded';
+}
+
+async function fetchScript(path: string): Promise<'loaded' | 'lost' | 'gone'> {
+  try {
+    const response = await fetch(path);
+    const isScript = response.ok && /javascript/.test(response.headers.get('content-type') ?? '');
+    await response.arrayBuffer();
+    if (isScript) {
+      loaded.add(path);
+      return 'loaded';
+    }
+    return response.status === 404 || response.status === 410 ? 'gone' : 'lost';
+  } catch {
+    return 'lost';
+  }
+}

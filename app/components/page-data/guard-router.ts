@@ -1,0 +1,145 @@
+import { isRouteErrorResponse } from '@remix-run/react';
+import { afterLostAct, isTooLarge } from './lost-act.ts';
+import { isLost } from './lost-response.ts';
+import { createReloads } from './reloads.ts';
+import { recordRequestId, takeRequestId } from './request-ids.ts';
+import { createStaying } from './stay.ts';
+import { addressOf, isMutation, pageOf, type GuardedRoute, type Handler, type PageRouter } from './router.ts';
+import { installPageFetch } from './page-fetch.ts';
+import { guardLazy } from './guard-lazy.ts';
+
+const retryMs = 1_000;
+const longestRetryMs = 15_000;
+
+/**
+ * Keeps an open page through lost responses, at the one place where Remix fetches page data: `window.fetch` tells which
+ * responses are lost, and the handlers of the routes turn that into what the router goes on with (docs/decisions/030).
+ */
+export function guardRouter(router: PageRouter): void {
+  const reloads = createReloads(router);
+  const staying = createStaying(router);
+  const guards = { router, reloads, staying };
+  installPageFetch({
+    isSkipped: ({ url, method }) =>
+      staying.isReturning() &&
+      method === 'GET' &&
+      addressOf({ ...pathOf(pageOf(url)), search: '' }) ===
+        addressOf({ pathname: router.state.location.pathname, search: '' }),
+    onResponse: ({ url, method, status, requestId }) => {
+      recordRequestId({ url, requestId, status });
+      if (method === 'GET' && status < 500 && isShownPage({ router, url })) reloads.succeed();
+    },
+    retryDelayMs: ({ url, method, tries }) => {
+      // The act is done: its next page is requested until it comes.
+      if (method !== 'GET' || !isAfterAct({ router, url })) return null;
+      reloads.markStale();
+      return Math.min(retryMs * 2 ** (tries - 1), longestRetryMs);
+    },
+  });
+  for (const route of flatten(router.routes)) guardRoute({ ...guards, route });
+}
+
+interface Guards {
+  router: PageRouter;
+  reloads: ReturnType<typeof createReloads>;
+  staying: ReturnType<typeof createStaying>;
+}
+
+function guardRoute(guards: Guards & { route: GuardedRoute }): void {
+  const { route } = guards;
+  if (route.loader)
+    route.loader = Object.assign(guardLoader({ ...guards, load: route.loader }), route.loader);
+  if (route.action) route.action = guardAction({ ...guards, act: route.action });
+  if (route.lazy) guardLazy({ ...guards, wrap: (action) => guardAction({ ...guards, act: action }) });
+}
+
+function guardLoader({
+  router,
+  reloads,
+  staying,
+  route,
+  load,
+}: Guards & { route: GuardedRoute; load: Handler }): Handler {
+  return async (args, ...rest) => {
+    const { request } = args;
+    try {
+      return await load(args, ...rest);
+    } catch (error) {
+      if (request.signal.aborted) throw error;
+      const page = new URL(request.url);
+      const { location: shown, navigation } = router.state;
+      if (addressOf(page) === addressOf(shown)) {
+        if (!isLost(error) && !isServerError(error)) throw error;
+        if (!staying.isReturning()) reloads.fail();
+        return keptData({ router, route, error });
+      }
+      if (!isLost(error)) throw takeRequestId({ error, url: page });
+      if (navigation.location && addressOf(page) === addressOf(navigation.location))
+        return staying.stay(page);
+      return staying.keepLoaded(page);
+    }
+  };
+}
+
+/** What the page shows already: old data, or the error that stands in its place. */
+function keptData({
+  router,
+  route,
+  error,
+}: {
+  router: PageRouter;
+  route: GuardedRoute;
+  error: unknown;
+}): unknown {
+  const { loaderData, errors } = router.state;
+  if (route.id in loaderData) return loaderData[route.id] ?? null;
+  throw Object.values(errors ?? {})[0] ?? error;
+}
+
+function guardAction({
+  router,
+  staying,
+  route,
+  act,
+}: Guards & { route: GuardedRoute; act: Handler }): Handler {
+  return async (args, ...rest) => {
+    if (staying.isReturning()) return router.state.actionData?.[route.id] ?? null;
+    const { request } = args;
+    try {
+      return await act(args, ...rest);
+    } catch (error) {
+      if (request.signal.aborted) throw error;
+      if (!isLost(error) && !isTooLarge(error)) throw takeRequestId({ error, url: new URL(request.url) });
+      return afterLostAct({ router, staying, routeId: route.id, url: new URL(request.url), error });
+    }
+  };
+}
+
+/** An error of ours that may pass: a database that is away, a defect. */
+function isServerError(error: unknown): boolean {
+  return isRouteErrorResponse(error) ? error.status >= 500 : error instanceof Error;
+}
+
+/** Whether the page that an act leads to is being fetched. */
+function isAfterAct({ router, url }: { router: PageRouter; url: URL }): boolean {
+  const { navigation, location: shown, fetchers } = router.state;
+  const next = navigation.location;
+  const isRedirect = (next?.state as { _isRedirect?: boolean } | null)?._isRedirect === true;
+  if (!next || !isRedirect || addressOf(next) === addressOf(shown)) return false;
+  if (pathOf(pageOf(url)).pathname !== pathOf(next).pathname) return false;
+  return (
+    isMutation(navigation.formMethod) || [...fetchers.values()].some((one) => isMutation(one.formMethod))
+  );
+}
+
+function isShownPage({ router, url }: { router: PageRouter; url: URL }): boolean {
+  const { location: shown, navigation } = router.state;
+  const { pathname } = pathOf(pageOf(url));
+  return pathname === pathOf(navigation.location ?? shown).pathname;
+}
+
+const pathOf = ({ pathname }: { pathname: string }) => ({ pathname: pathname.replace(/(.)\/$/, '$1') });
+
+function flatten(routes: GuardedRoute[]): GuardedRoute[] {
+  return routes.flatMap((route) => [route, ...flatten(route.children ?? [])]);
+}

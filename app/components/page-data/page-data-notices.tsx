@@ -1,0 +1,36 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { Spinner } from '#app/components/ui/icon.tsx';
+import { useToast } from '#app/components/ui/toast.tsx';
+import { isStale, onNotice, onStale } from './page-notices.ts';
+
+/**
+ * Toasts of lost responses, and the line for data that could not be reloaded. The line hangs below the header and takes no
+ * room: nothing moves under the reader's hands.
+ */
+export function PageDataNotices() {
+  const showToast = useToast();
+  useEffect(() => onNotice(showToast), [showToast]);
+  useEffect(() => {
+    // Toasts are needed most when their script can no longer be fetched.
+    const timer = setTimeout(
+      () => void import('#app/components/ui/toast-shelf.tsx').catch(() => undefined),
+      2_000,
+    );
+    return () => clearTimeout(timer);
+  }, []);
+  const stale = useSyncExternalStore(onStale, isStale, () => false);
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none absolute inset-x-0 top-full flex justify-center"
+    >
+      {stale ? (
+        <p className="flex items-center gap-1.5 rounded-b-control border border-t-0 border-border bg-raised px-2.5 py-0.5 text-xs text-muted shadow-raised">
+          <Spinner className="size-3" />
+          Not up to date. Trying again …
+        </p>
+      ) : null}
+    </div>
+  );
+}

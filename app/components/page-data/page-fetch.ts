@@ -1,0 +1,97 @@
+import { largestFormBytes, largestImportBytes } from '#app/http/form-bytes.ts';
+import { LostResponse } from './lost-response.ts';
+
+/** The content type of every response of ours to a request for page data. */
+const pageDataType = 'text/x-script';
+/** Statuses without a body. */
+const bodiless = new Set([204, 205]);
+
+interface PageFetchEvents {
+  /** Whether data is not requested at all: the page goes back to what it shows. */
+  isSkipped: (request: { url: URL; method: string }) => boolean;
+  /** Page data arrived; `status` is ours. */
+  onResponse: (response: { url: URL; method: string; status: number; requestId: string | null }) => void;
+  /** Delay before the same data is requested again, in milliseconds; null to give up. */
+  retryDelayMs: (request: { url: URL; method: string; tries: number }) => number | null;
+}
+
+/**
+ * Replaces `window.fetch` for page data (`/path.data`), the only requests that Remix makes with it. Everything that is
+ * no response of ours becomes a {@link LostResponse}.
+ */
+export function installPageFetch(events: PageFetchEvents): void {
+  const send = window.fetch.bind(window);
+  window.fetch = async (input, init) => {
+    const url = input instanceof URL ? input : null;
+    if (!url?.pathname.endsWith('.data') || url.origin !== location.origin) return send(input, init);
+    const method = init?.method ?? 'GET';
+    if (events.isSkipped({ url, method })) throw new LostResponse();
+    if (bytesOf(init?.body) > limitOf(url)) throw new LostResponse({ status: 413 });
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await fetchWhole({ send, url, init });
+      if (outcome instanceof Response) {
+        const { status, headers } = outcome;
+        events.onResponse({ url, method, status, requestId: headers.get('x-request-id') });
+        return outcome;
+      }
+      const delayMs = events.retryDelayMs({ url, method, tries });
+      if (delayMs === null) throw outcome;
+      await pause({ ms: delayMs, signal: init?.signal });
+    }
+  };
+}
+
+/** The response with its whole body: one that breaks off is lost too. */
+async function fetchWhole({
+  send,
+  url,
+  init,
+}: {
+  send: typeof window.fetch;
+  url: URL;
+  init: RequestInit | undefined;
+}): Promise<Response | LostResponse> {
+  try {
+    const response = await send(url, init);
+    const { status, statusText, headers } = response;
+    if (bodiless.has(status)) return response;
+    if (!headers.get('content-type')?.startsWith(pageDataType)) return new LostResponse({ status });
+    const body = await response.arrayBuffer();
+    // A gateway without a length ends a body that broke off as if it were whole; ours end with a line break.
+    if (new Uint8Array(body).at(-1) !== 10) return new LostResponse({ status });
+    return new Response(body, { status, statusText, headers });
+  } catch (cause) {
+    // A request that was aborted is no longer waited for.
+    if (init?.signal?.aborted) throw cause;
+    return new LostResponse({ cause });
+  }
+}
+
+function limitOf({ pathname }: URL): number {
+  return pathname === '/dashboard/import.data' ? largestImportBytes : largestFormBytes;
+}
+
+/** Length of a body as it is sent, nearly: parts of a multipart form have headers besides. */
+function bytesOf(body: BodyInit | null | undefined): number {
+  if (body instanceof URLSearchParams) return body.toString().length;
+  if (!(body instanceof FormData)) return 0;
+  let bytes = 0;
+  for (const [name, value] of body)
+    bytes += name.length + (typeof value === 'string' ? utf8Bytes(value) : value.size);
+  return bytes;
+}
+
+/** Length of a text in UTF-8. */
+export function utf8Bytes(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function pause({ ms, signal }: { ms: number; signal: AbortSignal | null | undefined }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new DOMException('The request was aborted.', 'AbortError'));
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import type { FlashToast } from '#app/components/ui/toast-list.ts';
+
+/** An act whose response did not arrive, or that was too large to send. */
+export interface LostAct {
+  /** Path and query that the form was sent to. */
+  action: string;
+}
+
+type Show = (toast: FlashToast) => void;
+
+const shows = new Set<Show>();
+const lostActListeners = new Set<(act: LostAct) => void>();
+const staleListeners = new Set<() => void>();
+let stale = false;
+
+/** Shows a toast in the frame of the page; false where the page has no frame for it. */
+export function showNotice(toast: FlashToast): boolean {
+  for (const show of shows) show(toast);
+  return shows.size > 0;
+}
+
+export function onNotice(show: Show): () => void {
+  shows.add(show);
+  return () => void shows.delete(show);
+}
+
+export function reportLostAct(act: LostAct): void {
+  for (const hear of lostActListeners) hear(act);
+}
+
+export function onLostAct(hear: (act: LostAct) => void): () => void {
+  lostActListeners.add(hear);
+  return () => void lostActListeners.delete(hear);
+}
+
+/** Whether the page shows older data because a reload failed. */
+export const isStale = () => stale;
+
+export function setStale(isNowStale: boolean): void {
+  if (stale === isNowStale) return;
+  stale = isNowStale;
+  for (const hear of staleListeners) hear();
+}
+
+export function onStale(hear: () => void): () => void {
+  staleListeners.add(hear);
+  return () => void staleListeners.delete(hear);
+}

@@ -1,0 +1,68 @@
+import type { Fetcher, Location, Navigation } from '@remix-run/react';
+
+/** A loader or action as Remix calls it: `request` and a function that fetches from the server. */
+export type Handler = (args: { request: Request }, ...rest: unknown[]) => Promise<unknown>;
+
+export interface GuardedRoute {
+  id: string;
+  loader?: Handler;
+  action?: Handler;
+  lazy?: (() => Promise<{ loader?: Handler; action?: Handler }>) | undefined;
+  children?: GuardedRoute[];
+}
+
+/** What is used of Remix's router, which it leaves at `window.__remixRouter`. */
+export interface PageRouter {
+  routes: GuardedRoute[];
+  state: {
+    location: Location;
+    navigation: Navigation;
+    revalidation: 'idle' | 'loading';
+    loaderData: Record<string, unknown>;
+    actionData: Record<string, unknown> | null;
+    errors: Record<string, unknown> | null;
+    fetchers: Map<string, Fetcher>;
+  };
+  navigate: (
+    to: string,
+    options: {
+      replace: boolean;
+      preventScrollReset: boolean;
+      state: unknown;
+      formMethod?: 'post';
+      formData?: FormData;
+    },
+  ) => Promise<void>;
+  revalidate: () => void;
+  subscribe: (hear: () => void) => () => void;
+}
+
+export const isMutation = (method: string | undefined) => method !== undefined && method !== 'GET';
+
+export const addressOf = ({ pathname, search }: { pathname: string; search: string }) =>
+  pathname.replace(/(.)\/$/, '$1') + search;
+
+/** The page whose data is at an address such as /dashboard.data. */
+export function pageOf(url: URL): URL {
+  const page = new URL(url);
+  page.pathname = url.pathname === '/_root.data' ? '/' : url.pathname.replace(/\.data$/, '');
+  return page;
+}
+
+/** Fetchers that are sending a form to that address. */
+export function sendingTo({ router, url }: { router: PageRouter; url: URL }): Fetcher[] {
+  return [...router.state.fetchers.values()].filter(
+    ({ state, formAction }) =>
+      state === 'submitting' && formAction !== undefined && isSameAction({ formAction, url }),
+  );
+}
+
+/** Whether the page itself is sending a form to that address. */
+export function isPageSendingTo({ router, url }: { router: PageRouter; url: URL }): boolean {
+  const { state, formAction } = router.state.navigation;
+  return state === 'submitting' && isSameAction({ formAction, url });
+}
+
+function isSameAction({ formAction, url }: { formAction: string; url: URL }): boolean {
+  return addressOf(new URL(formAction, location.origin)) === addressOf(url);
+}

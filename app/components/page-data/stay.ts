@@ -1,0 +1,79 @@
+import { loadFailure } from './failure-words.ts';
+import { showNotice } from './page-notices.ts';
+import type { PageRouter } from './router.ts';
+
+/** Ends navigations whose data was lost: the page, its address and its history stay as they were. */
+export function createStaying(router: PageRouter) {
+  let isReturning = false;
+  let index = historyIndex();
+  router.subscribe(() => {
+    if (router.state.navigation.state === 'idle') index = historyIndex();
+  });
+
+  const goBack = async () => {
+    const { location: shown, actionData } = router.state;
+    isReturning = true;
+    try {
+      const here = shown.pathname + shown.search + shown.hash;
+      if (location.pathname + location.search + location.hash !== here) {
+        await popBack(router, index - historyIndex());
+        return;
+      }
+      // The router drops the result of an action with every other navigation; the guarded action returns it again.
+      const form = actionData && { formMethod: 'post' as const, formData: new FormData() };
+      await router.navigate(here, { replace: true, preventScrollReset: true, state: shown.state, ...form });
+    } finally {
+      isReturning = false;
+    }
+  };
+
+  return {
+    /** Whether the page goes back to what it shows: nothing is fetched for that. */
+    isReturning: () => isReturning,
+    /** Returns to the page that is shown, without a word. Never resolves: the navigation that waits is aborted. */
+    leave: (): Promise<never> => {
+      if (!isReturning) void goBack();
+      return new Promise(() => undefined);
+    },
+    /** Stays where it was, with a toast. Where no frame shows one, the browser itself goes on. */
+    stay(page: URL): Promise<never> {
+      if (isReturning) return new Promise(() => undefined);
+      const { pathname, search } = router.state.location;
+      const from = new URL(pathname + search, location.origin);
+      if (!showNotice(loadFailure({ from, to: page }))) {
+        location.assign(page);
+        return new Promise(() => undefined);
+      }
+      return this.leave();
+    },
+    /** What a fetcher loaded before; a first load that was lost is reported. */
+    keepLoaded(page: URL): unknown {
+      const loading = [...router.state.fetchers.values()].find(({ state }) => state === 'loading');
+      const before: unknown = loading?.data ?? null;
+      if (before === null) showNotice(loadFailure({ from: page, to: page }));
+      return before;
+    },
+  };
+}
+
+/** Goes through the browser's history, which has moved already; the router follows. */
+function popBack(router: PageRouter, delta: number): Promise<void> {
+  if (delta === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = router.subscribe(() => {
+      const { navigation, location: shown } = router.state;
+      if (
+        navigation.state !== 'idle' ||
+        location.pathname + location.search !== shown.pathname + shown.search
+      )
+        return;
+      stop();
+      resolve();
+    });
+    history.go(delta);
+  });
+}
+
+function historyIndex(): number {
+  return (history.state as { idx?: number } | null)?.idx ?? 0;
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useToast } from './toast.tsx';
+
+/**
+ * A layer over the page whose script is fetched when it is likely to be opened. One that cannot be fetched is reported,
+ * and fetched again at the next question: the page under it goes on.
+ * @returns null until it is there
+ */
+export function useLoadedLayer<Props>({
+  load,
+  isExpected,
+  isAsked,
+  onFailed,
+}: {
+  load: () => Promise<{ default: ComponentType<Props> }>;
+  /** It may be opened soon. */
+  isExpected: boolean;
+  /** It is to be open now. */
+  isAsked: boolean;
+  onFailed: () => void;
+}): ComponentType<Props> | null {
+  const [View, setView] = useState<ComponentType<Props> | null>(null);
+  const showToast = useToast();
+  const latest = useRef({ isAsked, onFailed });
+  latest.current = { isAsked, onFailed };
+  useEffect(() => {
+    if (View || !(isExpected || isAsked)) return;
+    let isOver = false;
+    load().then(
+      ({ default: view }) => {
+        if (!isOver) setView(() => view);
+      },
+      () => {
+        if (isOver || !latest.current.isAsked) return;
+        latest.current.onFailed();
+        showToast({ title: 'Error', message: 'Failed to open the dialog. Please try again.', tone: 'error' });
+      },
+    );
+    return () => void (isOver = true);
+  }, [View, load, isExpected, isAsked, showToast]);
+  return View;
+}
