@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { landingScript } from './app/components/landing/build-plugin.ts';
 import { serviceWorker } from './app/service-worker/build-plugin.ts';
 import remixConfig from './remix.config.js';
+import { threadPrograms } from './server/threads/build-plugin.ts';
 
 declare module '@remix-run/server-runtime' {
   // Without it, dates that a loader returns are typed as strings.
@@ -83,6 +84,29 @@ const shortRouteList: Plugin = {
   },
 };
 
+/**
+ * The web process is one module graph: its own modules, the pages and the server modules of both, each with one instance
+ * (docs/decisions/029). Tests start the edge and the pages, `web-app` and `index`, in their own process.
+ */
+const webProcess: Plugin = {
+  name: 'web-process',
+  config: (_config, { command, isSsrBuild }) =>
+    command === 'build' && isSsrBuild
+      ? {
+          build: {
+            rollupOptions: {
+              input: {
+                main: 'app/main.server.ts',
+                'web-app': 'app/http/edge/web-app.server.ts',
+                index: 'virtual:remix/server-build',
+              },
+              output: { entryFileNames: '[name].js' },
+            },
+          },
+        }
+      : {},
+};
+
 const isTest = Boolean(process.env.VITEST);
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -91,6 +115,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     : [
         tailwindcss(),
         remix(remixConfig),
+        webProcess,
+        threadPrograms(),
         landingScript({ folder: clientFolder }),
         shortRouteList,
         serviceWorker({ folder: clientFolder }),
@@ -102,8 +128,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
     // Fonts as data addresses are against the Content-Security-Policy.
     assetsInlineLimit: 0,
-    // The web process and the pages share one instance of each server module: one pool, one log.
-    rollupOptions: isSsrBuild ? { external: [/^#(?:server|domain)\//] } : { output: { manualChunks } },
+    rollupOptions: isSsrBuild ? {} : { output: { manualChunks } },
   },
   test: {
     projects: [

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
 import { openStopping } from '#app/http/edge/stopping.server.ts';
@@ -25,7 +24,7 @@ process.on('uncaughtException', (error) => {
 });
 
 await requireDataKeys();
-const { APP_ORIGIN, HOST, PORT, TRUSTED_PROXY_COUNT, PUNCTUAL_WATCH, WEB_BUILD_FOLDER } = env();
+const { APP_ORIGIN, HOST, PORT, TRUSTED_PROXY_COUNT, PUNCTUAL_WATCH } = env();
 const server = createServer();
 const stopping = openStopping({
   server,
@@ -71,9 +70,10 @@ async function requireDataKeys(): Promise<void> {
 }
 
 async function builtPages() {
-  const folder = resolve(WEB_BUILD_FOLDER);
-  const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
-  return { build, client: join(folder, 'client'), mode: 'production' as const };
+  const build = (await import('virtual:remix/server-build')) as ServerBuild;
+  // This module is built to the folder beside.
+  const client = fileURLToPath(new URL('../client', import.meta.url));
+  return { build, client, mode: 'production' as const };
 }
 
 async function watchedPages() {

@@ -3,3 +3,10 @@ declare module 'virtual:landing-script' {
   const address: string;
   export default address;
 }
+
+declare module 'virtual:remix/server-build' {
+  import type { ServerBuild } from '@remix-run/node';
+  /** The pages of the web process, as the build makes them of app/routes. */
+  const build: ServerBuild;
+  export = build;
+}

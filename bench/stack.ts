@@ -18,7 +18,6 @@ import { writeBundle } from '#worker/bundle.ts';
 import { say } from './say.ts';
 
 const readyLimitMs = 60_000;
-export const webProcess = 'app/main.server.ts';
 const open = new Set<() => Promise<void>>();
 
 export type Store = 'sqlite' | 'postgres';
@@ -81,7 +80,7 @@ export async function startStack({
       }),
     );
   const spawnNode: BenchStack['spawnNode'] = ({ name, script, env = {} }) => {
-    const own = name === 'worker' || script === webProcess ? nodeFlags : [];
+    const own = /^(?:web|worker)\b/.test(name) ? nodeFlags : [];
     const flags = process.env.BENCH_NODE_FLAGS?.split(' ').filter(Boolean) ?? [];
     const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : [];
     const args = [...own, ...flags, ...profileFlags(name), ...loader, script];

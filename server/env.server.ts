@@ -151,8 +151,6 @@ const schema = z.object({
   /** Runs that the worker keeps between their tasks; unset, as many as its memory allows. More take further workers. */
   MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(10).max(32_000).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Where the built web app lies, from the working directory. */
-  WEB_BUILD_FOLDER: z.string().default('build/web'),
   /** Builds pages as they are asked for, with hot reload. Development only. */
   PUNCTUAL_WATCH: z.stringbool().default(false),
   /** A fixed clock for pictures and tests, ISO 8601. Refused in production. */

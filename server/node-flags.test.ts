@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nodeFlags } from './node-flags.ts';
 
-test.each(['--import tsx app/main.server.ts', 'build/worker/main.js'])(
+test.each(['build/web/server/main.js', 'build/worker/main.js'])(
   '%s is started with the flags wherever it is started by name',
   (program) => {
     const command = ['node', ...nodeFlags, ...program.split(' ')];
@@ -12,7 +12,7 @@ test.each(['--import tsx app/main.server.ts', 'build/worker/main.js'])(
 );
 
 test('so is the image when nobody says what it is to run', () => {
-  const command = ['node', ...nodeFlags, '--import', 'tsx', 'app/main.server.ts'];
+  const command = ['node', ...nodeFlags, 'build/web/server/main.js'];
   expect(readFileSync('Dockerfile', 'utf8')).toContain(
     `CMD ${JSON.stringify(command).replaceAll(',', ', ')}`,
   );

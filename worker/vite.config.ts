@@ -1,11 +1,13 @@
 import { defineConfig } from 'vite';
+import { threadPrograms } from '../server/threads/build-plugin.ts';
 
 /**
- * The worker process as one program of plain JavaScript (docs/decisions/023). A thread is a program beside it: it is found
- * by its place. Packages stay packages.
+ * The worker process as one program of plain JavaScript (docs/decisions/023), with its threads beside it. Packages stay
+ * packages.
  */
 export default defineConfig({
   publicDir: false,
+  plugins: [threadPrograms()],
   build: {
     ssr: true,
     target: 'node20',
@@ -14,10 +16,7 @@ export default defineConfig({
     emptyOutDir: false,
     minify: false,
     rollupOptions: {
-      input: {
-        main: 'worker/main.ts',
-        'match-pattern.worker': 'server/outbound/match-pattern.worker.js',
-      },
+      input: { main: 'worker/main.ts' },
       output: { entryFileNames: '[name].js' },
     },
   },

@@ -1,7 +1,8 @@
 import { freePort } from '#dev/ports.ts';
 import { until } from '#dev/parts/until.ts';
 import { accepts } from '#dev/temporal/server.ts';
-import { type BenchStack, webProcess } from '../stack.ts';
+import { webProgram } from '#dev/stack/web-build.ts';
+import type { BenchStack } from '../stack.ts';
 
 const readyLimitMs = 60_000;
 
@@ -12,11 +13,11 @@ export async function startWeb({ stack, build }: { stack: BenchStack; build: str
   const secret = 'bench-0123456789-0123456789-0123456789';
   const process = stack.spawnNode({
     name: `web ${port}`,
-    script: webProcess,
+    script: webProgram(build),
     env: {
       ...{ NODE_ENV: 'production', APP_ORIGIN: origin, HOST: '127.0.0.1', PORT: String(port) },
       ...{ OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'bench', SESSION_SECRETS: secret },
-      ...{ OUTBOUND_ALLOW_TARGETS: '', WEB_BUILD_FOLDER: build, METRICS_PORT: '0' },
+      ...{ OUTBOUND_ALLOW_TARGETS: '', METRICS_PORT: '0' },
     },
   });
   await until({ running: process, limitMs: readyLimitMs, isReady: () => accepts(port) });

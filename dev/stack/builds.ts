@@ -35,6 +35,13 @@ const worker: Build = {
   inputs: ['worker', 'server', 'domain', 'workflows', 'prisma/schema.prisma', 'package-lock.json'],
   args: ['node_modules/vite/bin/vite.js', 'build', '--config', 'worker/vite.config.ts', '--logLevel', 'warn'],
 };
+const commands: Build = {
+  title: 'Building the commands',
+  output: 'build/commands/migrate.js',
+  stamp: 'build/.commands-inputs',
+  inputs: ['prisma', 'server', 'domain', 'package-lock.json'],
+  args: ['node_modules/vite/bin/vite.js', 'build', '--config', 'prisma/vite.config.ts', '--logLevel', 'warn'],
+};
 
 /** Writes the Prisma client where the schema is not the one it was made from. */
 export async function generateClient({ clone }: { clone: string }): Promise<void> {
@@ -42,9 +49,9 @@ export async function generateClient({ clone }: { clone: string }): Promise<void
 }
 
 /**
- * Builds the workflow bundle and, unless they run from their sources, the worker and the web app: each where its inputs
- * changed.
- * @returns the folder of the web app
+ * Builds the workflow bundle and, unless they run from their sources, the worker and the web process: each where its
+ * inputs changed.
+ * @returns the folder of the web process, empty where it runs from its sources
  */
 export async function buildAll({
   clone,
@@ -57,6 +64,11 @@ export async function buildAll({
   if (isWatching) return '';
   await buildIfChanged({ clone, build: worker });
   return buildWeb({ clone });
+}
+
+/** Builds the commands that operators run: `npm start` itself has no use for them. */
+export async function buildCommands({ clone }: { clone: string }): Promise<void> {
+  await buildIfChanged({ clone, build: commands });
 }
 
 async function buildIfChanged({ clone, build }: { clone: string; build: Build }): Promise<void> {

@@ -4,6 +4,7 @@ import type { Part } from '#dev/parts/part.ts';
 import { answers } from '#dev/parts/until.ts';
 import type { Ports } from '#dev/state/ports.ts';
 import { nodeFlags } from '#server/node-flags.ts';
+import { webProgram } from './web-build.ts';
 
 const source = (file: string) => ['--import', 'tsx', file];
 const look = 'What it said last stands above. Mend it and start again.';
@@ -77,10 +78,19 @@ export function mailPart({ home, ports }: { home: string; ports: Ports }): Part 
   });
 }
 
-export function webPart({ env, ports }: { env: NodeJS.ProcessEnv; ports: Ports }): Part {
+/** @param folder of its build, unless it runs from its sources */
+export function webPart({
+  env,
+  ports,
+  folder,
+}: {
+  env: NodeJS.ProcessEnv;
+  ports: Ports;
+  folder: string;
+}): Part {
   return nodePart({
     name: 'web',
-    args: [...nodeFlags, ...source('app/main.server.ts')],
+    args: [...nodeFlags, ...(folder ? [webProgram(folder)] : source('app/main.server.ts'))],
     env: { ...env, METRICS_PORT: String(ports.webMetrics) },
     remedy: look,
     isReady: () => answers(`http://127.0.0.1:${ports.web}/healthz`),

@@ -93,7 +93,7 @@ export function startStack({
     ]);
     await Promise.all([
       !given.paymentsKey && runSource({ file: 'dev/payments/fill.ts', env }),
-      run({ part: webPart({ env: { ...env, WEB_BUILD_FOLDER: webFolder }, ports }), group: processes }),
+      run({ part: webPart({ env, ports, folder: webFolder }), group: processes }),
       // Where the clock of the screens stands still, nothing goes on: a worker's clock would run past it.
       !process.env.PUNCTUAL_NOW && run({ part: workerPart({ env, ports, isWatching }), group: processes }),
     ]);

@@ -1,4 +1,4 @@
-import { buildAll, generateClient } from '#dev/stack/builds.ts';
+import { buildAll, buildCommands, generateClient } from '#dev/stack/builds.ts';
 import { runCommand } from './run-command.ts';
 import { type Tally, sum } from './tally.ts';
 
@@ -30,6 +30,7 @@ async function runBuild({ clone }: { clone: string }): Promise<Tally> {
   const startedAt = Date.now();
   try {
     await buildAll({ clone, isWatching: false });
+    await buildCommands({ clone });
     report({ name: 'build', startedAt, isPassed: true });
     return { passed: 1, failed: 0 };
   } catch (error) {

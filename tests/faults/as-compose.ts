@@ -17,6 +17,8 @@ export interface Place {
   databaseUrl: string;
   temporalAddress: string;
   webPort: number;
+  /** Folder of the built web process, which the image has as build/web. */
+  webFolder: string;
   /** What a machine of one's own has besides. */
   besides: Record<string, string>;
   /** Where the processes write what they say. */
@@ -51,6 +53,11 @@ function environment({
   };
 }
 
+/** A command of the image as one of this clone. */
+function hereOf({ place, command }: { place: Place; command: string[] }): string[] {
+  return command.map((arg) => arg.replace(/^build\/web(?=\/)/, place.webFolder));
+}
+
 /** `docker compose run --rm SERVICE [COMMAND...]`: @returns its last lines, and with which code it ended. */
 export function runService({
   place,
@@ -61,7 +68,7 @@ export function runService({
   service: string;
   command?: string[] | undefined;
 }): { code: number | null; said: string } {
-  const [program = '', ...args] = command;
+  const [program = '', ...args] = hereOf({ place, command });
   const { status, stdout, stderr } = spawnSync(program, args, {
     env: environment({ place, service, metricsPort: 0 }),
     encoding: 'utf8',
@@ -86,7 +93,8 @@ export async function upServices({
   try {
     const healths = wanted.map((name, index) => {
       const metricsPort = ports[index] ?? 0;
-      const [program = '', ...args] = compose.services[name]?.command ?? [];
+      const command = compose.services[name]?.command ?? [];
+      const [program = '', ...args] = hereOf({ place, command });
       const child = spawn(program, args, {
         env: environment({ place, service: name, metricsPort }),
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 const [, program = ''] = process.argv;
 const isWorker = program.endsWith('worker/main.js');
-const isWeb = program.endsWith('app/main.server.ts');
+const isWeb = program.endsWith('server/main.js');
 
 if (isWorker) {
   const ports = JSON.parse(process.env.FAULTS_PROXIES ?? '{}');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
-import { buildAll } from '#dev/stack/builds.ts';
+import { buildAll, buildCommands } from '#dev/stack/builds.ts';
 import { type Cluster, startCluster } from '#dev/postgres/cluster.ts';
 import type { Running } from '#dev/parts/part.ts';
 import { freePort } from '#dev/ports.ts';
@@ -64,13 +64,15 @@ interface Walk {
 async function walk({ folder, tools, target, stops }: Walk): Promise<void> {
   const given = filledIn();
   const [postgresPort, webPort] = [await freePort({ from: 24_000 }), await freePort({ from: 25_000 })];
+  const clone = process.cwd();
+  const webFolder = await buildAll({ clone, isWatching: false });
+  await buildCommands({ clone });
   const besides = {
-    WEB_BUILD_FOLDER: await buildAll({ clone: process.cwd(), isWatching: false }),
     OUTBOUND_ALLOW_TARGETS: target.host,
     OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION: target.host,
   };
   const machine = (name: string) =>
-    startMachine({ name, folder, tools, given, postgresPort, webPort, besides, stops });
+    startMachine({ name, folder, tools, given, postgresPort, webPort, webFolder, besides, stops });
   const first = await machine('first');
   const migrated = runService({ place: first.place, service: 'migrate' });
   await check('the migrations of the image make the tables of an empty database', () =>
@@ -146,6 +148,7 @@ async function startMachine({
   given,
   postgresPort,
   webPort,
+  webFolder,
   besides,
   stops,
 }: {
@@ -155,6 +158,7 @@ async function startMachine({
   given: Record<string, string>;
   postgresPort: number;
   webPort: number;
+  webFolder: string;
   besides: Record<string, string>;
   stops: Walk['stops'];
 }): Promise<Machine> {
@@ -178,7 +182,7 @@ async function startMachine({
   const temporal = await server.start();
   stops.push(() => temporal.stop());
   const place = {
-    ...{ given, webPort, besides },
+    ...{ given, webPort, webFolder, besides },
     databaseUrl: cluster.urlOf('punctual'),
     temporalAddress: server.address,
     logFolder: ownFolder,

@@ -2,7 +2,7 @@ import { partLog } from '#dev/log/part-log.ts';
 import { spawnProgram } from '#dev/parts/running.ts';
 import { answers, until } from '#dev/parts/until.ts';
 import { freePort } from '#dev/ports.ts';
-import { buildWeb } from '#dev/stack/web-build.ts';
+import { buildWeb, webProgram } from '#dev/stack/web-build.ts';
 import { nodeFlags } from '#server/node-flags.ts';
 
 const readyLimitMs = 60_000;
@@ -17,13 +17,13 @@ export async function aWebProcess(): Promise<WebProcess> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const log = partLog('web');
+  const folder = await buildWeb({ clone: process.cwd() });
   const web = spawnProgram({
     command: process.execPath,
-    args: [...nodeFlags, '--import', 'tsx', 'app/main.server.ts'],
+    args: [...nodeFlags, webProgram(folder)],
     env: {
       ...process.env,
       PORT: String(port),
-      WEB_BUILD_FOLDER: await buildWeb({ clone: process.cwd() }),
       LOG_LEVEL: 'warn',
     },
     // Shown where the start fails.

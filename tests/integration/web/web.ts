@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
 import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
-import { createWebApp } from '#app/http/edge/web-app.server.ts';
 import { sessionCookieName } from '#app/http/session-cookie.server.ts';
 import { buildWeb } from '#dev/stack/web-build.ts';
 import { createSession } from '#server/accounts/create-session.server.ts';
@@ -33,7 +32,10 @@ export interface TestWeb {
 export async function startWeb(): Promise<TestWeb> {
   process.env['APP_ORIGIN'] = origin;
   const folder = resolve(await buildWeb({ clone: process.cwd() }));
-  const build = (await import(/* @vite-ignore */ join(folder, 'server/index.js'))) as ServerBuild;
+  const built = (name: string) => import(/* @vite-ignore */ join(folder, 'server', name));
+  const build = (await built('index.js')) as ServerBuild;
+  // The edge and the pages share server modules, as in the web process.
+  const { createWebApp } = (await built('web-app.js')) as typeof import('#app/http/edge/web-app.server.ts');
   const client = join(folder, 'client');
   const parts = { database: true, worker: true };
   const app = createWebApp({

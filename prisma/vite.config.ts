@@ -1,0 +1,36 @@
+import { cpSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
+import { threadPrograms } from '../server/threads/build-plugin.ts';
+
+const folder = 'build/commands';
+
+/** The migrations are read from beside the program that applies them. */
+const migrations: Plugin = {
+  name: 'migrations',
+  writeBundle() {
+    cpSync('prisma/migrations', `${folder}/migrations`, { recursive: true });
+    cpSync('prisma/schema.prisma', `${folder}/schema.prisma`);
+  },
+};
+
+/** The commands of operators as programs of plain JavaScript (docs/decisions/029). Packages stay packages. */
+export default defineConfig({
+  publicDir: false,
+  plugins: [threadPrograms(), migrations],
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: folder,
+    emptyOutDir: true,
+    minify: false,
+    rollupOptions: {
+      input: {
+        migrate: './prisma/migrate.ts',
+        restored: './prisma/restored.ts',
+        'publish-prices': './server/billing/publish-prices.ts',
+      },
+      // Modules that several share lie beside them too: they read files from where they lie.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
+  },
+});
