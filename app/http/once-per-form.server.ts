@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
+import type { Tier } from '#domain/plan.ts';
 import { repeatCall } from '#server/idempotency/repeat-call.server.ts';
 
 const tokenPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -12,11 +13,13 @@ const tokenPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
  */
 export async function oncePerForm({
   userId,
+  tier,
   token,
   content,
   run,
 }: {
   userId: number;
+  tier: Tier;
   token: unknown;
   content: unknown;
   run: () => Promise<void>;
@@ -29,12 +32,13 @@ export async function oncePerForm({
   try {
     await repeatCall({
       userId,
+      tier,
       key: `form-${token}`,
       requestHash,
-      run: async () => {
+      act: async () => {
         isFirst = true;
         await run();
-        return { status: 303, text: '' };
+        return { status: 201 };
       },
     });
   } catch (error) {

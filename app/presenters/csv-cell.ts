@@ -15,7 +15,7 @@ export function toCsvCell(value: unknown): unknown {
   let text = /^[;\t\r\n\0]/.test(plain(value.charAt(0))) ? "'" : '';
   let isAtStart = true;
   for (const character of value) {
-    const sign = isAtStart ? plain(character) : character;
+    const sign: string = isAtStart ? plain(character) : character;
     if (isAtStart && formulaSigns.has(sign)) text += "'";
     text += character;
     isAtStart = separators.has(sign) || (isAtStart && blank.test(character));

@@ -56,6 +56,7 @@ export const action = jobFormAction({
     const owner = ownerOf({ user, request });
     await oncePerForm({
       userId: user.id,
+      tier: user.tier,
       token: sent[formTokenField],
       content: { url: request.url, input },
       run: async () => {

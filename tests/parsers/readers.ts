@@ -39,7 +39,7 @@ import { piecesOf, unknownVariable, withoutVariables } from '#domain/variables.t
 import { toWellFormed } from '#domain/well-formed.ts';
 import { escapeLike } from '#server/escape-like.server.ts';
 import { allowedFields } from '#server/log-line.server.ts';
-import { mailboxOf } from '#server/mail/address-hash.server.ts';
+import { mailboxOf, normalAddress } from '#server/mail/mail-address.server.ts';
 import { oneLine } from '#server/mail/job-message.server.ts';
 import { escapeSlack } from '#server/notifications/slack-note.server.ts';
 import { loggedPath } from '#server/security-log/logged-path.server.ts';
@@ -86,7 +86,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   ...Object.fromEntries(
     (['plain', 'url', 'json', 'form', 'xml'] as const satisfies Placing[]).map((placing) => [
       `render ${placing}`,
-      (text: string) => render({ text, values: { now: 'x', 'secret.A': '"' }, placing }),
+      (text: string) => render({ text, values: { now: 'x', 'secret.A': '"' }, placing, most: 10_000_000 }),
     ]),
   ),
   curlCommand: (text) => curlCommand({ method: 'POST', url: text, headers: { a: text }, payload: text }),
@@ -127,6 +127,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   escapeLike,
   escapeSlack,
   mailboxOf,
+  normalAddress,
   oneLine,
   loggedPath,
   violationsOf,
