@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeCommand, readPaste } from './read-paste.ts';
+import { looksLikeCommand, mostPastedBytes, readPaste } from './read-paste.ts';
 
 test.each([
   ['curl https://x.test', 'call'],
@@ -26,5 +26,77 @@ test.each([
   expect(readPaste(text)).toEqual({
     kind: 'refused',
     reason: 'Paste a cURL command, a call of fetch, or lines of a crontab.',
+  });
+});
+
+test('a command of 64 KiB is read, a larger one is refused before it is read', () => {
+  const of = (bytes: number) => 'curl https://x.y -d '.padEnd(bytes, 'a');
+  expect(readPaste(of(mostPastedBytes))).toMatchObject({ kind: 'call' });
+  const refused = { kind: 'refused', reason: expect.stringContaining('larger than 64 KiB') as string };
+  expect(readPaste(of(mostPastedBytes + 1))).toEqual(refused);
+  // Bytes count, not characters.
+  expect(readPaste(`curl https://x.y -d ${'é'.repeat(mostPastedBytes / 2)}`)).toEqual(refused);
+});
+
+test.each([
+  // Read for ever: the bracket closes nothing that is open.
+  ['fetch("https://x.y", {)', 'https://x.y', null],
+  ['fetch("https://x.y", {body: {]})', 'https://x.y', null],
+  // Threw: no character has this number, half a pair has no percent-encoding, null has no entries.
+  ['fetch("https://x.y/\\u{110000}")', 'https://x.y/\ufffd', null],
+  ['fetch("https://x.y", {body: "\\ud800"})', 'https://x.y', '\ufffd'],
+  ['fetch("https://x.y", {body: "\\ud83d\\ude00"})', 'https://x.y', '😀'],
+  ['fetch("https://x.y", {body: new URLSearchParams(null)})', 'https://x.y', null],
+  ['fetch("https://x.y", {body: new URLSearchParams({a: {toString: 1}})})', 'https://x.y', null],
+  ['fetch("https://x.y", {body: new URLSearchParams([["a", "b"], ["c", 1]])})', 'https://x.y', 'a=b&c=1'],
+  [`curl https://x.y --data-urlencode $'a=\\ud800'`, 'https://x.y', 'a=%EF%BF%BD'],
+  ['curl https://x.y --data-urlencode a=\ud800', 'https://x.y', 'a=%EF%BF%BD'],
+])('%j is read as far as it goes', (text, url, payload) => {
+  expect(readPaste(text)).toMatchObject({ kind: 'call', call: { request: { url, payload } } });
+});
+
+test('what stringify makes within itself doubles at each level: more than a payload is not made', () => {
+  const levels = 60;
+  const body = `${'JSON.stringify('.repeat(levels)}"\\""${')'.repeat(levels)}`;
+  const read = readPaste(`fetch("https://x.y", {body: ${body}})`);
+  expect(read).toMatchObject({ kind: 'call', call: { request: { payload: null } } });
+});
+
+test.each([
+  ['JSON.stringify({"a":[1,2]}, null, 2)', JSON.stringify({ a: [1, 2] }, null, 2)],
+  ['JSON.stringify({"a":[1,2]}, null, 20)', JSON.stringify({ a: [1, 2] }, null, 20)],
+  ['JSON.stringify({"a":JSON.stringify("b")})', JSON.stringify({ a: JSON.stringify('b') })],
+])('%s sends what JavaScript sends', (body, payload) => {
+  expect(readPaste(`fetch("https://x.y", {body: ${body}})`)).toMatchObject({
+    call: { request: { payload } },
+  });
+});
+
+test('nesting beyond 64 levels is refused with its reason', () => {
+  const of = (depth: number) =>
+    `fetch("https://x.y", {body: JSON.stringify(${'['.repeat(depth)}${']'.repeat(depth)})})`;
+  expect(readPaste(of(60))).toMatchObject({
+    kind: 'call',
+    call: { request: { payload: '['.repeat(60) + ']'.repeat(60) } },
+  });
+  expect(readPaste(of(65))).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('64 levels') as string,
+  });
+  expect(readPaste(of(20_000))).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('64 levels') as string,
+  });
+});
+
+test('an option of fetch that objects have of their own has a reason in words', () => {
+  const read = readPaste('fetch("https://x.y", {constructor: 1, "__proto__": 2})');
+  expect(read).toMatchObject({
+    call: {
+      left: [
+        { what: 'constructor', why: 'It concerns the browser only.' },
+        { what: '__proto__', why: 'It concerns the browser only.' },
+      ],
+    },
   });
 });

@@ -4,11 +4,12 @@ import { endCommands, runCommand } from '#dev/test/run-command.ts';
 import { startOwnStack } from '#dev/test/own-stack.ts';
 import { none, sum, totalLine, type Tally } from '#dev/test/tally.ts';
 import { tallyOfJunit } from './junit.ts';
+import { attackParsers } from './parsers.ts';
 import { prepareSchemathesis } from './venv.ts';
 
-// `npm run test:fuzz`: schemathesis makes calls of the API document, good and bad, and holds each answer against it:
-// once by a key and once by a token. The short run makes the same calls each time, so that what it finds is of the
-// change it checks; `--full` makes several thousand, others each time, and `--seed 7` makes those of that seed.
+// `npm run test:fuzz` runs each part below and counts the checks of all: texts for every reader, then calls of the API
+// document, good and bad, each response held against it. The short run has one seed, so that what it finds is of the
+// change it checks; `--full` takes longer and another seed each time, and `--seed 7` repeats the one of that number.
 const options = process.argv.slice(2);
 const isFull = options.includes('--full');
 const shortSeed = isFull ? undefined : '1';
@@ -21,32 +22,46 @@ interface Facts {
   accounts: { email: string; tier: string; role: string; apiKey: string }[];
 }
 
-const found = await prepareSchemathesis();
-if ('reason' in found) {
-  console.log(`Skipped: ${found.reason}`);
-  console.log(totalLine(none).replace('Total: ', ''));
-  process.exit(0);
-}
+/** What is tried, one after the other; each part counts its own checks. */
+const parts: readonly (() => Tally | Promise<Tally>)[] = [
+  () =>
+    attackParsers({
+      seed: Number(seed ?? Date.now() % 1_000_000),
+      secondsEach: isFull ? 5 : 0.3,
+    }),
+  callTheApi,
+];
 
-const stack = await startOwnStack({ name: `fuzz-${process.pid}`, env: { RATE_LIMIT_SCALE: '100000' } });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endCommands);
-let tally = none;
-try {
-  const facts = JSON.parse(readFileSync(stack.facts, 'utf8')) as Facts;
-  const tallies: Tally[] = [];
-  for (const tier of ['ultimate', 'premium']) {
-    const account = facts.accounts.find((one) => one.tier === tier && one.role === 'user');
-    if (!account) throw new Error(`There is no ${tier} account.`);
-    const isKey = tier === 'ultimate';
-    const credential = isKey ? account.apiKey : await tokenOf({ facts, email: account.email });
-    tallies.push(await fuzz({ command: found.command, facts, credential, isKey }));
-  }
-  tally = sum(tallies);
-} finally {
-  await stack.remove();
-}
+const tallies: Tally[] = [];
+for (const part of parts) tallies.push(await part());
+const tally = sum(tallies);
 console.log(totalLine(tally).replace('Total: ', ''));
 process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1);
+
+/** Calls of the API document, by a key and by a token; none where schemathesis cannot be installed. */
+async function callTheApi(): Promise<Tally> {
+  const found = await prepareSchemathesis();
+  if ('reason' in found) {
+    console.log(`Skipped: ${found.reason}`);
+    return none;
+  }
+  const stack = await startOwnStack({ name: `fuzz-${process.pid}`, env: { RATE_LIMIT_SCALE: '100000' } });
+  try {
+    const facts = JSON.parse(readFileSync(stack.facts, 'utf8')) as Facts;
+    const counted: Tally[] = [];
+    for (const tier of ['ultimate', 'premium']) {
+      const account = facts.accounts.find((one) => one.tier === tier && one.role === 'user');
+      if (!account) throw new Error(`There is no ${tier} account.`);
+      const isKey = tier === 'ultimate';
+      const credential = isKey ? account.apiKey : await tokenOf({ facts, email: account.email });
+      counted.push(await fuzz({ command: found.command, facts, credential, isKey }));
+    }
+    return sum(counted);
+  } finally {
+    await stack.remove();
+  }
+}
 
 async function fuzz({
   command,

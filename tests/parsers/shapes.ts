@@ -28,6 +28,8 @@ export const tokens: readonly string[] = [
     '-H x; ',
     '-d @f ',
     '--data-urlencode a=b ',
+    '--data-urlencode ',
+    '--url-query ',
     '--json {} ',
     '-sS',
     '--url-query +a ',
