@@ -26,6 +26,7 @@ export const actions = { signIn: 'Sign In', getStarted: 'Get Started', dashboard
 export const hero = {
   lead: 'Punctual calls your endpoints on a cron schedule, retries what fails, and keeps a line for every call: due, run, answered.',
   note: `No credit card for the free plan. ${terms}.`,
+  tryLength: 200,
   tryTitle: 'Try a Schedule',
   tryAction: 'Show Fires',
   sampleCron: '*/20 8-18 * * *',

@@ -1,6 +1,6 @@
 import { sampleAccount } from '#app/content/sample-account.ts';
 import { sampleSteps } from '#app/content/sample-execution.ts';
-import { toSchedulePreview } from './schedule-preview.ts';
+import { keptPreview } from './kept-preview.server.ts';
 
 /** Of the showcase: a clock change moves it in March and not in November. */
 const changing = { cron: '30 2 * * *', timeZone: 'Europe/Paris' };
@@ -20,9 +20,9 @@ export function toLanding({ cron, timeZone, now }: { cron: string; timeZone: str
   const shownAt = Math.floor(now / fiveMinutesMs) * fiveMinutesMs + intoFireMs;
   return {
     cron,
-    answer: toSchedulePreview({ cron, timeZone, now, count: 5 }),
+    answer: keptPreview({ cron, timeZone, now, count: 5 }),
     sample: sampleAccount(now),
-    changing: toSchedulePreview({ ...changing, now, count: 5 }),
+    changing: keptPreview({ ...changing, now, count: 5 }),
     fire: { shownAt, steps: sampleSteps(shownAt) },
   };
 }

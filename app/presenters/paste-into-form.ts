@@ -68,7 +68,9 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
 export function commandFault(text: string): string | null {
   // More characters than bytes there are not; what is far too long is not encoded.
   const isLong = text.length > longestCommand || new TextEncoder().encode(text).length > longestCommand;
-  return isLong ? 'The command is too long: at most 65,536 bytes (64 KiB) can be read. Paste less of it.' : null;
+  return isLong
+    ? 'The command is too long: at most 65,536 bytes (64 KiB) can be read. Paste less of it.'
+    : null;
 }
 
 const noZone = {

@@ -1,7 +1,8 @@
 import { clockChanges, fireMark, type FireMark } from '#domain/clock-changes.ts';
 import { cronNotes } from '#domain/cron-notes.ts';
 import { describeCron } from '#domain/cron-description.ts';
-import { firesBetween, nextFires } from '#domain/schedule.ts';
+import { firesByHour } from '#domain/fires-by-hour.ts';
+import { nextFires } from '#domain/schedule.ts';
 import { isTimeZone } from '#domain/timezone.ts';
 import { parseCron } from '#domain/cron.ts';
 
@@ -66,7 +67,7 @@ export function toSchedulePreview({
       problem: `${timeZone} is no time zone. Choose one of the list.`,
     };
   }
-  const dayFires = firesBetween({ cron, timeZone, after: now, until: now + dayMs, limit: minutesOfADay });
+  const dayFires = firesByHour({ cron, timeZone, after: now, until: now + dayMs, limit: minutesOfADay });
   return {
     sentence: `${describeCron(cron)}, ${timeZone}`,
     cron,
@@ -106,7 +107,7 @@ function callsWithin30Days({
 }) {
   if (dayFires.length > mostCounted / 30 + 1) return { count: mostCounted, isMore: true };
   const until = now + 30 * dayMs;
-  const fires = firesBetween({ cron, timeZone, after: now, until, limit: mostCounted + 1 });
+  const fires = firesByHour({ cron, timeZone, after: now, until, limit: mostCounted + 1 });
   return { count: Math.min(fires.length, mostCounted), isMore: fires.length > mostCounted };
 }
 

@@ -22,9 +22,11 @@ import { useNonce } from '#app/http/nonce.ts';
 import { anybody } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { publicFrame } from '#app/http/public-frame.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
 import { toLanding } from '#app/presenters/landing.server.ts';
 import { landingHead, structuredData } from '#app/presenters/landing-head.ts';
 import { env } from '#server/env.server.ts';
+import { takeLocalPoints } from '#server/rate-limit/take-local-points.server.ts';
 import landingScript from 'virtual:landing-script';
 
 /** The page has one small script of its own instead of React and the router (docs/decisions/013). */
@@ -42,9 +44,20 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => {
+    const typed = new URL(request.url).searchParams.get('cron');
+    if (typed !== null) {
+      const facts = requestFacts(request);
+      await takeLocalPoints({
+        limit: 'try_schedule',
+        key: facts.ip,
+        actorId: null,
+        path: '/',
+        request: facts,
+      });
+    }
     const [frame, display] = await Promise.all([publicFrame(request), readDisplayZone(request)]);
-    const cron = new URL(request.url).searchParams.get('cron') ?? hero.sampleCron;
-    const landing = toLanding({ cron: cron.slice(0, 200), timeZone: display.mine, now: display.now });
+    const cron = (typed ?? hero.sampleCron).slice(0, hero.tryLength);
+    const landing = toLanding({ cron, timeZone: display.mine, now: display.now });
     return { frame, display, landing, origin: new URL(env().APP_ORIGIN).origin };
   },
 });

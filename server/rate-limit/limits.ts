@@ -34,6 +34,8 @@ export const limits = {
   // Of visitors without a session; an office behind one address shares them.
   visit: { points: 600, seconds: minute, by: 'ip', of: 'page loads' },
   visit_form: { points: 60, seconds: minute, by: 'ip', of: 'sent forms' },
+  // Each may be another line, which is worked out on the loop that all share.
+  try_schedule: { points: 120, seconds: minute, by: 'ip', of: 'tried schedules' },
   run_now: { points: 10, seconds: minute, by: 'job', of: 'runs of this job' },
   test_run: { points: 10, seconds: minute, by: 'account', of: 'test runs' },
 } as const satisfies Record<string, Limit>;

@@ -33,7 +33,7 @@ export function TrySchedule({ cron, answer }: TryScheduleProps) {
             isMono
             size="lg"
             defaultValue={cron}
-            maxLength={200}
+            maxLength={hero.tryLength}
             spellCheck={false}
             autoComplete="off"
             autoCapitalize="off"
