@@ -44,7 +44,7 @@ export function readHistoryQuery({
   };
 }
 
-/** The instants between which the executions of the range were due; the end day is part of it. */
+/** The instants between which the executions of the range started; the end day is part of it. */
 export function windowOf({ start, end, zone }: HistoryQuery): { from: Date | null; until: Date | null } {
   const startOf = (date: string) => new Date(instantOf({ timeZone: zone, local: `${date}T00:00` }));
   return {

@@ -2,6 +2,7 @@ import type { ApiStatus } from '#domain/execution.ts';
 import { plans } from '#domain/plan.ts';
 import { openPool } from '#server/db.server.ts';
 import { conditions } from './history-conditions.server.ts';
+import { countCrossing } from './start-window.server.ts';
 import { type DayTotals, type Part, splitHistory, totalOf } from './history-days.ts';
 
 /** A history of so many rows is counted one by one. */
@@ -19,9 +20,25 @@ type Status = 'all' | ApiStatus;
  * (missedCount) are one row each in both. Of a day that a range cuts and that has more than 2,000 executions the
  * share of its time is taken; failures that retention keeps beyond the plan's days are not in such a sum.
  *
- * @param from and until: instants the execution was due, until excluded
+ * @param from and until: when the execution started, of one that did not run when it was due; until excluded
  */
-export async function countExecutions({
+export async function countExecutions(asked: {
+  jobId: number;
+  status: Status;
+  from: Date | null;
+  until: Date | null;
+}): Promise<number> {
+  const { jobId, status, from, until } = asked;
+  // Counted by the due time, as statistics and indexes have it; then what started on another side of a bound.
+  const [due, entered, left] = await Promise.all([
+    countDue(asked),
+    countCrossing({ jobId, status, at: from }),
+    countCrossing({ jobId, status, at: until }),
+  ]);
+  return Math.max(0, due + entered - left);
+}
+
+async function countDue({
   jobId,
   status,
   from,

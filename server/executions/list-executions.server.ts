@@ -5,6 +5,7 @@ import { executionColumns, type ExecutionRow } from './execution-columns.server.
 import { conditions } from './history-conditions.server.ts';
 import { successesFrom } from './history-successes.server.ts';
 import { requireOwnedJob } from './require-owned-job.server.ts';
+import { countCrossing, dueSince, startOf } from './start-window.server.ts';
 
 const farthestOffset = 1_000;
 
@@ -16,18 +17,19 @@ export const pageText = (status: 'all' | ApiStatus) => `
   select ${executionColumns} from "Execution" e
   where e."jobId" = $1::int and e."trigger" <> 'test' ${conditions[status]}
     and e."dueAt" >= ${beginOf(status)} and (e."dueAt", e."id") < ($3::timestamptz, $4::int8)
+    and ${startOf} >= $7::timestamptz and ${startOf} < $8::timestamptz
   order by e."dueAt" desc, e."id" desc limit $5::int8 offset $6::int8`;
 
 const beginOf = (status: 'all' | ApiStatus) =>
   status === 'success'
-    ? `greatest($2::timestamptz, ${successesFrom({ before: '$3::timestamptz', rows: '$5::int8 + $6::int8' })})`
+    ? `greatest($2::timestamptz, ${successesFrom({ before: '$3::timestamptz', rows: '$5::int8 + $6::int8 + $9::int8' })})`
     : '$2::timestamptz';
 
 /**
  * The history of a job, newest first.
  *
  * @param status as the filters name it: failed includes superseded and unknown, not_run skipped and missed
- * @param from and until: instants the execution was due, until excluded
+ * @param from and until: when the execution started, of one that did not run when it was due; until excluded
  * @param page from 1; pages beyond row 1,000 are reached by `cursor` only (D31)
  * @param cursor `nextCursor` of the page before, or `cursorOf` its last row
  * @param isCounted false leaves the count out: `total` is 0
@@ -58,11 +60,17 @@ export async function listExecutions({
   await requireOwnedJob({ ownerId, jobId });
   const place = readCursor(cursor);
   const offset = place ? 0 : Math.min((page - 1) * perPage, farthestOffset);
+  const [since, crossing] = await Promise.all([
+    dueSince({ jobId, from }),
+    // Successes are looked for no further back than needed: those that started too late are none of them.
+    status === 'success' ? countCrossing({ jobId, status, at: until }).then((rows) => [rows]) : [],
+  ]);
+  const window = [from ?? '-infinity', until ?? 'infinity', ...crossing];
   const [list, total] = await Promise.all([
     openPool().query<ExecutionRow>({
       name: `ledger-page-${status}`,
       text: pageText(status),
-      values: [jobId, from ?? '-infinity', ...boundOf({ place, until }), perPage, offset],
+      values: [jobId, since, ...boundOf({ place, until }), perPage, offset, ...window],
     }),
     isCounted ? countExecutions({ jobId, status, from, until }) : 0,
   ]);

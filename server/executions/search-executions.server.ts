@@ -5,6 +5,7 @@ import { executionColumns, type ExecutionRow } from './execution-columns.server.
 import { conditions } from './history-conditions.server.ts';
 import { successesFrom } from './history-successes.server.ts';
 import { requireOwnedJob } from './require-owned-job.server.ts';
+import { dueSince, startOf } from './start-window.server.ts';
 
 /** How many of the newest executions a search looks at; older ones are reached by dates. */
 export const searchedRows = 1_000;
@@ -15,11 +16,14 @@ const newest = (status: 'all' | ApiStatus) => `
   select e."id", e."dueAt", e."statusCode", e."verdict", e."errorCode"
   from "Execution" e
   where e."jobId" = $1::int and e."trigger" <> 'test' ${conditions[status]} ${status === 'success' ? enough : ''}
-    and ($2::timestamptz is null or e."dueAt" >= $2) and ($3::timestamptz is null or e."dueAt" < $3)
+    and e."dueAt" >= $4::timestamptz
+    and ($2::timestamptz is null or ${startOf} >= $2)
+    and ($3::timestamptz is null or e."dueAt" < $3 and ${startOf} < $3)
   order by e."dueAt" desc, e."id" desc limit ${searchedRows}`;
 
+// Twice as many: those that started after the end of the range are none of them.
 const enough = `and e."dueAt" >= coalesce(
-  ${successesFrom({ before: `coalesce($3::timestamptz, 'infinity')`, rows: String(searchedRows) })}, '-infinity')`;
+  ${successesFrom({ before: `coalesce($3::timestamptz, 'infinity')`, rows: String(2 * searchedRows) })}, '-infinity')`;
 
 /**
  * The statement that finds, exported for the test of its plan. The keys of all answers in one array: the index is
@@ -28,10 +32,10 @@ const enough = `and e."dueAt" >= coalesce(
 export const searchText = (status: 'all' | ApiStatus) => `
   with newest as materialized (${newest(status)}), answered as materialized (
     select distinct b."executionId" from "AttemptBody" b
-    where b."executionId" = any(array(select "id" from newest)) and not b."isBinary" and b."body" ilike $4
+    where b."executionId" = any(array(select "id" from newest)) and not b."isBinary" and b."body" ilike $5
   )
   select e."id" from newest e left join answered a on a."executionId" = e."id"
-  where e."id" = $5::int8 or e."statusCode" = $6::int or e."verdict" ilike $4 or e."errorCode" = any($7::text[])
+  where e."id" = $6::int8 or e."statusCode" = $7::int or e."verdict" ilike $5 or e."errorCode" = any($8::text[])
     or a."executionId" is not null
   order by e."dueAt" desc, e."id" desc limit ${mostMatches}`;
 
@@ -64,7 +68,7 @@ export async function searchExecutions({
   perPage: number;
 }): Promise<{ rows: ExecutionRow[]; total: number; isCut: boolean }> {
   await requireOwnedJob({ ownerId, jobId });
-  const window = [jobId, from, until];
+  const window = [jobId, from, until, await dueSince({ jobId, from })];
   const number = /^[\d,]{1,15}$/.test(search) ? Number(search.replaceAll(',', '')) : null;
   const code = number !== null && number <= 999 ? number : null;
   const [found, looked] = await Promise.all([

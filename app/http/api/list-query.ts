@@ -69,8 +69,15 @@ const dateField = ({ name, description }: { name: string; description: string })
     });
 
 export const dateFields = {
-  start_date: dateField({ name: 'start_date', description: 'From this day of UTC or instant on.' }),
-  end_date: dateField({ name: 'end_date', description: 'Until this day of UTC or instant, both inclusive.' }),
+  start_date: dateField({
+    name: 'start_date',
+    description: 'From this day of UTC or instant on, by start_time; what did not run by when it was due.',
+  }),
+  end_date: dateField({
+    name: 'end_date',
+    description:
+      'Until this day of UTC or instant, both inclusive, by start_time; what did not run by when it was due.',
+  }),
 };
 
 /**

@@ -133,7 +133,7 @@ test('the few successes of a job that nearly always fails are all found, page by
 
   const { rows } = await openPool().query<{ 'QUERY PLAN': unknown }>(
     `explain (analyze, format json) ${pageText('success')}`,
-    [failing.id, '-infinity', 'infinity', 0, 10, 0],
+    [failing.id, '-infinity', 'infinity', 0, 10, 0, '-infinity', 'infinity', 0],
   );
   const [, passed] = /"Rows Removed by Filter":(\d+)/.exec(JSON.stringify(rows[0]?.['QUERY PLAN'])) ?? [];
   expect(Number(passed)).toBeLessThan(11 * 24 * 60);

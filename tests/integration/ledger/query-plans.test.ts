@@ -16,6 +16,7 @@ import { pageText } from '#server/executions/list-executions.server.ts';
 import { lockStatement } from '#server/executions/lock-jobs.server.ts';
 import { versionsStatement } from '#server/executions/open-versions.server.ts';
 import { recordedRowsStatement } from '#server/executions/recorded-rows.server.ts';
+import { crossingText } from '#server/executions/start-window.server.ts';
 import { pauseStatement } from '#server/executions/has-pause-since.server.ts';
 import { sameOutageStatement } from '#server/executions/tell-missed.server.ts';
 import { unqueueStatement } from '#server/executions/unqueue-rows.server.ts';
@@ -60,6 +61,7 @@ const hot = {
     text: countText('success'),
     indexes: ['Execution_history', 'Execution_failures', 'Execution_not_run', 'Execution_open'],
   },
+  'starts across the bound of a range': { text: crossingText('all'), indexes: ['Execution_history'] },
   'the hour rail': { text: railStatement.text, indexes: ['OwnerMinute_pkey'] },
   'what is out in the hour rail': { text: openStatement.text, indexes: ['Execution_open'] },
 };

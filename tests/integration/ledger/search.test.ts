@@ -81,7 +81,7 @@ test('it reads the newest rows by the index of the history, and each body by its
   const client = await openPool().connect();
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `explain ${searchText('all').replaceAll('$1', String(job.id)).replaceAll('$2', 'null').replaceAll('$3', 'null').replaceAll('$4', "'%x%'").replaceAll('$5', '5').replaceAll('$6', 'null').replaceAll('$7', "'{}'")}`,
+      `explain ${searchText('all').replaceAll('$1', String(job.id)).replaceAll('$2', 'null').replaceAll('$3', 'null').replaceAll('$4', "'-infinity'").replaceAll('$5', "'%x%'").replaceAll('$6', '5').replaceAll('$7', 'null').replaceAll('$8', "'{}'")}`,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain('Execution_history');
