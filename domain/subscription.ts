@@ -31,7 +31,7 @@ export function grantedTier({ atProvider, tier }: { atProvider: string; tier: Ti
 }
 
 /**
- * Until when all payments are given back (D22a): 14 days from the first one on, once per customer.
+ * Until when all payments are given back (D22a): 14 days from the first one on, once per person.
  * @returns null before the first payment, and once the money was given back
  */
 export function refundableUntil({

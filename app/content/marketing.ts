@@ -180,7 +180,7 @@ export const faq = {
     },
     {
       question: 'Do I need a credit card?',
-      answer: `Not for the Free plan. Premium and Ultimate start with a ${trialDays}-day free trial.`,
+      answer: `Not for the Free plan. Premium and Ultimate start with a ${trialDays}-day free trial, once per person.`,
     },
     {
       question: 'Is there an API?',

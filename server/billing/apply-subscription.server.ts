@@ -1,5 +1,6 @@
 import { isHigherTier, type Tier } from '#domain/plan.ts';
 import { oweFailedPayment } from '#server/account-mail/owe-failed-payment.server.ts';
+import { recordOfferUse } from '#server/billing/offer-use.server.ts';
 import { type PlanActor, recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
 import type { SeenSubscription } from '#server/billing/see-subscription.server.ts';
 import { setTier } from '#server/billing/set-tier.server.ts';
@@ -47,6 +48,7 @@ export async function applySubscription({
   const tier = isWithheld ? row.userTier : seen.tier;
   // What is withheld here must not keep the provider's own word out, though its look began before this one.
   await writeRow({ client, userId, seen, tier, isCounted: !isWithheld });
+  await recordOfferUse({ client, userId, trialStartedAt: seen.trialStartedAt });
   if (seen.status === 'past_due' && row.status !== 'past_due') await oweFailedPayment({ client, userId });
   const paused = tier === row.userTier ? [] : await setTier({ client, userId, tier });
   const details: Record<string, string | number> = {

@@ -1,19 +1,35 @@
+import { recordOfferUse } from '#server/billing/offer-use.server.ts';
 import { closeCheckout, openCheckouts } from '#server/billing/open-checkouts.server.ts';
 import { askProvider, providerCode } from '#server/billing/payment-provider.server.ts';
+import { listSubscriptions } from '#server/billing/see-subscription.server.ts';
 import { db } from '#server/db.server.ts';
 
 /**
  * Removes an account's customer at the payment provider, which ends what it subscribes to at once and forgets its card.
- * Called before an account is deleted, so that nobody goes on paying for it; asking again does no harm.
+ * Called before an account is deleted, so that nobody goes on paying for it; asking again does no harm. What each
+ * person gets once is recorded first (recordOfferUse), a trial whose news has not come yet among it.
  * @returns the customer that is removed; null where there was none
  * @throws AppError external_service_error: the account must not be deleted yet
  */
 export async function closeCustomer({ userId }: { userId: number }): Promise<string | null> {
   const row = await db().subscription.findUnique({ where: { userId } });
-  const customerId = row?.stripeCustomerId;
+  if (!row) return null;
+  const { stripeCustomerId: customerId, trialStartedAt, refundedAt } = row;
+  await recordOfferUse({ userId, trialStartedAt, refundedAt });
   if (!customerId) return null;
+  if (!trialStartedAt) await recordOfferUse({ userId, trialStartedAt: await trialOf({ customerId }) });
   await removeCustomer({ customerId });
   return customerId;
+}
+
+async function trialOf({ customerId }: { customerId: string }): Promise<Date | null> {
+  try {
+    const starts = (await listSubscriptions({ customerId })).flatMap(({ trial_start }) => trial_start ?? []);
+    return starts.length > 0 ? new Date(Math.min(...starts) * 1_000) : null;
+  } catch (error) {
+    if (providerCode(error) === 'resource_missing') return null;
+    throw error;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Tier } from '#domain/plan.ts';
 import { refundableUntil, type SubscriptionStatus, subscriptionStatus } from '#domain/subscription.ts';
+import { offersUsed } from '#server/billing/offer-use.server.ts';
 import { arePaymentsConfigured, isTestMode } from '#server/billing/payment-provider.server.ts';
 import { db } from '#server/db.server.ts';
 import { listPausedByPlan } from '#server/jobs/list-paused-by-plan.server.ts';
@@ -41,12 +42,13 @@ export async function currentSubscription({
   userId: number;
   now?: Date;
 }): Promise<CurrentSubscription> {
-  const [user, pausedJobs] = await Promise.all([
+  const [user, pausedJobs, used] = await Promise.all([
     db().user.findUnique({ where: { id: userId }, include: { subscription: true } }),
     listPausedByPlan({ ownerId: userId }),
+    offersUsed({ userId }),
   ]);
   const row = user?.subscription ?? null;
-  const until = row && refundableUntil(row);
+  const until = row && refundableUntil({ ...row, refundedAt: row.refundedAt ?? used.refundedAt });
   return {
     status: subscriptionStatus(row?.status ?? 'none'),
     tier: user?.tier ?? 'free',
@@ -54,7 +56,7 @@ export async function currentSubscription({
     periodEnd: row?.currentPeriodEnd ?? null,
     isCancelled: row?.cancelAtPeriodEnd ?? false,
     trialEndsAt: row?.trialEndsAt ?? null,
-    hasTrial: !row?.trialStartedAt,
+    hasTrial: !row?.trialStartedAt && !used.trialStartedAt,
     nextPaymentAt: row?.nextPaymentAt ?? null,
     refundableUntil: until && now < until ? until : null,
     hasPortal: Boolean(row?.stripeSubscriptionId),

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 import { moneyBackDays } from '#domain/plan.ts';
 import { isLiving, refundableUntil } from '#domain/subscription.ts';
+import { offersUsed, recordOfferUse } from '#server/billing/offer-use.server.ts';
 import { askProvider, providerCode } from '#server/billing/payment-provider.server.ts';
 import { type PlanActor, recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
 import { refreshSubscription } from '#server/billing/refresh-subscription.server.ts';
@@ -10,7 +11,7 @@ import { inTransaction } from '#server/executions/transaction.server.ts';
 
 /**
  * Gives back all that was paid and ends the subscription at once (D22a): within 14 days of the first payment, once per
- * customer. The money goes first: where this breaks off, asking again goes on, and no payment is given back twice.
+ * person, whatever accounts they have had. The money goes first: where this breaks off, asking again goes on, and no payment is given back twice.
  *
  * @param actor the owner, or an admin in their place
  * @returns what was given back, in US cents
@@ -26,8 +27,11 @@ export async function refundSubscription({
   actor: PlanActor;
   now?: Date;
 }): Promise<number> {
-  const row = await db().subscription.findUnique({ where: { userId } });
-  const until = row && refundableUntil(row);
+  const [row, used] = await Promise.all([
+    db().subscription.findUnique({ where: { userId } }),
+    offersUsed({ userId }),
+  ]);
+  const until = row && refundableUntil({ ...row, refundedAt: row.refundedAt ?? used.refundedAt });
   if (!row?.stripeCustomerId || !row.stripeSubscriptionId || !until || now >= until) {
     throw new AppError('conflict', {
       message: `Money is given back within ${moneyBackDays} days of the first payment, once.`,
@@ -44,6 +48,7 @@ export async function refundSubscription({
     );
     // Of two at once the first one tells.
     if (rowCount === 0) return;
+    await recordOfferUse({ client, userId, refundedAt: now });
     const details = { 'given back': `${(cents / 100).toFixed(2)} USD` };
     await recordPlanEvent({ client, code: 'tier_changed', userId, actor, details });
     if (actor.isAdmin)

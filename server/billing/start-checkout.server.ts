@@ -6,6 +6,7 @@ import { isLiving } from '#domain/subscription.ts';
 import { ensureCustomer, forgetCustomer } from '#server/billing/ensure-customer.server.ts';
 import { closeCheckout, openCheckouts } from '#server/billing/open-checkouts.server.ts';
 import { askProvider, paymentProvider, providerCode } from '#server/billing/payment-provider.server.ts';
+import { offersUsed } from '#server/billing/offer-use.server.ts';
 import { priceOf } from '#server/billing/prices.server.ts';
 import { listSubscriptions } from '#server/billing/see-subscription.server.ts';
 import { settingsUrl } from '#server/billing/settings-url.server.ts';
@@ -15,7 +16,7 @@ const minuteMs = 60_000;
 
 /**
  * Opens the payment provider's own page on which an account subscribes to a tier: with a trial of 14 days the first
- * time (D23). Nothing is given here, nor when the person comes back: the provider's webhook does that. An older page
+ * time (D23), also where an earlier account of the person had it. Nothing is given here, nor when the person comes back: the provider's webhook does that. An older page
  * that is still open is closed, so that nobody pays twice.
  *
  * @returns the page: its address is good for 24 hours, its id names it to checkoutUrl
@@ -35,9 +36,13 @@ export async function startCheckout({
       message: 'You have a subscription already. Change its plan instead.',
     });
   }
-  const known = await db().subscription.findUnique({ where: { userId }, select: { trialStartedAt: true } });
-  // The provider knows of a trial whose news has not come yet, we of one with a customer that it has forgotten.
-  const hasTrial = !known?.trialStartedAt && before.every(({ trial_start }) => trial_start === null);
+  const [known, used] = await Promise.all([
+    db().subscription.findUnique({ where: { userId }, select: { trialStartedAt: true } }),
+    offersUsed({ userId }),
+  ]);
+  // The provider knows of a trial whose news has not come yet, we of one with a customer or an account that is gone.
+  const hadTrial = known?.trialStartedAt ?? used.trialStartedAt;
+  const hasTrial = !hadTrial && before.every(({ trial_start }) => trial_start === null);
   const wanted = sessionOf({ customerId, userId, price: await priceOf(tier), hasTrial });
   // Two clicks make one page.
   const key = `checkout-${customerId}-${tier}-${String(hasTrial)}-${Math.floor(Date.now() / minuteMs)}`;

@@ -17,6 +17,8 @@ const expired = [
   ['LostFires', `"at" < now() - interval '1 day'`],
   // An event is good for 300 s; the provider sends one again for three days.
   ['PaymentEvent', `"receivedAt" < now() - interval '90 days'`],
+  // Long enough that nobody deletes an account for another trial; from the last use, or the deletion.
+  ['OfferUse', `"usedAt" < now() - interval '3 years'`],
   // What it names, such as the end of a trial, is not told again after that.
   ['AccountMail', `"endedAt" < now() - interval '90 days'`],
   // What a worker had claimed is settled in the transaction that marks it.
@@ -33,7 +35,7 @@ const expired = [
 
 /**
  * Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail and limits, ids of payment events,
- * mails about accounts, counts for alerts, paces of notes, workers and accounts that are over.
+ * offers that were used, mails about accounts, counts for alerts, paces of notes, workers and accounts that are over.
  */
 export async function removeExpired({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const isOver = withinRun(isStopping);
