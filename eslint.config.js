@@ -24,6 +24,26 @@ const noRawCalls = deny(
   guardedCalls,
 );
 const noFetch = [{ name: 'fetch', message: guardedCalls }];
+// A thread without listeners for its whole life ends its process; server/threads starts them all.
+const threadMessage = 'Threads are started by server/threads alone: openThreadPool.';
+const threadModule = '[source.value=/^(node:)?worker_threads$/]';
+const noThreads = [
+  `ImportDeclaration${threadModule} > ImportSpecifier[imported.name="Worker"]`,
+  `ImportDeclaration${threadModule} > ImportNamespaceSpecifier`,
+  `ImportDeclaration${threadModule} > ImportDefaultSpecifier`,
+  `ExportNamedDeclaration${threadModule}`,
+  `ExportAllDeclaration${threadModule}`,
+  `ImportExpression${threadModule}`,
+  'CallExpression[callee.name="require"][arguments.0.value=/^(node:)?worker_threads$/]',
+  'CallExpression[callee.property.name="getBuiltinModule"]',
+  'NewExpression[callee.name="Worker"]',
+  'NewExpression[callee.property.name="Worker"]',
+].map((selector) => ({ selector, message: threadMessage }));
+const noRequest = {
+  selector:
+    'ImportDeclaration[source.value=/^(node:)?http$/] > ImportSpecifier[imported.name=/^(request|get)$/]',
+  message: guardedCalls,
+};
 const noWorker = deny(['#worker/*'], 'Nobody imports the worker.');
 
 export default tseslint.config(
@@ -95,6 +115,12 @@ export default tseslint.config(
   ),
   fence(['worker/**'], [noApp, outermost, noRawCalls], { globals: noFetch }),
   {
+    files: ['**/*.{ts,tsx,js,mjs}'],
+    // A peer's class of the same name.
+    ignores: ['bench/peers/bullmq/**'],
+    rules: { 'no-restricted-syntax': ['error', ...noThreads] },
+  },
+  {
     files: ['server/**', 'worker/**'],
     ignores: ['**/*.test.ts'],
     rules: {
@@ -104,15 +130,12 @@ export default tseslint.config(
         { object: 'http', property: 'request', message: guardedCalls },
         { object: 'http', property: 'get', message: guardedCalls },
       ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector:
-            'ImportDeclaration[source.value=/^(node:)?http$/] > ImportSpecifier[imported.name=/^(request|get)$/]',
-          message: guardedCalls,
-        },
-      ],
+      'no-restricted-syntax': ['error', noRequest, ...noThreads],
     },
+  },
+  {
+    files: ['server/threads/start-thread.server.ts'],
+    rules: { 'no-restricted-syntax': ['error', noRequest] },
   },
   fence(
     ['app/**'],

@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { landingScript } from './app/components/landing/build-plugin.ts';
 import { serviceWorker } from './app/service-worker/build-plugin.ts';
 import remixConfig from './remix.config.js';
-import { threadPrograms } from './server/threads/build-plugin.ts';
+import { threadEntries } from './server/threads/thread-files.ts';
 
 declare module '@remix-run/server-runtime' {
   // Without it, dates that a loader returns are typed as strings.
@@ -99,6 +99,7 @@ const webProcess: Plugin = {
                 main: 'app/main.server.ts',
                 'web-app': 'app/http/edge/web-app.server.ts',
                 index: 'virtual:remix/server-build',
+                ...threadEntries('web'),
               },
               output: { entryFileNames: '[name].js' },
             },
@@ -116,7 +117,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         tailwindcss(),
         remix(remixConfig),
         webProcess,
-        threadPrograms(),
         landingScript({ folder: clientFolder }),
         shortRouteList,
         serviceWorker({ folder: clientFolder }),

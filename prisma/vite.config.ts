@@ -1,6 +1,5 @@
 import { cpSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
-import { threadPrograms } from '../server/threads/build-plugin.ts';
 
 const folder = 'build/commands';
 
@@ -16,7 +15,7 @@ const migrations: Plugin = {
 /** The commands of operators as programs of plain JavaScript (docs/decisions/029). Packages stay packages. */
 export default defineConfig({
   publicDir: false,
-  plugins: [threadPrograms(), migrations],
+  plugins: [migrations],
   build: {
     ssr: true,
     target: 'node20',

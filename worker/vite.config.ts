@@ -1,13 +1,12 @@
 import { defineConfig } from 'vite';
-import { threadPrograms } from '../server/threads/build-plugin.ts';
+import { threadEntries } from '../server/threads/thread-files.ts';
 
 /**
- * The worker process as one program of plain JavaScript (docs/decisions/023), with its threads beside it. Packages stay
- * packages.
+ * The worker process as one program of plain JavaScript (docs/decisions/023). A thread is a program in threads/
+ * beside it: it is found by its place. Packages stay packages.
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [threadPrograms()],
   build: {
     ssr: true,
     target: 'node20',
@@ -16,7 +15,7 @@ export default defineConfig({
     emptyOutDir: false,
     minify: false,
     rollupOptions: {
-      input: { main: 'worker/main.ts' },
+      input: { main: 'worker/main.ts', ...threadEntries('worker') },
       output: { entryFileNames: '[name].js' },
     },
   },

@@ -4,6 +4,8 @@ import type { ErrorDetails } from '#domain/errors.ts';
 export function refusalHeaders(details: ErrorDetails): Record<string, string> {
   const { policy, limit, window_seconds: seconds, retry_after: wait } = details;
   if (wait === undefined) return {};
+  // A queue that is full has no window.
+  if (policy === undefined) return { 'Retry-After': String(wait) };
   return {
     'Retry-After': String(wait),
     'RateLimit-Policy': `"${String(policy)}";q=${String(limit)};w=${String(seconds)}`,

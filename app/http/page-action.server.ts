@@ -11,11 +11,13 @@ import { type FormFields, readForm } from '#app/http/read-form.server.ts';
  * An action behind a button: guard, rate limit, read the form, one use case, respond. Expected errors become the error
  * page of their status, as in pageLoader; forms with fields to correct take formAction.
  * @param fields the only fields that the form may send
+ * @param reserve takes what the act is limited by besides, before the body is read; returns how to release it
  * @param refuse the response to what is refused before `run`: refuseWithToast where the button stays on its page
  */
 export function pageAction<Allowed extends object, Done>({
   guard,
   fields,
+  reserve,
   refuse = ({ error, request }) => {
     throw thrownPage({ error, request });
   },
@@ -23,22 +25,28 @@ export function pageAction<Allowed extends object, Done>({
 }: {
   guard: Guard<Allowed>;
   fields: FormFields;
+  reserve?: (args: ActionFunctionArgs & Allowed) => Promise<() => void>;
   refuse?: (refused: Refused) => Promise<Done>;
   run: (args: ActionFunctionArgs & Allowed & { form: FormData }) => Promise<Done>;
 }): (args: ActionFunctionArgs) => Promise<Done> {
   return async (args) => {
     const { request } = args;
     let taken: { allowed: Allowed; form: FormData };
+    let release: (() => void) | undefined;
     try {
       const allowed = await admit({ args, guard, kind: 'form' });
+      release = await reserve?.({ ...args, ...allowed });
       taken = { allowed, form: await readForm({ ...args, fields }) };
     } catch (error) {
+      release?.();
       return refuse({ error, request });
     }
     try {
       return await run({ ...args, ...taken.allowed, form: taken.form });
     } catch (error) {
       throw thrownPage({ error, request });
+    } finally {
+      release?.();
     }
   };
 }

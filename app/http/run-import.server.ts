@@ -12,10 +12,21 @@ export interface ImportAnswer {
   view: ImportView | null;
   /** Why nothing can be read. */
   fault: string | null;
+  /** Too many imports, of the account or in all: the text may be sent again later. */
+  isLimited?: boolean;
   /** Why nothing was written. */
   problem: string | null;
   /** What was sent, for a page whose script does not keep it; null where one does. */
   sent: Pick<ImportForm, 'text' | 'format' | 'timeZone'> | null;
+}
+
+export const statusOf = ({ fault, isLimited }: ImportAnswer) => (isLimited ? 429 : fault ? 400 : 200);
+
+/** The page after a refusal that came before the text was read: a script keeps the text, a page without one cannot. */
+export function refusedImport({ error, request }: { error: AppError; request: Request }): ImportAnswer {
+  const isKept = request.headers.get('sec-fetch-mode') === 'cors';
+  const fault = isKept ? error.message : `${error.message} Your text was not read: go back to it.`;
+  return { view: null, fault, isLimited: true, problem: null, sent: null };
 }
 
 const stale = 'The jobs or the text have changed since the preview. Look at it again, then import.';
@@ -29,7 +40,13 @@ export async function runImport({
   const owner = ownerOf({ user, request });
   const isKept = request.headers.get('sec-fetch-mode') === 'cors' && !isFromForm;
   const sent = isKept ? null : given;
-  const plan = await planImport({ owner, ...given });
+  let plan: Awaited<ReturnType<typeof planImport>>;
+  try {
+    plan = await planImport({ owner, ...given });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.type !== 'rate_limit') throw error;
+    return { view: null, fault: error.message, isLimited: true, problem: null, sent };
+  }
   if ('fault' in plan) {
     const { line, message } = plan.fault;
     return { view: null, fault: line === null ? message : `Line ${line}: ${message}`, problem: null, sent };

@@ -9,11 +9,14 @@ import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { readDisplayZone } from '#app/http/display-zone.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { readImportForm } from '#app/http/import-form.server.ts';
-import { runImport, type ImportAnswer } from '#app/http/run-import.server.ts';
+import { refusedImport, runImport, statusOf, type ImportAnswer } from '#app/http/run-import.server.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader, thrownPage } from '#app/http/page-loader.server.ts';
 import { formChoices } from '#app/presenters/form-choices.ts';
+import { AppError } from '#domain/errors.ts';
 import { now } from '#server/clock.server.ts';
+import { admitImport } from '#server/transfer/admit-import.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Import Jobs · Punctual' },
@@ -30,10 +33,15 @@ export const loader = pageLoader({
 export const action = pageAction({
   guard: requireUser,
   fields: { names: ['text', 'format', 'timezone', 'digest', 'intent', 'from'], files: ['file'] },
+  reserve: ({ user, request }) => admitImport({ owner: ownerOf({ user, request }) }),
+  refuse: ({ error, request }) => {
+    if (!(error instanceof AppError) || error.type !== 'rate_limit') throw thrownPage({ error, request });
+    return Promise.resolve(data(refusedImport({ error, request }), { status: 429 }));
+  },
   run: async ({ user, request, form }) => {
     const given = await readImportForm({ form, request });
     const answer = await runImport({ user, request, given });
-    return answer instanceof Response ? answer : data(answer, { status: answer.fault ? 400 : 200 });
+    return answer instanceof Response ? answer : data(answer, { status: statusOf(answer) });
   },
 });
 

@@ -4,6 +4,7 @@ import { databaseNow } from '#server/database-now.server.ts';
 import { db } from '#server/db.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
+import { changedFields } from '#server/jobs/changed-fields.ts';
 import { checkChannel } from '#server/notifications/check-channel.server.ts';
 import { checkExternalId } from '#server/jobs/check-external-id.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
@@ -118,10 +119,4 @@ async function checkChanges({ owner, jobId, changes }: { owner: Owner; jobId: nu
     await checkInput({ input, owner, jobId });
   if (changed.includes('notificationType') || changed.includes('notificationConfig'))
     await checkChannel({ input, owner, jobId });
-}
-
-/** The names of the fields in which two states of a job differ. */
-export function changedFields({ before, after }: { before: JobInput; after: JobInput }): (keyof JobInput)[] {
-  const names = Object.keys(before) as (keyof JobInput)[];
-  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }

@@ -1,3 +1,5 @@
+import { stringEnd } from './json-values.server.ts';
+
 interface Open {
   isObject: boolean;
   /** The key whose value comes now, or the index of the element. */
@@ -40,15 +42,4 @@ export function jsonLines({ text, depth }: { text: string; depth: number }): Map
     }
   }
   return lines;
-}
-
-/** Where the quote is that ends a string: a regular expression has no room for one of megabytes. */
-function stringEnd({ text, start }: { text: string; start: number }): number {
-  let end = start;
-  for (;;) {
-    end = text.indexOf('"', end + 1);
-    let slashes = 0;
-    while (text[end - 1 - slashes] === '\\') slashes += 1;
-    if (slashes % 2 === 0) return end;
-  }
 }

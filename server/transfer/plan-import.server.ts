@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '#domain/errors.ts';
+import { wireNameOf } from '#domain/job-wire.ts';
 import { jobLimit } from '#domain/plan.ts';
+import { checkInput } from '#server/jobs/check-input.server.ts';
 import { countJobs } from '#server/jobs/count-jobs.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { planJob } from './plan-job.server.ts';
-import { readDocument } from './read-document.server.ts';
-import { savedJobs, type SavedJob } from './saved-jobs.server.ts';
-import type { DocumentJob, ImportPlan, JobDocument, PlannedJob, TransferFormat } from './types.ts';
+import { checkChannel } from '#server/notifications/check-channel.server.ts';
+import { draftImport } from './draft-import.server.ts';
+import { placedJobs } from './placed-jobs.server.ts';
+import type { DraftedJob, ImportPlan, JobDocument, PlannedJob, TransferFormat } from './types.ts';
 
 interface Given {
   owner: Owner;
@@ -16,127 +20,70 @@ interface Given {
   timeZone: string;
 }
 
+/** Targets judged before other requests have their turn. */
+const judgedAtOnce = 25;
+
 /**
  * What an import of a text would write, and why not what it would not. Writes nothing but refused targets to the
- * security log, as a save does.
+ * security log, as a save does. A thread reads and plans; what asks the database is checked here.
+ * @throws AppError rate_limit: too many imports are being read
  */
 export async function planImport({
   owner,
   ...given
 }: Given): Promise<ImportPlan | Extract<JobDocument, { fault: unknown }>> {
-  const document = await readDocument(given);
-  if ('fault' in document) return document;
-  const found = await savedJobs({ ownerId: owner.id, jobs: document.jobs });
+  const drafted = await draftImport({ ownerId: owner.id, ...given });
+  if ('fault' in drafted) return drafted;
+  const { drafts, leftOut } = drafted;
   const jobs: PlannedJob[] = [];
-  const taken = new Map<string, number>();
-  const known = new Set<number>();
-  for (const job of document.jobs) {
-    const id = externalIdOf(job);
-    const twice = id === null ? undefined : taken.get(id);
-    if (id !== null) taken.set(id, twice ?? job.line);
-    const free = (saved: SavedJob) => !known.has(saved.id);
-    const alike = id === null ? found.byName(String(job.value.name).trim()).filter(free) : [];
-    const meant = id === null ? null : found.byExternalId(id);
-    const planned = withNameNote({ planned: await planJob({ owner, job, meant, alike }), alike });
-    if ('jobId' in planned) known.add(planned.jobId);
-    jobs.push(twice === undefined ? planned : refusedTwice({ planned, first: twice, job }));
+  for (const [index, draft] of drafts.entries()) {
+    if (index % judgedAtOnce === 0) await nextTurn();
+    jobs.push(await checked({ owner, draft }));
   }
   const { used, active } = await countJobs({ ownerId: owner.id, tier: owner.tier });
-  const before = new Map(document.jobs.flatMap((job) => statusBefore({ job, found })));
+  const before = drafts.map(({ statusBefore }) => statusBefore);
   const placed = placedJobs({ jobs, limit: jobLimit(owner.tier), used, active, before });
-  return { jobs: placed, leftOut: document.leftOut, digest: digestOf(placed) };
+  const digests = drafts.map(({ digest }) => digest);
+  return { jobs: placed, leftOut, digest: digestOf({ jobs: placed, digests }) };
 }
 
-function withNameNote({ planned, alike }: { planned: PlannedJob; alike: SavedJob[] }): PlannedJob {
-  if (planned.outcome !== 'new' || alike.length === 0) return planned;
-  const note = 'A job of this name is there already. To change it instead, give both the same external_id.';
-  return { ...planned, notes: [...planned.notes, note] };
-}
-
-function externalIdOf({ value }: DocumentJob): string | null {
-  return typeof value.external_id === 'string' && value.external_id !== '' ? value.external_id : null;
-}
-
-function refusedTwice({
-  planned,
-  first,
-  job,
+/** A draft with what the schema alone cannot judge; of a known job only where it changes, as for an edit. */
+async function checked({
+  owner,
+  draft: { planned, checks },
 }: {
-  planned: PlannedJob;
-  first: number;
-  job: DocumentJob;
-}): PlannedJob {
+  owner: Owner;
+  draft: DraftedJob;
+}): Promise<PlannedJob> {
+  if (!checks) return planned;
+  const { input, jobId, isTarget, isChannel, lineOf } = checks;
+  const running: Promise<void>[] = [];
+  // The thread has judged the pattern.
+  if (isTarget) running.push(checkInput({ input: { ...input, successRegex: null }, owner, jobId }));
+  if (isChannel) running.push(checkChannel({ input, owner, jobId }));
+  const ended = await Promise.allSettled(running);
+  const refusals = ended.flatMap((one) => (one.status === 'rejected' ? refusalsOf(one.reason) : []));
+  if (refusals.length === 0) return planned;
   const { line, notes, name, externalId } = planned;
-  const fault = {
-    field: 'external_id',
-    line: job.lineOf.external_id ?? line,
-    message: `${externalId ?? ''} is the external_id of line ${first} too. Give each job its own.`,
-  };
-  const others = planned.outcome === 'refused' ? planned.faults : [];
-  return { line, notes, name, externalId, outcome: 'refused', faults: [fault, ...others] };
+  const faults = [
+    ...(planned.outcome === 'refused' ? planned.faults : []),
+    ...refusals.map(({ field, message }) => ({ field, message, line: lineOf[field] ?? line })),
+  ];
+  return { line, notes, name, externalId, outcome: 'refused', faults };
 }
 
-type Found = Awaited<ReturnType<typeof savedJobs>>;
-
-function statusBefore({
-  job,
-  found,
-}: {
-  job: DocumentJob;
-  found: Found;
-}): [number, SavedJob['input']['status']][] {
-  const id = externalIdOf(job);
-  const saved = id === null ? null : found.byExternalId(id);
-  return saved ? [[saved.id, saved.input.status]] : [];
+function refusalsOf(error: unknown): { field: string; message: string }[] {
+  if (!(error instanceof AppError) || !error.details) throw error;
+  return Object.entries(error.details).map(([field, message]) => ({
+    field: wireNameOf(field),
+    message: String(message),
+  }));
 }
 
-/**
- * Refuses the jobs for which the plan has no room, in the order in which they would be written: new ones first
- * (D22, D38; the save decides again under the owner's lock).
- */
-function placedJobs({
-  jobs,
-  limit,
-  used,
-  active,
-  before,
-}: {
-  jobs: PlannedJob[];
-  limit: number;
-  used: number;
-  active: number;
-  before: Map<number, SavedJob['input']['status']>;
-}): PlannedJob[] {
-  const room = { used, active };
-  const message = `Your plan holds ${limit} jobs. Upgrade, delete a job, or write status: inactive.`;
-  const place = (planned: PlannedJob): PlannedJob => {
-    if (planned.outcome !== 'new' && planned.outcome !== 'changed') return planned;
-    const from = planned.outcome === 'changed' ? (before.get(planned.jobId) ?? null) : null;
-    const to = planned.input.status;
-    if (from === to || (to === 'inactive' && from === null)) return planned;
-    const isCounted = from === 'active' || from === 'paused';
-    const count = from === 'paused' ? room.active : room.used;
-    const { line, notes, name, externalId } = planned;
-    if (to !== 'inactive' && from !== 'active' && count >= limit)
-      return {
-        line,
-        notes,
-        name,
-        externalId,
-        outcome: 'refused',
-        faults: [{ field: 'status', line, message }],
-      };
-    room.used += Number(to !== 'inactive') - Number(isCounted);
-    room.active += Number(to === 'active') - Number(from === 'active');
-    return planned;
-  };
-  const isNew = ({ outcome }: PlannedJob) => outcome === 'new';
-  const placed = new Map(
-    [...jobs.filter(isNew), ...jobs.filter((one) => !isNew(one))].map((one) => [one, place(one)]),
-  );
-  return jobs.map((one) => placed.get(one) ?? one);
-}
-
-function digestOf(jobs: PlannedJob[]): string {
-  return createHash('sha256').update(JSON.stringify(jobs)).digest('base64url');
+/** Of the drafts' digests, and of what this process has found besides. */
+function digestOf({ jobs, digests }: { jobs: PlannedJob[]; digests: string[] }): string {
+  const hash = createHash('sha256');
+  for (const [index, job] of jobs.entries())
+    hash.update(JSON.stringify([digests[index], job.outcome === 'refused' && job.faults]));
+  return hash.digest('base64url');
 }

@@ -2,10 +2,15 @@ import { jobInput } from '#domain/job.ts';
 import { readWireJob, type WireJob } from '#domain/job-wire.ts';
 import { readCrontab as readLines, type CrontabLine } from '#domain/paste/crontab.ts';
 import { crontabLine } from './crontab-command.server.ts';
-import type { DocumentJob, JobDocument } from './types.ts';
+import { mostLines, tooMuch } from './too-much.server.ts';
+import type { DocumentJob, JobDocument, LeftOutLine } from './types.ts';
 import { crontabMark } from './write-jobs.server.ts';
 
 type JobLine = Extract<CrontabLine, { kind: 'job' }>;
+
+/** Of a line that becomes no job, and of what a line says besides: the page shows them. */
+const longestShown = 200;
+const mostNotes = 10;
 
 /**
  * Jobs of a crontab: of any by its lines, of ours also by the marks above them. Where somebody has changed a line
@@ -14,29 +19,48 @@ type JobLine = Extract<CrontabLine, { kind: 'job' }>;
  */
 export function readCrontab({ text, timeZone }: { text: string; timeZone: string }): JobDocument {
   const raw = text.split(/\r?\n/).map((line) => line.trim());
+  const count = raw.filter((line) => isMark(line) || (line !== '' && !line.startsWith('#'))).length;
+  if (count > mostLines)
+    return { fault: { line: null, message: tooMuch({ of: 'lines of a crontab', most: mostLines }) } };
   const lines = readLines(text);
+  const byNumber = new Map(lines.map((line) => [line.line, line]));
+  const below = linesBelow(raw);
   const jobs: DocumentJob[] = [];
   const taken = new Set<number>();
   for (const [index, mark] of raw.entries()) {
-    if (!mark.startsWith(crontabMark)) continue;
+    if (!isMark(mark)) continue;
     const value = parsedMark(mark);
     if (!value)
       return {
         fault: { line: index + 1, message: 'What stands after #punctual is not JSON. Copy the line whole.' },
       };
-    const below = raw.findIndex((line, at) => at > index && line !== '' && !line.startsWith('CRON_TZ='));
-    const line = lines.find((one) => one.line === below + 1);
+    const line = byNumber.get(below[index] ?? 0);
     if (line) taken.add(line.line);
     const changed = line?.kind === 'job' && line.text !== lineOf(value) ? fieldsOfLine(line) : {};
     jobs.push(documentJob({ value: { ...value, ...changed, ...zoneOf(line) }, line: index + 1 }));
   }
-  const leftOut = [];
+  const leftOut: LeftOutLine[] = [];
   for (const line of lines) {
     if (taken.has(line.line)) continue;
-    if (line.kind === 'refused') leftOut.push(line);
+    if (line.kind === 'refused')
+      leftOut.push({ line: line.line, text: line.text.slice(0, longestShown), reason: line.reason });
     else jobs.push(plainJob({ line, timeZone }));
   }
   return { jobs: jobs.sort((one, other) => one.line - other.line), leftOut };
+}
+
+const isMark = (line: string) => line.startsWith(crontabMark);
+
+/** For each line the number, counted from 1, of the next one below it that is neither blank nor a time zone. */
+function linesBelow(raw: string[]): (number | undefined)[] {
+  const below: (number | undefined)[] = [];
+  let next: number | undefined;
+  for (let index = raw.length - 1; index >= 0; index -= 1) {
+    below[index] = next;
+    const line = raw[index] ?? '';
+    if (line !== '' && !line.startsWith('CRON_TZ=')) next = index + 1;
+  }
+  return below;
 }
 
 function parsedMark(mark: string): WireJob | null {
@@ -75,7 +99,9 @@ function plainJob({ line, timeZone }: { line: JobLine; timeZone: string }): Docu
   const { comment, call } = line;
   const name = comment ?? call.request.url.replace(/^https?:\/\//i, '').replace(/[?#].*$/, '');
   const value = { name: name.slice(0, 200), timezone: line.timeZone ?? timeZone, ...fieldsOfLine(line) };
-  const notes = call.left.map(({ what, why }) => `${what}: ${why}`);
+  const notes = call.left
+    .slice(0, mostNotes)
+    .map(({ what, why }) => `${what.slice(0, longestShown)}: ${why}`);
   return { ...documentJob({ value, line: line.line }), notes };
 }
 

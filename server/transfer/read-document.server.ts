@@ -1,20 +1,19 @@
 import { readCrontab } from './read-crontab.server.ts';
 import { readJson } from './read-json.server.ts';
 import { readYaml } from './read-yaml.server.ts';
+import { mostJobs, tooMany } from './too-much.server.ts';
 import type { JobDocument, TransferFormat } from './types.ts';
 import { crontabMark } from './write-jobs.server.ts';
 
-/** D41a */
-export const mostJobs = 1_000;
 // A parser of YAML needs seconds for what JSON takes in milliseconds.
 const largestYaml = 2 * 1024 * 1024;
 
 /**
- * Reads the jobs of a text.
+ * Reads the jobs of a text. It takes seconds for the largest: it is called in a thread.
  * @param format null: seen by what it looks like
  * @param timeZone of lines of a crontab that name none
  */
-export async function readDocument({
+export function readDocument({
   text,
   format,
   timeZone,
@@ -22,25 +21,16 @@ export async function readDocument({
   text: string;
   format: TransferFormat | null;
   timeZone: string;
-}): Promise<JobDocument> {
+}): JobDocument {
   if (text.trim() === '') return fault('Paste jobs or choose a file.');
-  const found = await readAs({ text, as: format ?? formatOf(text), timeZone });
+  const found = readAs({ text, as: format ?? formatOf(text), timeZone });
   if ('fault' in found) return found;
   const { length } = found.jobs;
-  if (length > mostJobs)
-    return fault(`There are ${length.toLocaleString('en-US')} jobs. An import can have 1,000: split it.`);
+  if (length > mostJobs) return fault(tooMany({ count: length, of: 'jobs', most: mostJobs }));
   return length + found.leftOut.length > 0 ? found : fault('There is no job in it.');
 }
 
-function readAs({
-  text,
-  as,
-  timeZone,
-}: {
-  text: string;
-  as: TransferFormat;
-  timeZone: string;
-}): JobDocument | Promise<JobDocument> {
+function readAs({ text, as, timeZone }: { text: string; as: TransferFormat; timeZone: string }): JobDocument {
   if (as === 'json') return readJson(text);
   if (as === 'crontab') return readCrontab({ text, timeZone });
   if (text.length > largestYaml) return fault('YAML can have 2 MiB. Write it as JSON, or split it.');

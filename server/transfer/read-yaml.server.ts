@@ -1,57 +1,64 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { Lexer, LineCounter, parseDocument, type Document } from 'yaml';
 import { documentOf } from './document-of.server.ts';
+import { mostAliases, mostTokens, tooMuch } from './too-much.server.ts';
 import type { JobDocument } from './types.ts';
-
-type Parsed =
-  | { value: unknown; lines: Map<string, number> }
-  | { fault: { message: string; line: number | null; column: number | null } };
-
-const limitMs = 5_000;
-const memoryMb = 256;
-
-let turn: Promise<unknown> = Promise.resolve();
+import { yamlKeyTwice, yamlLines } from './yaml-nodes.server.ts';
 
 /**
- * Jobs of a YAML text, each with its line. Anchors may be used; a document that grows by them is refused. Texts are
- * read one after another, in a thread: the parser can need seconds for one.
+ * Jobs of a YAML text, each with its line. Anchors may be used; a document that grows by them is refused. What the text
+ * would become is judged by its tokens before it is parsed: the memory limit of a thread does not hold at any moment.
  */
-export function readYaml(text: string): Promise<JobDocument> {
-  const read = turn.then(() => parse(text)).then(toDocument);
-  turn = read.catch(() => undefined);
-  return read;
-}
-
-async function parse(text: string): Promise<Parsed> {
-  const worker = new Worker(new URL('./read-yaml.worker.js', import.meta.url), {
-    workerData: text,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  });
+export function readYaml(text: string): JobDocument {
+  const excess = excessOf(text);
+  if (excess !== null) return { fault: { line: null, message: excess } };
+  const counter = new LineCounter();
+  const parsed = parse({ text, counter });
+  const [error] = parsed.errors;
+  // The library compares each key with all before it.
+  const twice = error ? null : yamlKeyTwice(parsed.contents);
+  const at = error?.pos[0] ?? twice;
+  if (at !== null) {
+    const { line, col } = counter.linePos(at);
+    const hint = hintOf(error?.message ?? 'Map keys must be unique');
+    return { fault: { line, message: `This is not YAML. ${hint} (column ${col})` } };
+  }
+  let value: unknown;
   try {
-    const [parsed] = (await once(worker, 'message', { signal: AbortSignal.timeout(limitMs) })) as [Parsed];
-    return parsed;
-  } catch {
-    return {
-      fault: { message: 'It takes too long: write it as JSON, or split it', line: null, column: null },
-    };
-  } finally {
-    await worker.terminate();
+    value = parsed.toJS({ maxAliasCount: 100 });
+  } catch (thrown) {
+    const hint = hintOf(thrown instanceof Error ? thrown.message : '');
+    return { fault: { line: null, message: `This YAML cannot be read. ${hint}` } };
   }
+  return documentOf({ value, linesOf: () => yamlLines({ root: parsed.contents, counter }) });
 }
 
-function toDocument(parsed: Parsed): JobDocument {
-  if ('value' in parsed) {
-    const { value, lines } = parsed;
-    return documentOf({ value, lineAt: (path) => lines.get(path.join('/')) });
+function excessOf(text: string): string | null {
+  let tokens = 0;
+  let aliases = 0;
+  for (const token of new Lexer().lex(text)) {
+    tokens += 1;
+    if (token.startsWith('*')) aliases += 1;
+    if (tokens > mostTokens) return tooMuch({ of: 'words and signs of YAML', most: mostTokens });
+    if (aliases > mostAliases) return tooMuch({ of: 'aliases such as *name', most: mostAliases });
   }
-  const { message, line, column } = parsed.fault;
-  if (line === null) return { fault: { line, message: `This YAML cannot be read. ${hintOf(message)}` } };
-  return { fault: { line, message: `This is not YAML. ${hintOf(message)} (column ${column ?? 1})` } };
+  return null;
+}
+
+function parse({ text, counter }: { text: string; counter: LineCounter }): Document.Parsed {
+  const { stackTraceLimit } = Error;
+  try {
+    // Of a text that is no YAML each character can become an error; their stacks would take most of the memory.
+    Error.stackTraceLimit = 0;
+    return parseDocument(text, { lineCounter: counter, prettyErrors: false, uniqueKeys: false });
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 function hintOf(message: string): string {
   const [first = ''] = message.split('\n');
   const isStar = /alias/i.test(first) && !/resource|count/i.test(first);
   if (isStar) return 'Put quotes around a value that begins with *, such as "*/5 * * * *".';
+  if (/call stack/i.test(first)) return 'It is nested too deeply.';
   return `${first.replace(/\.$/, '')}.`;
 }

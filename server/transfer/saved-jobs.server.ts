@@ -1,47 +1,47 @@
-import type { JobInput } from '#domain/job.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { db } from '#server/db.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
-import type { DocumentJob } from './types.ts';
+import type { SavedJob } from './types.ts';
 
-/** A job that is there already, as far as an import compares it. */
-export interface SavedJob {
-  id: number;
-  version: number;
-  input: JobInput;
-}
+const batchSize = 100;
+/** Of those that have the same names as jobs of the document: an unlimited account can have any number. */
+const mostAlike = 2_000;
 
 /**
- * The jobs of an owner that a document may mean: by external id, and, of those without one on either side, by name.
- * @returns the function that finds the one that a job of the document means
+ * The jobs of an owner that a document may mean: by external id, and, of those without one on either side, by name. Read
+ * and decrypted by the hundred: a payload can have 256 KiB.
  */
-export async function savedJobs({
+export async function* savedJobs({
   ownerId,
-  jobs,
+  externalIds,
+  names,
 }: {
   ownerId: number;
-  jobs: DocumentJob[];
-}): Promise<{ byExternalId: (id: string) => SavedJob | null; byName: (name: string) => SavedJob[] }> {
-  const texts = (name: string) => [
-    ...new Set(jobs.flatMap(({ value }) => (typeof value[name] === 'string' ? [value[name]] : []))),
+  externalIds: string[];
+  names: string[];
+}): AsyncGenerator<SavedJob[]> {
+  const ways = [
+    { where: { externalId: { in: externalIds } }, most: Infinity, isEmpty: externalIds.length === 0 },
+    { where: { externalId: null, name: { in: names } }, most: mostAlike, isEmpty: names.length === 0 },
   ];
-  const rows = await db().job.findMany({
-    where: {
-      ownerId,
-      deletedAt: null,
-      OR: [
-        { externalId: { in: texts('external_id') } },
-        { externalId: null, name: { in: texts('name').map((name) => name.trim()) } },
-      ],
-    },
-    orderBy: { id: 'asc' },
-  });
-  const saved = rows.map((row) => {
-    const job = openJob(row);
-    return { id: job.id, version: job.desiredVersion, input: jobInputOf(job) };
-  });
-  return {
-    byExternalId: (id) => saved.find(({ input }) => input.externalId === id) ?? null,
-    byName: (name) => saved.filter(({ input }) => input.externalId === null && input.name === name),
-  };
+  for (const { where, most, isEmpty } of ways) {
+    for (let after = 0, found = 0; !isEmpty && found < most;) {
+      const rows = await db().job.findMany({
+        where: { ownerId, deletedAt: null, id: { gt: after }, ...where },
+        orderBy: { id: 'asc' },
+        take: batchSize,
+      });
+      const last = rows.at(-1);
+      if (!last) break;
+      yield rows.map((row) => {
+        const job = openJob(row);
+        return { id: job.id, version: job.desiredVersion, input: jobInputOf(job) };
+      });
+      await nextTurn();
+      if (rows.length < batchSize) break;
+      after = last.id;
+      found += rows.length;
+    }
+  }
 }

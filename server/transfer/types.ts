@@ -47,3 +47,39 @@ export interface ImportPlan {
   /** Tells whether a plan made later is this one. */
   digest: string;
 }
+
+/** A job that is there already, as far as an import compares it. */
+export interface SavedJob {
+  id: number;
+  version: number;
+  input: JobInput;
+}
+
+/** A job as the thread of an import plans it, and what the process has to check beyond that; null for nothing. */
+export interface DraftedJob {
+  planned: PlannedJob;
+  checks: {
+    input: JobInput;
+    jobId: number | null;
+    isTarget: boolean;
+    isChannel: boolean;
+    /** Of the fields that these checks may refuse. */
+    lineOf: Record<string, number>;
+  } | null;
+  /** Of the saved job; null for a new one. */
+  statusBefore: JobInput['status'] | null;
+}
+
+/** What the thread of an import is asked, in this order; `saved` by batches. */
+export type ImportOrder =
+  | { step: 'read'; text: string; format: TransferFormat | null; timeZone: string }
+  | { step: 'saved'; jobs: SavedJob[] }
+  | { step: 'plan' };
+
+export type ImportRead =
+  | { leftOut: LeftOutLine[]; externalIds: string[]; names: string[] }
+  | Extract<JobDocument, { fault: unknown }>;
+export interface ImportDrafts {
+  /** The digest tells whether a draft made later is this one. */
+  drafts: (DraftedJob & { digest: string })[];
+}

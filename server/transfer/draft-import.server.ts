@@ -1,0 +1,73 @@
+import { openThreadPool, type AskThread } from '#server/threads/thread-pool.server.ts';
+import type { ThreadFailure } from '#server/threads/start-thread.server.ts';
+import { savedJobs } from './saved-jobs.server.ts';
+import type {
+  ImportDrafts,
+  ImportOrder,
+  ImportRead,
+  JobDocument,
+  LeftOutLine,
+  TransferFormat,
+} from './types.ts';
+
+const readLimitMs = 5_000;
+const planLimitMs = 10_000;
+const threads = openThreadPool({
+  name: 'plan-import',
+  // Four times what the largest text takes: a limit that is met in the middle of a large step ends the process.
+  memoryMb: 1_024,
+  waitingPerAccount: 4,
+  waitingInAll: 20,
+  refusal: 'Too many imports are being read at the moment. Try again in a few seconds.',
+});
+
+type Fault = Extract<JobDocument, { fault: unknown }>;
+
+/**
+ * Reads an import's text and plans its jobs in a thread, with the saved jobs that it may mean.
+ * @throws AppError rate_limit: too many wait for a thread
+ */
+export function draftImport({
+  ownerId,
+  ...given
+}: {
+  ownerId: number;
+  text: string;
+  format: TransferFormat | null;
+  timeZone: string;
+}): Promise<(ImportDrafts & { leftOut: LeftOutLine[] }) | Fault> {
+  return threads.use({
+    account: ownerId,
+    work: async (ask) => {
+      const read = await asked<ImportRead>({ ask, order: { step: 'read', ...given }, limitMs: readLimitMs });
+      if ('fault' in read) return read;
+      const { leftOut, ...texts } = read;
+      for await (const jobs of savedJobs({ ownerId, ...texts })) {
+        const taken = await asked<null>({ ask, order: { step: 'saved', jobs }, limitMs: planLimitMs });
+        if (taken !== null) return taken;
+      }
+      const plan = await asked<ImportDrafts>({ ask, order: { step: 'plan' }, limitMs: planLimitMs });
+      return 'fault' in plan ? plan : { ...plan, leftOut };
+    },
+  });
+}
+
+const failures: Record<Exclude<ThreadFailure, 'broken'>, string> = {
+  time: 'This text takes too long to read. Split it; JSON is read faster than YAML.',
+  memory: 'This text takes too much memory. Split it; JSON takes less than YAML.',
+};
+
+async function asked<Reply>({
+  ask,
+  order,
+  limitMs,
+}: {
+  ask: AskThread;
+  order: ImportOrder;
+  limitMs: number;
+}): Promise<Reply | Fault> {
+  const result = await ask<Reply>({ message: order, limitMs });
+  if ('reply' in result) return result.reply;
+  if (result.failure === 'broken') throw new Error('The thread of an import failed.');
+  return { fault: { line: null, message: failures[result.failure] } };
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { RE2JS } from 're2js';
+import { faultBeforeCompiling, faultOfProgram } from '#server/outbound/pattern-rules.server.ts';
+import { planJob } from './plan-job.server.ts';
+import { readDocument } from './read-document.server.ts';
+import type {
+  DocumentJob,
+  DraftedJob,
+  ImportDrafts,
+  ImportFault,
+  ImportOrder,
+  ImportRead,
+  SavedJob,
+} from './types.ts';
+
+/** Of one job: the page shows each. */
+const mostFaults = 10;
+// The limits of the database's columns: no saved job has more.
+const longestName = 200;
+const longestId = 128;
+
+/**
+ * The steps of an import that take time, in its thread: reading the text, taking the saved jobs that it may mean, planning.
+ * What they hold goes with the last step, or with the next text.
+ */
+export function openImportSteps(): (order: ImportOrder) => ImportRead | ImportDrafts | null {
+  let jobs: DocumentJob[] = [];
+  let saved: SavedJob[] = [];
+  return (order) => {
+    if (order.step === 'saved') {
+      saved.push(...order.jobs);
+      return null;
+    }
+    if (order.step === 'plan') {
+      const drafts = draftsOf({ jobs, saved });
+      [jobs, saved] = [[], []];
+      return { drafts };
+    }
+    [jobs, saved] = [[], []];
+    const document = readDocument(order);
+    if ('fault' in document) return document;
+    ({ jobs } = document);
+    const { leftOut } = document;
+    return { leftOut, externalIds: idsOf(jobs), names: namesOf(jobs) };
+  };
+}
+
+function draftsOf({ jobs, saved }: { jobs: DocumentJob[]; saved: SavedJob[] }): ImportDrafts['drafts'] {
+  const found = indexOf(saved);
+  const faultOfPattern = rememberFaults();
+  const taken = new Map<string, number>();
+  const known = new Set<number>();
+  return jobs.map((job) => {
+    const id = externalIdOf(job);
+    const twice = id === null ? undefined : taken.get(id);
+    if (id !== null) taken.set(id, twice ?? job.line);
+    const alike = id === null ? found.byName(nameOf(job)).filter((one) => !known.has(one.id)) : [];
+    const meant = id === null ? null : found.byExternalId(id);
+    const draft = planJob({ job, meant, alike, faultOfPattern });
+    if ('jobId' in draft.planned) known.add(draft.planned.jobId);
+    const noted = withNameNote({ draft, hasAlike: alike.length > 0 });
+    const whole = withFewFaults(
+      twice === undefined ? noted : refusedTwice({ draft: noted, first: twice, job }),
+    );
+    const digest = createHash('sha256').update(JSON.stringify(whole.planned)).digest('base64url');
+    return { ...whole, digest };
+  });
+}
+
+function indexOf(saved: SavedJob[]) {
+  const byId = new Map(saved.map((one) => [one.input.externalId, one]));
+  const byName = new Map<string, SavedJob[]>();
+  for (const one of saved) {
+    if (one.input.externalId !== null) continue;
+    const alike = byName.get(one.input.name);
+    if (alike) alike.push(one);
+    else byName.set(one.input.name, [one]);
+  }
+  return {
+    byExternalId: (id: string) => byId.get(id) ?? null,
+    byName: (name: string) => byName.get(name) ?? [],
+  };
+}
+
+function rememberFaults(): (pattern: string) => string | null {
+  const faults = new Map<string, string | null>();
+  return (pattern) => {
+    const known = faults.get(pattern);
+    if (known !== undefined) return known;
+    const fault = faultBeforeCompiling(pattern) ?? faultOfProgram(programSize(pattern));
+    faults.set(pattern, fault);
+    return fault;
+  };
+}
+
+function programSize(pattern: string): number | null {
+  try {
+    return RE2JS.compile(pattern).programSize();
+  } catch {
+    return null;
+  }
+}
+
+function withNameNote({ draft, hasAlike }: { draft: DraftedJob; hasAlike: boolean }): DraftedJob {
+  const { planned } = draft;
+  if (planned.outcome !== 'new' || !hasAlike) return draft;
+  const note = 'A job of this name is there already. To change it instead, give both the same external_id.';
+  return { ...draft, planned: { ...planned, notes: [...planned.notes, note] } };
+}
+
+function refusedTwice({
+  draft: { planned, ...draft },
+  first,
+  job,
+}: {
+  draft: DraftedJob;
+  first: number;
+  job: DocumentJob;
+}): DraftedJob {
+  const { line, notes, name, externalId } = planned;
+  const fault: ImportFault = {
+    field: 'external_id',
+    line: job.lineOf.external_id ?? line,
+    message: `${externalId ?? ''} is the external_id of line ${first} too. Give each job its own.`,
+  };
+  const others = planned.outcome === 'refused' ? planned.faults : [];
+  return {
+    ...draft,
+    planned: { line, notes, name, externalId, outcome: 'refused', faults: [fault, ...others] },
+  };
+}
+
+function withFewFaults(draft: DraftedJob): DraftedJob {
+  const { planned } = draft;
+  if (planned.outcome !== 'refused' || planned.faults.length <= mostFaults) return draft;
+  const more = planned.faults.length - mostFaults;
+  const message = `There are ${more.toLocaleString('en-US')} more errors in this job.`;
+  const faults = [...planned.faults.slice(0, mostFaults), { field: null, line: planned.line, message }];
+  return { ...draft, planned: { ...planned, faults } };
+}
+
+function externalIdOf({ value }: DocumentJob): string | null {
+  return typeof value.external_id === 'string' && value.external_id !== '' ? value.external_id : null;
+}
+
+const nameOf = ({ value }: DocumentJob) => (typeof value.name === 'string' ? value.name.trim() : '');
+
+/** Texts that a saved job can have: the database takes no U+0000. */
+const kept = ({ texts, longest }: { texts: string[]; longest: number }) => [
+  ...new Set(texts.filter((text) => text !== '' && text.length <= longest && !text.includes('\0'))),
+];
+const idsOf = (jobs: DocumentJob[]) =>
+  kept({ texts: jobs.map((job) => externalIdOf(job) ?? ''), longest: longestId });
+const namesOf = (jobs: DocumentJob[]) => kept({ texts: jobs.map(nameOf), longest: longestName });

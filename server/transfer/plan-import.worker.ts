@@ -1,0 +1,8 @@
+import { parentPort } from 'node:worker_threads';
+import { openImportSteps } from './import-steps.server.ts';
+import type { ImportOrder } from './types.ts';
+
+const take = openImportSteps();
+
+parentPort?.on('message', (order: ImportOrder) => parentPort?.postMessage(take(order)));
+parentPort?.postMessage('ready');

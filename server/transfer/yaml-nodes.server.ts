@@ -1,0 +1,49 @@
+import { isMap, isScalar, isSeq, type LineCounter } from 'yaml';
+
+/** Names that a path has at most: "jobs/0/headers". */
+const depth = 3;
+
+/** The place of a key that its map has already, by characters before it; null where there is none. */
+export function yamlKeyTwice(root: unknown): number | null {
+  const left = [root];
+  let first: number | null = null;
+  while (left.length > 0) {
+    const node = left.pop();
+    if (isSeq(node)) for (const item of node.items) left.push(item);
+    if (!isMap(node)) continue;
+    const known = new Set<unknown>();
+    for (const { key, value } of node.items) {
+      left.push(key, value);
+      if (!isScalar(key)) continue;
+      const at = key.range?.[0] ?? 0;
+      if (known.has(key.value)) first = Math.min(first ?? at, at);
+      known.add(key.value);
+    }
+  }
+  return first;
+}
+
+/** The lines on which the values of jobs begin, or their keys, by their path. Counted from 1. */
+export function yamlLines({ root, counter }: { root: unknown; counter: LineCounter }): Map<string, number> {
+  const lines = new Map<string, number>();
+  const note = ({ node, path, start }: { node: unknown; path: (string | number)[]; start?: number }) => {
+    const at = start ?? rangeStart(node);
+    if (at !== undefined) lines.set(path.join('/'), counter.linePos(at).line);
+    if (path.length === depth) return;
+    if (isSeq(node)) {
+      for (const [index, item] of node.items.entries()) note({ node: item, path: [...path, index] });
+    } else if (isMap(node)) {
+      for (const { key, value } of node.items) {
+        if (!isScalar(key)) continue;
+        const start = rangeStart(key);
+        note({ node: value, path: [...path, String(key.value)], ...(start !== undefined && { start }) });
+      }
+    }
+  };
+  note({ node: root, path: [] });
+  return lines;
+}
+
+function rangeStart(node: unknown): number | undefined {
+  return isMap(node) || isSeq(node) || isScalar(node) ? node.range?.[0] : undefined;
+}
