@@ -11,6 +11,7 @@ import { env } from '#server/env.server.ts';
 import { endFollowing } from '#server/live/follow-jobs.server.ts';
 import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
 import { log } from '#server/log.server.ts';
+import { measureLoop } from '#server/metrics/loop-lag.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
 import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
 
@@ -31,6 +32,7 @@ const stopping = openStopping({
   noticeMs: env().SHUTDOWN_NOTICE_SECONDS * 1000,
   graceMs: env().SHUTDOWN_GRACE_SECONDS * 1000,
 });
+measureLoop();
 serveMetrics();
 const app = createWebApp({
   origin: new URL(APP_ORIGIN).origin,

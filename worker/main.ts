@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, openPool } from '#server/db.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
+import { measureLoop } from '#server/metrics/loop-lag.server.ts';
 import { measureDatabase } from '#server/metrics/measure-database.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
 import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
@@ -21,6 +22,7 @@ const statementMs = 10_000;
 openPool({ size: connections, statementMs });
 installRuntime();
 measureDatabase();
+measureLoop();
 serveMetrics();
 
 const teller = openTeller();

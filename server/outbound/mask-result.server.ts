@@ -39,9 +39,11 @@ function maskHeaders({
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
       // A redirect mostly repeats the URL that was called: there even a short value is one of its secrets.
+      const maskedName = mask({ text: name, most }).text;
+      most -= maskedName.length;
       const masked = mask({ text: value, isShort: name === 'location', most }).text;
       most -= Buffer.byteLength(masked);
-      return [mask({ text: name }).text, masked];
+      return [maskedName, masked];
     }),
   );
 }

@@ -16,10 +16,12 @@ const comparedBase64Bytes = 48;
 /** Values in headers that only sound secret, such as `x-author: Ann`, are words below this. */
 const shortestHeaderBytes = 8;
 const shortestBase64Bytes = 8;
+/** Cookies beyond it are not looked for in base64: the search would grow to many times the headers. */
+const mostEncodedParts = 50;
 
 /**
- * What to look for in a response: each secret as it is, in base64 and with its bytes read as Latin-1, and the values of
- * request headers that are masked by their name.
+ * What to look for in a response: secrets, and the values of request headers that are masked by their name, as they are,
+ * in base64 and with their bytes read as Latin-1.
  * @param shortest bytes of a secret that is looked for
  */
 export function secretNeedles({
@@ -30,18 +32,20 @@ export function secretNeedles({
   shortest: number;
 }): Needle[] {
   const named = Object.entries(secrets)
-    .filter(([, value]) => Buffer.byteLength(value) >= shortest)
-    .flatMap(([name, value]) => formsOf(value).map((bytes) => ({ bytes, label: `{{${name}}}` })))
-    .map(needleOf);
-  const encoded = Object.entries(secrets).flatMap(([name, value]) =>
-    base64Needles({ bytes: Buffer.from(value), label: `{{${name}}}` }),
-  );
+    .map(([name, value]) => ({ value, label: `{{${name}}}` }))
+    .filter(({ value }) => Buffer.byteLength(value) >= shortest);
   const sent = Object.entries(headers)
     .flatMap(([name, value]) => hiddenParts({ name: name.toLowerCase(), value }))
     .filter((value) => Buffer.byteLength(value) >= shortestHeaderBytes)
-    .flatMap(formsOf)
-    .map((bytes) => needleOf({ bytes, label: mask }));
-  return [...named, ...encoded, ...sent];
+    .map((value) => ({ value, label: mask }));
+  return [
+    ...[...named, ...sent].flatMap(({ value, label }) =>
+      formsOf(value).map((bytes) => needleOf({ bytes, label })),
+    ),
+    ...[...named, ...sent.slice(0, mostEncodedParts)].flatMap(({ value, label }) =>
+      base64Needles({ bytes: Buffer.from(value), label }),
+    ),
+  ];
 }
 
 /** Of a long text its start is compared and the rest is taken as found: what it costs does not grow with its length. */

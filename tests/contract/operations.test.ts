@@ -6,6 +6,7 @@ import { knownSettings } from '#server/env.server.ts';
 import { lostWindows } from '#server/executions/lost-fires.server.ts';
 import { Outcome, Trigger } from '#server/generated/enums.ts';
 import { measureProcess, registry } from '#server/metrics/instruments.server.ts';
+import { measureLoop } from '#server/metrics/loop-lag.server.ts';
 import { measureDatabase } from '#server/metrics/measure-database.server.ts';
 import '#worker/metrics.ts';
 
@@ -73,6 +74,7 @@ const { panels } = JSON.parse(readFileSync('docs/monitoring/grafana-dashboard.js
 
 describe('what is watched', () => {
   measureDatabase();
+  measureLoop();
   measureProcess();
   // A histogram is asked for by what it is made of; every series has the labels that the scraper adds.
   const labelsByName = new Map<string, string[]>();

@@ -4,6 +4,7 @@ import '../push/push-service.ts';
 import { endpoint } from './endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { db } from '#server/db.server.ts';
 import { env } from '#server/env.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aPerson } from '../admin/kit.ts';
@@ -116,6 +117,41 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     const text = await databaseText();
     expectHeld(text, 'answerBody', 'answerCookie', 'description', 'tag', 'pattern', 'email', 'firstName');
     expect(leakedTo({ place: 'database', text, canaries })).toEqual([]);
+  });
+
+  test('S13, D41: a target that repeats all that it gets leaves no secret in records, pages, answers and notes', async () => {
+    const { echo, echoed, echoTest } = lived;
+    expectHeld(
+      endpoint
+        .under('/echo')
+        .map(({ text }) => text)
+        .join('\n'),
+      'secret',
+      'secretInQuery',
+      'secretHeader',
+    );
+    const body = await db().attemptBody.findFirstOrThrow({ where: { executionId: echoed.id } });
+    expect(body.body).toContain('{{secret.SHOP_TOKEN}}');
+    expect(body.body).toContain(mask);
+    expect(body.headers).toMatchObject({
+      'x-echo-x-api-key': '{{secret.SHOP_TOKEN}}',
+      'x-echo-authorization': `Basic ${mask}`,
+      location: '/echo?token={{secret.QUERY_TOKEN}}',
+    });
+    const page = `/dashboard/jobs/${echo.id}/executions/${echoed.id}`;
+    const byKey = { authorization: `Bearer ${account.apiKey}` };
+    const texts = [
+      JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
+      JSON.stringify(echoTest.stage === 'ended' && echoTest.result),
+      await look(page, ofOwner()),
+      await ask('/dashboard/settings/export.json', ofOwner()),
+      await ask(`/api/v1/jobs/${echo.id}/executions/${echoed.id}`, byKey),
+      ...endpoint.under('/notes/').map(({ text }) => text),
+      output.text(),
+    ];
+    for (const text of texts)
+      expect(heldIn({ text, canaries: valuesOf('secret', 'secretInQuery', 'secretHeader') })).toEqual([]);
+    expect(texts[1]).toContain('{{secret.SHOP_TOKEN}}');
   });
 
   test('S13: the log of web and worker holds none of them, though it tells of each call and fault', () => {

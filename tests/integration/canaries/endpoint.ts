@@ -12,13 +12,27 @@ interface Arrival {
 }
 
 const arrivals: Arrival[] = [];
-/** /fail answers 500, all else 200, with canaries of its own in header and body. */
+/** All that came, as it is, in base64, as JSON and within JSON. */
+function echoOf({ path, rawHeaders, body }: { path: string; rawHeaders: string[]; body: string }): string {
+  const all = [path, ...rawHeaders, body].join('\n');
+  return JSON.stringify({ all, path, rawHeaders, body, more: JSON.stringify({ all }), base64: btoa(all) });
+}
+
+/** /fail answers 500, /echo all that it got, all else 200, with canaries of its own in header and body. */
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
     const { url: path = '/', rawHeaders } = request;
-    arrivals.push({ path, text: [path, ...rawHeaders, Buffer.concat(parts).toString()].join('\n') });
+    const sent = Buffer.concat(parts).toString();
+    arrivals.push({ path, text: [path, ...rawHeaders, sent].join('\n') });
+    if (path.startsWith('/echo')) {
+      for (const [name, value] of Object.entries(request.headers))
+        response.setHeader(`x-echo-${name}`, value ?? '');
+      response.setHeader('location', path);
+      response.end(echoOf({ path, rawHeaders, body: sent }));
+      return;
+    }
     response.setHeader('set-cookie', `sid=${words.answerCookie}`);
     const body = path.startsWith('/form') ? words.formAnswer : words.answerBody;
     response.writeHead(path.startsWith('/fail') ? 500 : 200).end(`fine ${body}`);

@@ -102,6 +102,35 @@ async function aTestRun(owner: Owner) {
   await eventually(async () => expect((await getTestRun({ ownerId: owner.id, id })).stage).toBe('ended'));
 }
 
+/**
+ * A target that repeats all that it gets: the call of a job, which is judged by what really came, and a test run. What
+ * the job has in the clear and no header hides is left out, as it would stand in the record by right.
+ */
+async function anEcho(owner: Owner) {
+  const echoing = input({
+    webhookUrl: endpoint.url('/echo?token={{secret.QUERY_TOKEN}}'),
+    headers: {
+      authorization: `Basic ${btoa(`shop:${words.secretHeader}`)}`,
+      cookie: `sid=${words.secretHeader}`,
+      'x-api-key': '{{secret.SHOP_TOKEN}}',
+    },
+    payload: '{"token": "{{secret.SHOP_TOKEN}}"}',
+    ...{ successCriterion: 'body_match', successRegex: 'shopsecret-[0-9a-f]{8}' },
+    ...{ notifyFrequency: 'always', notificationType: 'webhook' },
+    notificationConfig: endpoint.url(`/notes/${words.webhookNote}`),
+  });
+  const echo = await createJob({ owner, input: echoing });
+  const echoed = await runOnce({ owner, jobId: echo.id });
+  expect(echoed).toMatchObject({ outcome: 'success', errorCode: null });
+  const { id } = await startTestRun({ owner, input: echoing });
+  const echoTest = await eventually(async () => {
+    const run = await getTestRun({ ownerId: owner.id, id });
+    if (run.stage !== 'ended') throw new Error('It has not ended.');
+    return run;
+  });
+  return { echo, echoed, echoTest };
+}
+
 /** Calls of the API: one whose answer is kept for its repetition, one by the token, one by a key that is nearly one. */
 async function someCalls({ web, account }: { web: TestWeb; account: Account }) {
   const { apiKey, productToken } = account;
@@ -196,6 +225,7 @@ export async function liveOnce({ web, account }: { web: TestWeb; account: Accoun
   await runOnce({ owner, jobId: byHand.id });
   const mail = await aMail({ owner, web });
   await aTestRun(owner);
+  const echo = await anEcho(owner);
   await someCalls({ web, account });
 
   const broken = await aBrokenAccount();
@@ -209,5 +239,5 @@ export async function liveOnce({ web, account }: { web: TestWeb; account: Accoun
   const isTold = async () => expect(await db().notification.count({ where: { state: 'owed' } })).toBe(0);
   await eventually(isTold);
   await someFaults(owner);
-  return { ...scheduled, ...mail, byHand };
+  return { ...scheduled, ...mail, ...echo, byHand };
 }

@@ -1,0 +1,99 @@
+import { Histogram } from 'prom-client';
+import { log } from '#server/log.server.ts';
+import { gauge, registry } from './instruments.server.ts';
+import { threadTimeMs } from './thread-time.server.ts';
+
+/** Each look is a timer: more of them cost an idle process more than all else that it does. */
+const lookMs = 50;
+/** A loop that is held for longer lets others wait: a defect, whoever brought it about. */
+export const heldLimitMs = 200;
+/** Of the gauge: two scrapes, at the usual 15 s, lie in it. */
+const windowMs = 60_000;
+const warnEveryMs = 10_000;
+
+let isMeasured = false;
+
+/**
+ * Measures from now on how long single pieces of work hold the event loop of this process, as a histogram, as the
+ * longest of the last minute, and as a warning above 200 ms. Only processor time of the main thread counts: a process
+ * that waits for a processor, or sleeps, holds nothing.
+ */
+export function measureLoop(): void {
+  if (isMeasured) return;
+  isMeasured = true;
+  const held = new Histogram({
+    name: 'punctual_event_loop_held_seconds',
+    help: 'Processor time of pieces of work that let the event loop wait for more than 50 ms.',
+    buckets: [0.1, 0.2, 0.3, 0.5, 1, 2, 5, 10, 30],
+    registers: [registry],
+  });
+  const longest = createWindow();
+  gauge({
+    name: 'punctual_event_loop_lag_seconds',
+    help: 'The longest of them in the last minute; 0 for none.',
+    read: () => [{ value: longest.read(performance.now()) / 1_000 }],
+  });
+  const warn = createWarning();
+  watchLoop((heldMs) => {
+    const now = performance.now();
+    held.observe(heldMs / 1_000);
+    longest.add({ value: heldMs, now });
+    if (heldMs > heldLimitMs) warn({ heldMs, now });
+  });
+}
+
+/** Tells of each piece of work that kept a timer waiting, in milliseconds of processor time. */
+function watchLoop(onHeld: (heldMs: number) => void): void {
+  let lookedAt = performance.now();
+  let usedMs = threadTimeMs();
+  const look = () => {
+    const now = performance.now();
+    const used = threadTimeMs();
+    const gapMs = now - lookedAt;
+    // What ran before the timer was due held nothing up: of two parts of the gap only the second can be one piece.
+    const heldMs = Math.min(gapMs, used - usedMs);
+    if (gapMs > 2 * lookMs && heldMs > lookMs) onHeld(heldMs);
+    lookedAt = now;
+    usedMs = used;
+  };
+  setInterval(look, lookMs).unref();
+}
+
+/** The largest value of the last minute, in parts of ten seconds. */
+function createWindow() {
+  const partMs = windowMs / 6;
+  let parts: { part: number; value: number }[] = [];
+  const keep = (now: number) => {
+    const first = Math.floor((now - windowMs) / partMs);
+    parts = parts.filter(({ part }) => part >= first);
+  };
+  return {
+    add: ({ value, now }: { value: number; now: number }) => {
+      keep(now);
+      const part = Math.floor(now / partMs);
+      const known = parts.find((one) => one.part === part);
+      if (known) known.value = Math.max(known.value, value);
+      else parts.push({ part, value });
+    },
+    read: (now: number) => {
+      keep(now);
+      return Math.max(0, ...parts.map(({ value }) => value));
+    },
+  };
+}
+
+/** One line in ten seconds, with the longest since the line before and how many there were. */
+function createWarning() {
+  let warnedAt = -Infinity;
+  let durationMs = 0;
+  let count = 0;
+  return ({ heldMs, now }: { heldMs: number; now: number }) => {
+    durationMs = Math.max(durationMs, Math.round(heldMs));
+    count += 1;
+    if (now - warnedAt < warnEveryMs) return;
+    log().warn({ durationMs, count }, 'the event loop was held');
+    warnedAt = now;
+    durationMs = 0;
+    count = 0;
+  };
+}
