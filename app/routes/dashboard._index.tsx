@@ -8,6 +8,7 @@ import { DashboardHead } from '#app/components/job/dashboard-head.tsx';
 import { JobList } from '#app/components/job/job-list.tsx';
 import { JobTable } from '#app/components/job/job-table.tsx';
 import { JobToolbar } from '#app/components/job/job-toolbar.tsx';
+import { useHeldJobs } from '#app/components/job/use-held-jobs.ts';
 import { NoJobs } from '#app/components/job/no-jobs.tsx';
 import { SampleNotice } from '#app/components/job/sample-notice.tsx';
 import { useLive } from '#app/components/live/use-live.ts';
@@ -28,9 +29,20 @@ export const loader = pageLoader({
 });
 
 export default function DashboardPage() {
-  const { query, counters, rail, failing, rows, matching, pages, tags, isSample, apiOrigin } =
-    useLoaderData<typeof loader>();
+  const {
+    query,
+    counters,
+    rail,
+    failing,
+    rows: fresh,
+    matching,
+    pages,
+    tags,
+    isSample,
+    apiOrigin,
+  } = useLoaderData<typeof loader>();
   const pushKey = useRouteLoaderData<typeof frameLoader>('routes/dashboard')?.pushKey ?? null;
+  const rows = useHeldJobs(fresh);
   useLive();
   return (
     <>

@@ -25,7 +25,7 @@ const show = (page: Page) => page.getByRole('button', { name: 'Show', exact: tru
 const keyBox = (page: Page) => page.getByRole('group', { name: 'Your API key' });
 const inTheClear = /^pnc_live_[0-9A-Za-z]{36}$/;
 
-test.use({ who: 'new', allowedFaults: [/status of 40[13]/] });
+test.use({ who: 'new', allowedFaults: [/status of (?:40[13]|50[023])/] });
 
 /** The API page of an account that has it, with its token. */
 async function openDocs({ page, facts, search = '' }: { page: Page; facts: Facts; search?: string }) {
@@ -108,4 +108,33 @@ test('a refusal is told under its title; its details may be JSON text (D44)', as
   await refuse(JSON.stringify({ reason: 'sign_in_too_old' }));
   await show(page);
   await expect(keyBox(page)).toHaveText(inTheClear);
+});
+
+test('a failure of the server is titled Server Error and says what the server said; no error at all says its own', async ({
+  page,
+  facts,
+}) => {
+  await openDocs({ page, facts });
+  const answer = (response: { status: number; body?: string; json?: unknown }) =>
+    page.route(`**${reveal}`, (route) => route.fulfill(response), { times: 1 });
+  const fail = ({ status, type, message }: { status: number; type: string; message?: string }) =>
+    answer({ status, json: { success: false, data: null, error: { type, message, details: {} } } });
+  const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+  const text = 'A server error occurred. Please try again later.';
+  const fallback = 'Failed to fetch user data. Please try again later.';
+
+  await fail({ status: 503, type: 'database_error', message: 'Back in a minute.' });
+  await show(page);
+  await expect(toast.last()).toHaveText(/^Server ErrorBack in a minute\.$/);
+  await fail({ status: 500, type: 'internal_error' });
+  await show(page);
+  await expect(toast.last()).toContainText(`Server Error${text}`);
+  await fail({ status: 418, type: 'teapot' });
+  await show(page);
+  await expect(toast.last()).toContainText(`Error${fallback}`);
+  await answer({ status: 502, body: '<h1>Bad Gateway</h1>' });
+  await show(page);
+  await expect(toast).toHaveCount(4);
+  await expect(toast.last()).toContainText(`Error${fallback}`);
+  await expect(toast.last()).not.toContainText('Server Error');
 });

@@ -33,7 +33,7 @@ test.describe('a new account', () => {
     await expect(plan.getByRole('list', { name: 'Features of Free' }).getByRole('listitem')).toHaveText([
       'Up to 10 jobs',
       '3-day log retention',
-      'Webhook and Slack notifications',
+      'Basic notifications',
       'Custom headers and payloads',
     ]);
     const profile = section(page, 'Profile Information');

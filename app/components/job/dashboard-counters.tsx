@@ -16,7 +16,7 @@ export interface Counters {
 interface CountersProps {
   counters: Counters;
   rail: HourRailProps | null;
-  rows: JobRow[];
+  rows: readonly JobRow[];
 }
 
 /** Four closed figures, and the hour before and after now. */
@@ -36,7 +36,7 @@ export function DashboardCounters({ counters, rail, rows }: CountersProps) {
 }
 
 /** How many more (or fewer) jobs are active once what is under way has its answer. */
-function usePendingChange(rows: JobRow[]): number {
+function usePendingChange(rows: readonly JobRow[]): number {
   const pending = pendingStatuses({ fetchers: useFetchers(), ids: rows.map(({ id }) => id) });
   return rows.reduce((change, { id, status }) => {
     const next = pending.get(id);

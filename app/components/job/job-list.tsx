@@ -14,7 +14,7 @@ import { useSelection } from './use-selection.ts';
 const loadDialogs = () => import('./bulk-dialogs.tsx');
 
 interface ListProps {
-  rows: JobRow[];
+  rows: readonly JobRow[];
   query: JobListQuery;
   matching: number;
   pages: ListPagesProps;

@@ -31,7 +31,7 @@ const middle = 'max-sm:hidden';
 const boxCell = 'w-[46px] pr-2! max-sm:w-[44px]';
 
 interface TableProps {
-  rows: JobRow[];
+  rows: readonly JobRow[];
   /** Of the list: its columns are links that sort it. */
   query?: JobListQuery | undefined;
   selection?: TableSelection | undefined;

@@ -29,3 +29,47 @@ test('a page that fails says so inside the frame, with a way out and the id unde
   const text = html.replaceAll('<!-- -->', '');
   expect(text).toMatch(new RegExp(`Request <code[^>]*>${requestId}</code>`));
 });
+
+const jobNotFound = 'The job you&#x27;re looking for doesn&#x27;t exist or you don&#x27;t have access to it';
+
+test.each([
+  ['the job page', '/dashboard/jobs/2000000000'],
+  ['the edit page', '/dashboard/jobs/2000000000/edit'],
+  ['the edit page of what is no id', '/dashboard/jobs/abc/edit'],
+  ['the delete page', '/dashboard/jobs/2000000000/delete'],
+  ['the create page that duplicates it', '/dashboard/jobs/create?from=2000000000'],
+  ['the page of one of its executions', '/dashboard/jobs/2000000000/executions/7'],
+])('%s of a missing job says Job Not Found, with the way to the dashboard', async (_, path) => {
+  const { cookie } = await aVisitor();
+  const answer = await web.ask(path, { headers: { cookie, 'sec-fetch-dest': 'document' } });
+  const html = await answer.text();
+  expect(answer.status).toBe(404);
+  expect(html).toContain('<title>Job Not Found · Punctual</title>');
+  expect(html).toMatch(/<h1[^>]*>Job Not Found<\/h1>/);
+  expect(html).toContain(jobNotFound);
+  expect(html).toMatch(/<a [^>]*href="\/dashboard"[^>]*>Go to Dashboard<\/a>/);
+});
+
+test("another account's job reads as a missing one on each of its pages", async () => {
+  const [{ cookie }, { userId }] = [await aVisitor(), await aVisitor()];
+  const owner = await db().user.findUniqueOrThrow({ where: { id: userId } });
+  const { id } = await aSavedJob({ owner });
+  const headers = { cookie, 'sec-fetch-dest': 'document' };
+  for (const page of ['', '/edit', '/delete', '/executions/7']) {
+    const answer = await web.ask(`/dashboard/jobs/${id}${page}`, { headers });
+    expect([page, answer.status]).toEqual([page, 404]);
+    expect(await answer.text()).toContain(jobNotFound);
+  }
+});
+
+test('a missing execution of a job that is there says so, with the way to the job', async () => {
+  const { cookie, userId } = await aVisitor();
+  const owner = await db().user.findUniqueOrThrow({ where: { id: userId } });
+  const { id } = await aSavedJob({ owner });
+  const headers = { cookie, 'sec-fetch-dest': 'document' };
+  const answer = await web.ask(`/dashboard/jobs/${id}/executions/999999999999`, { headers });
+  const html = await answer.text();
+  expect(answer.status).toBe(404);
+  expect(html).toMatch(/<h1[^>]*>Execution Not Found<\/h1>/);
+  expect(html).not.toContain(jobNotFound);
+});

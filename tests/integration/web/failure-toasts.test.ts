@@ -91,3 +91,20 @@ test('what the server says of a refusal is told before any words of the screen',
   expect(text).toContain('Resume the job');
   expect(text).not.toContain('Failed to trigger job');
 });
+
+test('an act that section 8 gives no words is told as a server error', async () => {
+  const { jobId, send } = await aVisitorWithJob();
+  const { text } = await withoutJobs(() =>
+    send(`/dashboard/jobs/${jobId}/executions/7.data`, { intent: 'retry' }),
+  );
+  expect(text).toContain('"Server Error"');
+  expect(text).toContain('A server error occurred. Please try again later.');
+  expect(text).not.toContain('JobGone');
+});
+
+test('a refusal that has only a sentence for a field says that sentence', async () => {
+  const { jobId, send } = await aVisitorWithJob();
+  const { text } = await send(`/dashboard/jobs/${jobId}/status.data`, { status: 'paused', until: 'soon' });
+  expect(text).toContain('"Validation Error"');
+  expect(text).toContain('Pause Until: choose a day and a time.');
+});

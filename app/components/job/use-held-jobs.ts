@@ -1,0 +1,72 @@
+import { useFetchers, useLocation } from '@remix-run/react';
+import { useState } from 'react';
+import { pendingStatuses, type Status } from './pending-status.ts';
+
+interface ListedJob {
+  id: number;
+  status: Status;
+}
+
+type Outcome = Status | 'deleted';
+
+export interface HeldJobs<Row extends ListedJob> {
+  /** The load that the list belongs to: a filter, a sort, a page or a reload begins another. */
+  load: string;
+  /** What the server sent last. */
+  fresh: readonly Row[];
+  rows: readonly Row[];
+  /** What the reader has made of jobs since that load. */
+  outcomes: ReadonlyMap<number, Outcome>;
+}
+
+/**
+ * The rows of the list as they stand while somebody works in it: a job that was paused or resumed keeps its place until
+ * the next load, also where the filter or the sort would move it. What is known of each row changes in place.
+ */
+export function useHeldJobs<Row extends ListedJob>(fresh: readonly Row[]): readonly Row[] {
+  const { key: load } = useLocation();
+  const [held, setHeld] = useState<HeldJobs<Row>>({ load, fresh, rows: fresh, outcomes: new Map() });
+  const pending = pendingStatuses({ fetchers: useFetchers(), ids: held.rows.map(({ id }) => id) });
+  const next = holdJobs({ held, load, fresh, pending });
+  if (next !== held) setHeld(next);
+  return next.rows;
+}
+
+/** The list after a look at the server or the begin of an act; the same object where nothing changed. */
+export function holdJobs<Row extends ListedJob>({
+  held,
+  load,
+  fresh,
+  pending,
+}: {
+  held: HeldJobs<Row>;
+  load: string;
+  fresh: readonly Row[];
+  pending: ReadonlyMap<number, Outcome>;
+}): HeldJobs<Row> {
+  if (held.load !== load) return { load, fresh, rows: fresh, outcomes: new Map() };
+  const isNews = [...pending].some(([id, outcome]) => held.outcomes.get(id) !== outcome);
+  if (!isNews && held.fresh === fresh) return held;
+  const outcomes = isNews ? new Map([...held.outcomes, ...pending]) : held.outcomes;
+  const isHeld = [...outcomes.values()].some((outcome) => outcome !== 'deleted');
+  return { load, fresh, outcomes, rows: isHeld ? inPlace({ rows: held.rows, fresh, outcomes }) : fresh };
+}
+
+/** The same rows in the same order, each as it is now; others come only into the room of those that are gone. */
+function inPlace<Row extends ListedJob>({
+  rows,
+  fresh,
+  outcomes,
+}: Pick<HeldJobs<Row>, 'rows' | 'fresh' | 'outcomes'>): Row[] {
+  const known = new Map(fresh.map((row) => [row.id, row]));
+  const kept = rows.flatMap((row) => {
+    const outcome = outcomes.get(row.id);
+    const now = known.get(row.id);
+    if (now) return [now];
+    // What somebody else has moved or deleted goes, as it does without an act of the reader.
+    return outcome === undefined || outcome === 'deleted' ? [] : [{ ...row, status: outcome }];
+  });
+  const shown = new Set(rows.map(({ id }) => id));
+  const more = fresh.filter(({ id }) => !shown.has(id)).slice(0, rows.length - kept.length);
+  return [...kept, ...more];
+}
