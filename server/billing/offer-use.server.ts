@@ -4,6 +4,9 @@ import { keyedHash, keyedHashes } from '#server/sealing/keyed-hash.server.ts';
 
 const purpose = 'offer-use';
 
+/** Long enough that nobody deletes an account for another trial; from the last use, or the deletion of the account. */
+export const offersKeptYears = 3;
+
 /** When a person first had what each person gets once; null: never. */
 export interface OfferUse {
   trialStartedAt: Date | null;

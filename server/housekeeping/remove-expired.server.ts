@@ -1,4 +1,5 @@
 import { sessionIdleMs } from '#server/accounts/read-session.server.ts';
+import { offersKeptYears } from '#server/billing/offer-use.server.ts';
 import { openPool } from '#server/db.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';
 
@@ -17,8 +18,7 @@ const expired = [
   ['LostFires', `"at" < now() - interval '1 day'`],
   // An event is good for 300 s; the provider sends one again for three days.
   ['PaymentEvent', `"receivedAt" < now() - interval '90 days'`],
-  // Long enough that nobody deletes an account for another trial; from the last use, or the deletion.
-  ['OfferUse', `"usedAt" < now() - interval '3 years'`],
+  ['OfferUse', `"usedAt" < now() - interval '${offersKeptYears} years'`],
   // What it names, such as the end of a trial, is not told again after that.
   ['AccountMail', `"endedAt" < now() - interval '90 days'`],
   // What a worker had claimed is settled in the transaction that marks it.

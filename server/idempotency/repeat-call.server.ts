@@ -15,7 +15,7 @@ export type CallEffect = { status: 200 | 201 | 202 } & Record<string, string | n
 
 interface Row {
   requestHash: string;
-  status: number | null;
+  status: CallEffect['status'] | null;
   effect: string | null;
   isOpen: boolean;
 }
@@ -46,7 +46,7 @@ export async function repeatCall<Effect extends CallEffect>({
   act: () => Promise<Effect>;
 }): Promise<{ effect: Effect; isRepeated: boolean }> {
   const known = await begin({ userId, key, requestHash, most: keptKeys(tier) });
-  if (known) return { effect: effectOf<Effect>({ row: known, requestHash }), isRepeated: true };
+  if (known) return { effect: effectOf({ row: known, requestHash }) as Effect, isRepeated: true };
   const effect = await act().catch(async (error: unknown) => {
     // After anything else than a refusal nobody knows what took effect: then a repetition must not make it twice.
     if (error instanceof AppError) await forget({ userId, key });
@@ -92,18 +92,12 @@ async function begin({
   return rows[0] ?? begin({ userId, key, requestHash, most });
 }
 
-function effectOf<Effect extends CallEffect>({
-  row,
-  requestHash,
-}: {
-  row: Row;
-  requestHash: string;
-}): Effect {
+function effectOf({ row, requestHash }: { row: Row; requestHash: string }): CallEffect {
   const { status, effect, isOpen } = row;
   if (row.requestHash !== requestHash) {
     throw new AppError('conflict', { message: 'This Idempotency-Key was used for another request.' });
   }
-  if (status !== null && effect !== null) return { ...(JSON.parse(effect) as Effect), status };
+  if (status !== null && effect !== null) return { ...(JSON.parse(effect) as CallEffect), status };
   throw new AppError('conflict', {
     message:
       status === null && isOpen

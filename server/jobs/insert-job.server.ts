@@ -8,11 +8,12 @@ import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';
 import { sealJob } from '#server/jobs/seal-job.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
+import { withinStorage } from '#server/jobs/within-storage.server.ts';
 
 /**
  * Writes a new job with all that belongs to it: version, next run, security event. Called under the owner's lock.
  * @param tier in force under the lock
- * @throws AppError authorization_error: the plan has no room for another job (D38)
+ * @throws AppError authorization_error: the plan has no room for another job (D38), or for its texts
  */
 export async function insertJob({
   tx,
@@ -26,6 +27,10 @@ export async function insertJob({
   input: JobInput;
 }): Promise<JobRow> {
   await checkRoom({ tx, ownerId: owner.id, tier, from: null, to: input.status });
+  return withinStorage({ tx, ownerId: owner.id, tier, write: () => write({ tx, owner, input }) });
+}
+
+async function write({ tx, owner, input }: { tx: Tx; owner: Owner; input: JobInput }): Promise<JobRow> {
   const saved = await tx.job.create({
     data: {
       ...sealJob({ input, ownerId: owner.id }),

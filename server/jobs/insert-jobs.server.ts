@@ -8,6 +8,7 @@ import { recordChanges } from '#server/jobs/save-changes.server.ts';
 import { sealJob } from '#server/jobs/seal-job.server.ts';
 import { sealSnapshot } from '#server/jobs/seal-snapshot.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { withinStorage } from '#server/jobs/within-storage.server.ts';
 
 /**
  * Writes new jobs with all that belongs to each, as insertJob does for one, in few statements. Called under the
@@ -15,7 +16,7 @@ import type { Owner } from '#server/jobs/types.ts';
  * @param inputs a hundred or so: a statement takes no more than 32,767 values
  * @param tier in force under the lock
  * @returns their ids, the lowest first
- * @throws AppError authorization_error: the plan has no room for as many (D38)
+ * @throws AppError authorization_error: the plan has no room for as many (D38), or for their texts
  */
 export async function insertJobs({
   tx,
@@ -28,8 +29,13 @@ export async function insertJobs({
   tier: Tier;
   inputs: JobInput[];
 }): Promise<number[]> {
-  const count = inputs.filter(({ status }) => status !== 'inactive').length;
-  if (count > 0) await checkRoom({ tx, ownerId: owner.id, tier, from: null, to: 'active', count });
+  const drafts = inputs.filter(({ status }) => status === 'inactive').length;
+  for (const [to, count] of [['active', inputs.length - drafts] as const, ['inactive', drafts] as const])
+    if (count > 0) await checkRoom({ tx, ownerId: owner.id, tier, from: null, to, count });
+  return withinStorage({ tx, ownerId: owner.id, tier, write: () => write({ tx, owner, inputs }) });
+}
+
+async function write({ tx, owner, inputs }: { tx: Tx; owner: Owner; inputs: JobInput[] }): Promise<number[]> {
   const at = await databaseNow({ tx });
   const jobs = await tx.job.createManyAndReturn({
     data: inputs.map((input) => ({

@@ -1,4 +1,5 @@
 import type { JobInput } from '#domain/job.ts';
+import type { Tier } from '#domain/plan.ts';
 import { databaseNow } from '#server/database-now.server.ts';
 import type { Tx } from '#server/db.server.ts';
 import { forgetStreak } from '#server/executions/forget-streak.server.ts';
@@ -7,18 +8,32 @@ import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';
 import type { sealJob } from '#server/jobs/seal-job.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
+import { isResting, withinStorage } from '#server/jobs/within-storage.server.ts';
 
 type Columns = Partial<ReturnType<typeof sealJob>> & Partial<Pick<JobRow, 'pausedUntil'>>;
 
-/** Writes a change of a locked job with all that belongs to it: version, next run, security event. */
-export async function saveChange(change: {
+interface Change {
   tx: Tx;
   job: JobRow;
   columns: Columns;
   changed: (keyof JobInput | 'pausedUntil')[];
   owner: Owner;
-}): Promise<JobRow> {
+}
+
+/**
+ * Writes a change of a locked job with all that belongs to it: version, next run, security event.
+ * @param tier in force under the owner's lock
+ * @throws AppError authorization_error: the plan has no room for its texts; a pause always has
+ */
+export async function saveChange({ tier, ...change }: Change & { tier: Tier }): Promise<JobRow> {
   const { tx, job, columns, changed, owner } = change;
+  const isAllowed =
+    changed.every((name) => name === 'status' || name === 'pausedUntil') &&
+    isResting({ from: job.status, to: columns.status });
+  return withinStorage({ tx, ownerId: owner.id, tier, isAllowed, write: () => write(change) });
+}
+
+async function write({ tx, job, columns, changed, owner }: Change): Promise<JobRow> {
   // A status that somebody sets ends the pause that the engine or a date had set.
   const isPauseSet = changed.includes('status') || changed.includes('pausedUntil');
   const pause = isPauseSet ? { pausedUntil: null, pauseReason: null } : {};

@@ -1,3 +1,4 @@
+import type { Tier } from '#domain/plan.ts';
 import { securityEvents } from '#domain/security-event.ts';
 import { databaseNow } from '#server/database-now.server.ts';
 import type { Tx } from '#server/db.server.ts';
@@ -6,28 +7,33 @@ import { forgetStreak } from '#server/executions/forget-streak.server.ts';
 import { pruneVersions } from '#server/jobs/prune-versions.server.ts';
 import { sealSnapshot } from '#server/jobs/seal-snapshot.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
+import { isResting, withinStorage } from '#server/jobs/within-storage.server.ts';
 
 type Columns = Partial<Pick<JobRow, 'status' | 'pausedUntil' | 'pauseReason' | 'tags'>>;
 
 /**
  * Writes the same change of many locked jobs with all that belongs to it, as saveChange does for one: version, next
  * run, security event, in few statements. The relay tells the engine.
+ * @param tier in force under the owner's lock
+ * @throws AppError authorization_error: the plan has no room for the texts; pauses always have
  */
-export async function saveChanges({
-  tx,
-  owner,
-  jobs,
-  columns,
-  summary,
-}: {
+export async function saveChanges({ tier, ...change }: Change & { tier: Tier }): Promise<void> {
+  const { tx, owner, jobs, columns } = change;
+  if (jobs.length === 0) return;
+  const isAllowed = jobs.every(({ status: from }) => isResting({ from, to: columns.status }));
+  await withinStorage({ tx, ownerId: owner.id, tier, isAllowed, write: () => write(change) });
+}
+
+interface Change {
   tx: Tx;
   owner: Owner;
   jobs: JobRow[];
   columns: Columns;
   /** Names of the changed fields. */
   summary: string;
-}): Promise<void> {
-  if (jobs.length === 0) return;
+}
+
+async function write({ tx, owner, jobs, columns, summary }: Change): Promise<void> {
   const ids = jobs.map(({ id }) => id);
   const changedAt = await databaseNow({ tx });
   await tx.job.updateMany({

@@ -41,7 +41,7 @@ export async function setJobStatus({
       await checkRoom({ tx, ownerId: owner.id, tier, from, to: status });
       const changed: ('status' | 'pausedUntil')[] = job.status === status ? [] : ['status'];
       if (pausedUntil !== null || job.status === status) changed.push('pausedUntil');
-      return saveChange({ tx, job, columns: { status, pausedUntil }, changed, owner });
+      return saveChange({ tx, job, columns: { status, pausedUntil }, changed, owner, tier });
     },
   });
   if (job.appliedVersion < job.desiredVersion) await pushJob({ jobId });

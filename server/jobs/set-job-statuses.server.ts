@@ -1,5 +1,5 @@
 import { isActive } from '#domain/job.ts';
-import { jobLimit, type Tier } from '#domain/plan.ts';
+import { draftLimit, jobLimit, type Tier } from '#domain/plan.ts';
 import { databaseNow } from '#server/database-now.server.ts';
 import type { Tx } from '#server/db.server.ts';
 import { saveChanges } from '#server/jobs/save-changes.server.ts';
@@ -39,7 +39,7 @@ export async function setJobStatuses({
       const hasRoom = await openRoom({ tx, ownerId: owner.id, tier, to: status });
       const fitting = others.filter((job) => hasRoom(isActive({ ...job, now }) ? 'active' : job.status));
       const columns = { status, pausedUntil: null, pauseReason: null };
-      await saveChanges({ tx, owner, jobs: fitting, columns, summary: 'status' });
+      await saveChanges({ tx, owner, tier, jobs: fitting, columns, summary: 'status' });
       const refused = others.length - fitting.length;
       const before = fitting.map((job) => ({ jobId: job.id, status: job.status }));
       return { updated: jobs.length - refused, refused, before };
@@ -65,7 +65,7 @@ async function openRoom({
   to: Status;
 }): Promise<(from: Status) => boolean> {
   const limit = jobLimit(tier);
-  if (to === 'inactive' || limit === Infinity) return () => true;
+  if (to !== 'inactive' && limit === Infinity) return () => true;
   const groups = await tx.job.groupBy({
     by: ['status'],
     where: { ownerId, deletedAt: null },
@@ -74,8 +74,15 @@ async function openRoom({
   const of = (status: Status) => groups.find((group) => group.status === status)?._count._all ?? 0;
   let active = of('active');
   let used = active + of('paused');
+  let drafts = of('inactive');
   return (from) => {
-    if (from === 'active' || from === to) return true;
+    if (from === to) return true;
+    if (to === 'inactive') {
+      if (drafts >= draftLimit(tier)) return false;
+      drafts += 1;
+      return true;
+    }
+    if (from === 'active') return true;
     if ((from === 'paused' ? active : used) >= limit) return false;
     if (to === 'active') active += 1;
     if (from === 'inactive') used += 1;

@@ -21,13 +21,13 @@ export async function tagJobs({
   const parts = await withOwnedJobs({
     owner,
     jobIds,
-    run: async ({ tx, jobs }) => {
+    run: async ({ tx, jobs, tier }) => {
       const others = jobs.filter(({ tags }) => tags.includes(tag) === isRemoved);
       const fitting = others.filter(({ tags }) => isRemoved || tags.length < mostTags);
       for (const alike of byTags(fitting)) {
         const old = alike[0]?.tags ?? [];
         const tags = isRemoved ? old.filter((other) => other !== tag) : [...old, tag];
-        await saveChanges({ tx, owner, jobs: alike, columns: { tags }, summary: 'tags' });
+        await saveChanges({ tx, owner, tier, jobs: alike, columns: { tags }, summary: 'tags' });
       }
       return { changed: fitting.map(({ id }) => id), full: others.length - fitting.length };
     },

@@ -60,7 +60,7 @@ export async function updateJob({
         await checkRoom({ tx, ownerId: owner.id, tier, from, to: after.status });
         await checkExternalId({ tx, ownerId: owner.id, jobId, externalId: after.externalId });
         const columns = { ...sealJob({ input: after, ownerId: owner.id }), ...pause.columns };
-        job = await saveChange({ tx, job, columns, changed, owner });
+        job = await saveChange({ tx, job, columns, changed, owner, tier });
       }
       if (skips) await setSkips({ tx, job, skips, owner });
       return { job, isChanged: changed.length > 0 };

@@ -4,6 +4,9 @@ import { seal } from '#server/sealing/seal.server.ts';
 import { addressHash } from './address-hash.server.ts';
 import { readRecipient, type RecipientState } from './read-recipient.server.ts';
 
+/** Addresses of an account that were named and never asked: each save may name another. */
+const mostUnasked = 100;
+
 /** Where the addresses of recipients are sealed. */
 export const recipientField = 'mailRecipient.address';
 
@@ -22,7 +25,8 @@ export async function findRecipient(asked: {
   return { row: row ?? (await note(asked)), state };
 }
 
-function note({ ownerId, address }: { ownerId: number; address: string }): Promise<MailRecipient> {
+async function note({ ownerId, address }: { ownerId: number; address: string }): Promise<MailRecipient> {
+  await dropUnasked(ownerId);
   const hash = addressHash(address);
   const sealed = seal({ text: address, userId: ownerId, field: recipientField });
   return db().mailRecipient.upsert({
@@ -30,4 +34,17 @@ function note({ ownerId, address }: { ownerId: number; address: string }): Promi
     create: { userId: ownerId, addressHash: hash, address: sealed },
     update: {},
   });
+}
+
+/** One that was asked stays: the link in its mail that stops us names its row. */
+async function dropUnasked(userId: number): Promise<void> {
+  const unasked = { userId, confirmedAt: null, stoppedAt: null, tokenExpiresAt: null };
+  const older = await db().mailRecipient.findMany({
+    where: unasked,
+    orderBy: { id: 'desc' },
+    skip: mostUnasked - 1,
+    select: { id: true },
+  });
+  if (older.length === 0) return;
+  await db().mailRecipient.deleteMany({ where: { ...unasked, id: { in: older.map(({ id }) => id) } } });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { ownedIds } from '#server/jobs/owned-ids.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
@@ -7,7 +8,8 @@ const atOnce = 10;
 
 /**
  * Takes a point of Run Now for each of an owner's jobs that is asked to run, from the limit that the API takes from.
- * @returns those that have not used it up
+ * An id that is not one of the owner's jobs takes none: it would leave a row for each guessed number.
+ * @returns the owner's jobs that have not used it up, and the ids that took no point
  * @throws AppError rate_limit: all have, as takePoints
  */
 export async function takeRunPoints({
@@ -17,10 +19,15 @@ export async function takeRunPoints({
   owner: Owner;
   jobIds: number[];
 }): Promise<number[]> {
-  const allowed: number[] = [];
+  const ids = [...new Set(jobIds)];
+  const owned = await ownedIds({ ownerId: owner.id, jobIds: ids });
+  // The use case is asked for these too: it records that somebody asked for another's.
+  const allowed = ids.filter((id) => !owned.has(id));
+  const foreign = allowed.length;
+  const asked = ids.filter((id) => owned.has(id));
   let refusal: AppError | undefined;
-  for (let at = 0; at < jobIds.length; at += atOnce) {
-    const part = jobIds.slice(at, at + atOnce);
+  for (let at = 0; at < asked.length; at += atOnce) {
+    const part = asked.slice(at, at + atOnce);
     const taken = await Promise.all(part.map((jobId) => takeRunPoint({ owner, jobId })));
     for (const [index, jobId] of part.entries()) {
       const refused = taken[index];
@@ -28,7 +35,7 @@ export async function takeRunPoints({
       else allowed.push(jobId);
     }
   }
-  if (refusal && allowed.length === 0) throw refusal;
+  if (refusal && allowed.length === foreign) throw refusal;
   return allowed;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JobInput } from '#domain/job.ts';
-import { db } from '#server/db.server.ts';
+import { db, type Tx } from '#server/db.server.ts';
 import { pushTest } from '#server/engine/push-test.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
@@ -9,9 +9,12 @@ import type { Owner } from '#server/jobs/types.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { sealPart } from './sealed-parts.server.ts';
 
+/** Of an account at a time: at 10 a minute more than ten minutes of them, so that none under way goes. */
+const mostKept = 100;
+
 /**
  * Calls the target of a form once, saved or not (D34): no history, counter, notification or overlap knows of it, and
- * it is kept for 24 hours. The answer is there before the call is made; `getTestRun` tells how far it is.
+ * it is kept for 24 hours, the newest 100 of an account. The answer is there before the call is made; `getTestRun` tells how far it is.
  *
  * @param input the form as the schema of domain/job answers it; without one the job as it is saved
  * @param jobId the saved job whose form it is
@@ -34,6 +37,7 @@ export async function startTestRun({
   await takePoints({ limit: 'test_run', key: actorId, actorId, ...(request && { request }) });
   const id = randomUUID();
   await db().$transaction(async (tx) => {
+    await dropOldest({ tx, ownerId: owner.id });
     await tx.testRun.create({
       data: { id, ownerId: owner.id, jobId, form: sealPart({ name: 'form', part: form, ownerId: owner.id }) },
     });
@@ -41,4 +45,15 @@ export async function startTestRun({
   });
   await pushTest({ id });
   return { id };
+}
+
+/** Makes room for another test run. */
+async function dropOldest({ tx, ownerId }: { tx: Tx; ownerId: number }): Promise<void> {
+  const older = await tx.testRun.findMany({
+    where: { ownerId },
+    orderBy: { createdAt: 'desc' },
+    skip: mostKept - 1,
+    select: { id: true },
+  });
+  if (older.length > 0) await tx.testRun.deleteMany({ where: { id: { in: older.map(({ id }) => id) } } });
 }

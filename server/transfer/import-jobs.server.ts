@@ -79,6 +79,6 @@ async function change({
     });
   }
   await checkRoom({ tx, ownerId: owner.id, tier, from: row.status, to: input.status });
-  await saveChange({ tx, job: row, columns: sealJob({ input, ownerId: owner.id }), changed, owner });
+  await saveChange({ tx, job: row, columns: sealJob({ input, ownerId: owner.id }), changed, owner, tier });
   return jobId;
 }

@@ -1,4 +1,6 @@
 import type { JobInput } from '#domain/job.ts';
+import { draftLimit, jobLimit, type Tier } from '#domain/plan.ts';
+import { noRoomForDraft } from '#server/jobs/check-room.server.ts';
 import type { PlannedJob } from './types.ts';
 
 interface Placed {
@@ -13,32 +15,34 @@ interface Placed {
  */
 export function placedJobs({
   jobs,
-  limit,
-  used,
-  active,
+  tier,
+  room,
   before,
 }: {
   jobs: PlannedJob[];
-  limit: number;
-  used: number;
-  active: number;
+  tier: Tier;
+  /** Counted on as jobs are placed. */
+  room: { used: number; active: number; drafts: number };
   before: (JobInput['status'] | null)[];
 }): PlannedJob[] {
-  const room = { used, active };
-  const message = `Your plan holds ${limit} jobs. Upgrade, delete a job, or write status: inactive.`;
+  const limit = jobLimit(tier);
+  const noRoom = `Your plan holds ${limit} jobs. Upgrade, delete a job, or write status: inactive.`;
   const place = ({ planned, from }: Placed): PlannedJob => {
     if (planned.outcome !== 'new' && planned.outcome !== 'changed') return planned;
     const to = planned.input.status;
-    if (from === to || (to === 'inactive' && from === null)) return planned;
+    if (from === to) return planned;
     const isCounted = from === 'active' || from === 'paused';
     const count = from === 'paused' ? room.active : room.used;
     const { line, notes, name, externalId } = planned;
-    if (to !== 'inactive' && from !== 'active' && count >= limit) {
+    const isFull = to === 'inactive' ? room.drafts >= draftLimit(tier) : from !== 'active' && count >= limit;
+    if (isFull) {
+      const message = to === 'inactive' ? noRoomForDraft(tier) : noRoom;
       const faults = [{ field: 'status', line, message }];
       return { line, notes, name, externalId, outcome: 'refused', faults };
     }
     room.used += Number(to !== 'inactive') - Number(isCounted);
     room.active += Number(to === 'active') - Number(from === 'active');
+    room.drafts += Number(to === 'inactive') - Number(from === 'inactive');
     return planned;
   };
   const all = jobs.map((planned, index) => ({ planned, from: before[index] ?? null, index }));

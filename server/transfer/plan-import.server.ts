@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 import { wireNameOf } from '#domain/job-wire.ts';
-import { jobLimit } from '#domain/plan.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 import { countJobs } from '#server/jobs/count-jobs.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
@@ -40,9 +39,10 @@ export async function planImport({
     if (index % judgedAtOnce === 0) await nextTurn();
     jobs.push(await checked({ owner, draft }));
   }
-  const { used, active } = await countJobs({ ownerId: owner.id, tier: owner.tier });
+  const { used, active, total } = await countJobs({ ownerId: owner.id, tier: owner.tier });
   const before = drafts.map(({ statusBefore }) => statusBefore);
-  const placed = placedJobs({ jobs, limit: jobLimit(owner.tier), used, active, before });
+  const room = { used, active, drafts: total - used };
+  const placed = placedJobs({ jobs, tier: owner.tier, room, before });
   const digests = drafts.map(({ digest }) => digest);
   return { jobs: placed, leftOut, digest: digestOf({ jobs: placed, digests }) };
 }

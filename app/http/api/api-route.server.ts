@@ -124,12 +124,14 @@ export function fileCall<Query extends z.ZodType = typeof nothing>({
   };
 }
 
+type LimitKey = { limit: LimitName; key: string | number };
+
 /** A call that takes a credential, but for what it does. */
 type Guarded<Body extends z.ZodType, Query extends z.ZodType> = Shape<Body, Query> & {
   callers?: Demands['callers'];
   role?: 'admin';
   scope?: Caller['scope'];
-  limits?: (given: { caller: Caller; params: Params }) => { limit: LimitName; key: string | number }[];
+  limits?: (given: { caller: Caller; params: Params }) => LimitKey[] | Promise<LimitKey[]>;
 };
 
 /** What a call that was let in is made with. */
@@ -172,7 +174,7 @@ async function letIn<Body extends z.ZodType, Query extends z.ZodType>({
     key: caller.user.id,
   });
   Object.assign(told.headers, limitHeaders(taken));
-  for (const limit of limits({ caller, params })) await takeFrom({ caller, request, ...limit });
+  for (const limit of await limits({ caller, params })) await takeFrom({ caller, request, ...limit });
   const input = await readInput({ args, shape, isRead });
   return { request, params, ...input, caller, owner: caller.owner };
 }

@@ -4,6 +4,7 @@ import { accepts } from '#app/http/api/described-answers.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
 import { parseId } from '#domain/ids.ts';
 import { id } from '#app/presenters/api/field-schema.ts';
+import { ownedIds } from '#server/jobs/owned-ids.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
 /** 202: the run is queued, and the execution tells what becomes of it (D34). */
@@ -18,17 +19,18 @@ export function acceptedExecution({
   return Promise.resolve({ data: { execution_id: executionId }, headers });
 }
 
-/** Runs that are asked for are limited by job, whoever asks. */
-export function runLimit({
+/** The caller's own jobs are limited one by one; an id that names none of them leaves no row. */
+export async function runLimit({
   caller,
   params,
 }: {
   caller: { user: { id: number } };
   params: { id?: string | undefined };
-}): { limit: 'run_now'; key: string }[] {
+}): Promise<{ limit: 'run_now'; key: string }[]> {
   const jobId = parseId(params.id);
-  // With the account: who asks for another's job takes nothing from its owner.
-  return jobId === null ? [] : [{ limit: 'run_now', key: `${caller.user.id}:${jobId}` }];
+  const { id: ownerId } = caller.user;
+  if (jobId === null || !(await ownedIds({ ownerId, jobIds: [jobId] })).has(jobId)) return [];
+  return [{ limit: 'run_now', key: `${ownerId}:${jobId}` }];
 }
 
 export const acceptsExecution = accepts(

@@ -41,7 +41,8 @@ export const answerHeaders = {
     schema: { type: 'string', pattern: '^/api/v1/' },
   },
   'Idempotency-Replayed': {
-    description: 'This answer was given before to the same Idempotency-Key.',
+    description:
+      'The request was made before under this Idempotency-Key: the response tells what the first one did.',
     schema: { type: 'string', const: 'true' },
   },
 } satisfies Record<string, HeaderObject>;
@@ -70,7 +71,8 @@ export const requestHeaders = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'For 24 hours the same request under this key is answered with the first answer.',
+    description:
+      'For 24 hours the same request under this key is made once. A repetition gets the status and the ids of the first, its body as things are now; a 409 where what it made is deleted.',
     schema: { ...text, pattern: '^[\\x21-\\x7e]{1,255}$', examples: ['order-7-retry'] },
   },
 } satisfies Record<string, Parameter>;

@@ -140,12 +140,7 @@ function answersOf(call: Call): Record<string, ResponseObject> {
   return { ...Object.fromEntries(given), ...(hasTag && { '304': notModified }) };
 }
 
-function answerOf({
-  declaration,
-  method,
-  store,
-  answer,
-}: Call & { answer: DescribedAnswer }): ResponseObject {
+function answerOf({ declaration, store, answer }: Call & { answer: DescribedAnswer }): ResponseObject {
   const { description, data, page, headers = [], file } = answer;
   const names: HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', ...headers];
   if (data) names.push('ETag');

@@ -59,6 +59,12 @@ function plansTable(): string {
     [
       row('Price', ({ priceUsd }) => (priceUsd === 0 ? '$0' : `$${priceUsd} a month`)),
       row('Active and paused jobs', ({ jobLimit }) => number(jobLimit)),
+      row('Inactive jobs', ({ draftLimit }) => number(draftLimit)),
+      row(
+        'Stored, all jobs with their versions',
+        ({ storedBytes }) => `${number(storedBytes / 1_048_576)} MiB`,
+      ),
+      row('Idempotency keys kept', ({ idempotencyKeys }) => number(idempotencyKeys)),
       row('Executions are kept', ({ retentionDays }) => `${retentionDays} days`),
       row('API access', ({ hasApiAccess }) => (hasApiAccess ? 'yes' : 'no')),
       row('Calls out at once, each worker', ({ callsInFlight }) => number(callsInFlight)),

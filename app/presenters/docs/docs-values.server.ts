@@ -10,6 +10,7 @@ import { sessionLifeMs } from '#server/accounts/create-session.server.ts';
 import { productTokenSeconds } from '#server/accounts/product-token.server.ts';
 import { sessionIdleMs } from '#server/accounts/read-session.server.ts';
 import { overdueShownMs } from '#server/badges/read-badge.server.ts';
+import { offersKeptYears } from '#server/billing/offer-use.server.ts';
 import { catchUpMs } from '#server/executions/judge-past.server.ts';
 import { lateLimitOf } from '#server/executions/late-limit.server.ts';
 import { keptRows } from '#server/executions/prune-executions.server.ts';
@@ -68,13 +69,15 @@ const retryMs = (retry: number, errorCode = 'connect_failed', retryAfterMs: numb
 const listed = (parts: string[]) => `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 
 function planValues(tier: Tier): Record<string, string> {
-  const { priceUsd, jobLimit, retentionDays, callsInFlight, domainCallsPerMinute } = plans[tier];
+  const { priceUsd, jobLimit, retentionDays, callsInFlight, domainCallsPerMinute, idempotencyKeys } =
+    plans[tier];
   return {
     [`plan.${tier}.price`]: `$${priceUsd}`,
     [`plan.${tier}.jobs`]: jobLimit === null ? 'any number of jobs' : counted(jobLimit, 'job'),
     [`plan.${tier}.retention`]: counted(retentionDays, 'day'),
     [`plan.${tier}.inFlight`]: callsInFlight.toLocaleString('en-US'),
     [`plan.${tier}.domainCalls`]: domainCallsPerMinute.toLocaleString('en-US'),
+    [`plan.${tier}.keys`]: counted(idempotencyKeys, 'key'),
   };
 }
 
@@ -85,6 +88,7 @@ export const docsValues: Record<string, string> = {
   ...planValues('ultimate'),
   'plan.trial': counted(trialDays, 'day'),
   'plan.moneyBack': counted(moneyBackDays, 'day'),
+  'plan.offersKept': counted(offersKeptYears, 'year'),
   'plan.freeTogether': freeDomainCallsPerMinute.toLocaleString('en-US'),
   'plan.withApi': listed(
     Object.values(plans)

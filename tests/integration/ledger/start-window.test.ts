@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type ApiStatus } from '#domain/execution.ts';
+import type { ApiStatus } from '#domain/execution.ts';
 import { db, openPool } from '#server/db.server.ts';
 import { listExecutions, pageText } from '#server/executions/list-executions.server.ts';
 import { searchExecutions } from '#server/executions/search-executions.server.ts';
@@ -11,10 +11,10 @@ const minuteMs = 60_000;
 const end = Date.UTC(2026, 2, 10);
 const rows = 3_000;
 const outcomes = ['success', 'failed', 'success', 'unknown', 'skipped', 'superseded', 'missed'] as const;
-const statusOf = {
+const statusOf: Record<(typeof outcomes)[number], ApiStatus> = {
   ...{ success: 'success', failed: 'failed', superseded: 'failed', unknown: 'failed' },
   ...{ skipped: 'not_run', missed: 'not_run' },
-} as const;
+};
 
 interface Made {
   dueAt: number;

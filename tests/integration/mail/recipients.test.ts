@@ -249,3 +249,46 @@ test('S19: a confirmation and a stop are in the security log, without the addres
     'An account was changed. (recipient stopped)',
   ]);
 });
+
+test('addresses that were named and never asked are kept by the hundred, those that were asked stay', async () => {
+  const owner = await aUser();
+  const asked = anAddress();
+  await askConfirmation({ owner, address: asked });
+  await db().mailRecipient.createMany({
+    data: Array.from({ length: 120 }, (_, index) => ({
+      ...{ userId: owner.id, addressHash: `hash ${index}`, address: 'sealed' },
+    })),
+  });
+  await findRecipient({ ownerId: owner.id, address: anAddress() });
+  expect(await db().mailRecipient.count({ where: { userId: owner.id } })).toBe(101);
+  expect(await stateOf({ ownerId: owner.id, address: asked })).toBe('asked');
+});
+
+test('twelve spellings of one address send one question', async () => {
+  const owner = await aUser();
+  const name = randomUUID();
+  const domains = ['ß', 'ü', 'é'].map((letter) => `${name}${letter}.example`);
+  for (const domain of domains) {
+    const [ascii] = [new URL(`ws://${domain}`).hostname];
+    const before = await db().mailRecipient.count({ where: { userId: owner.id, tokenHash: { not: null } } });
+    const spellings = [
+      ...[`ops@${domain}`, `OPS@${domain}`, `ops@${ascii}`, `Ops@${ascii.toUpperCase()}`],
+      ...[
+        `ops@${domain.replace('.', '。')}`,
+        `ops@${domain.replace('.', '｡')}`,
+        `ops@${domain.replace('.', '．')}`,
+      ],
+      ...[
+        `ops@${domain.replace('example', 'ｅxample')}`,
+        `ops＋a@${domain}`,
+        `ops+b@${domain}`,
+        `ｏps@${domain}`,
+      ],
+      `ops@${domain.normalize('NFD')}`,
+    ];
+    for (const address of spellings) await askConfirmation({ owner, address }).catch(() => null);
+    expect(await db().mailRecipient.count({ where: { userId: owner.id, tokenHash: { not: null } } })).toBe(
+      before + 1,
+    );
+  }
+});

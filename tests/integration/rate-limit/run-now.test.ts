@@ -63,3 +63,34 @@ test('of many jobs those run that may, and the others are counted', async () => 
     429, 1,
   ]);
 });
+
+test('an id that is not one of the asker’s jobs leaves no row among the limits, whichever way it is asked for', async () => {
+  const { owner, send } = await aPresser();
+  const client = await aClient({ web, owner });
+  const foreign = await aSavedJob();
+  const ids = [foreign.id, 987_654_321, 987_654_322];
+  const replayed = await db().execution.create({
+    data: {
+      ...{ jobId: foreign.id, trigger: 'manual', requestId: crypto.randomUUID(), jobVersion: 1 },
+      ...{ dueAt: new Date(), endedAt: new Date(), outcome: 'success' },
+    },
+  });
+  const ways: ((id: number) => Promise<unknown>)[] = [
+    (id) => client.ask(`POST /jobs/${id}/trigger`),
+    (id) => client.ask(`POST /jobs/${id}/executions/${replayed.id}/replay`),
+    (id) => client.ask('POST /jobs/bulk/status', { body: { job_ids: [id], status: 'paused' } }),
+    (id) => client.ask('POST /jobs/bulk/delete', { body: { job_ids: [id] } }),
+    (id) => send(`/dashboard/jobs/${id}/run.data`),
+    (id) => send(`/dashboard/jobs/${id}/test-note.data`),
+    (id) => send(`/dashboard/jobs/${id}/executions/${replayed.id}.data`, { intent: 'replay' }),
+    (id) => send('/dashboard/jobs/bulk.data', { act: 'run', ids: String(id) }),
+    (id) => send('/dashboard/jobs/bulk.data', { act: 'pause', ids: String(id) }),
+  ];
+  for (const way of ways) for (const id of ids) await way(id);
+  const rows = await db().rateLimit.findMany({ select: { key: true } });
+  expect(rows.filter(({ key }) => ids.some((id) => key.includes(String(id))))).toEqual([]);
+  expect(rows.some(({ key }) => key.endsWith(String(owner.id)))).toBe(true);
+  expect(
+    await db().securityEvent.count({ where: { code: 'foreign_id', actorId: owner.id } }),
+  ).toBeGreaterThan(0);
+});

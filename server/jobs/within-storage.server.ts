@@ -1,0 +1,54 @@
+import { AppError } from '#domain/errors.ts';
+import { plans, storedBytesLimit, type Tier } from '#domain/plan.ts';
+import type { Tx } from '#server/db.server.ts';
+import type { JobRow } from '#server/jobs/types.ts';
+
+type Status = JobRow['status'];
+
+/** The less a job does, the higher. */
+const rest: Record<Status, number> = { active: 0, paused: 1, inactive: 2 };
+
+/** Whether a change of status lets a job do less than before: that is always possible, however full an account is. */
+export const isResting = ({ from, to }: { from: Status; to: Status | undefined }) =>
+  to !== undefined && rest[to] > rest[from];
+
+/**
+ * Writes a save of an owner within what the plan stores: the texts of all jobs and of their kept versions, which the
+ * database sums up in OwnerTotal as they change. Above the limit, as after a downgrade, a save passes that takes no
+ * more than it frees. Called under the owner's lock; its transaction is rolled back where this throws.
+ *
+ * @param tier in force under the lock
+ * @param isAllowed the save passes whatever it takes
+ * @throws AppError authorization_error with details `{limit, used}`, both in bytes (D38); what write throws
+ */
+export async function withinStorage<Result>({
+  tx,
+  ownerId,
+  tier,
+  isAllowed = false,
+  write,
+}: {
+  tx: Tx;
+  ownerId: number;
+  tier: Tier;
+  isAllowed?: boolean;
+  write: () => Promise<Result>;
+}): Promise<Result> {
+  if (isAllowed) return write();
+  const used = await storedBytesOf({ tx, ownerId });
+  const written = await write();
+  const after = await storedBytesOf({ tx, ownerId });
+  const limit = storedBytesLimit(tier);
+  if (after <= limit || after <= used) return written;
+  throw new AppError('authorization_error', {
+    message: `${plans[tier].name} stores ${limit / 1_048_576} MiB of jobs with their versions. Shorten payloads, delete a job, or upgrade.`,
+    details: { limit, used },
+  });
+}
+
+/** What the jobs of an account and their versions occupy, in bytes as they are stored. */
+async function storedBytesOf({ tx, ownerId }: { tx: Tx; ownerId: number }): Promise<number> {
+  const [row] = await tx.$queryRaw<{ bytes: bigint }[]>`
+    select coalesce(sum("bytes"), 0)::int8 as "bytes" from "OwnerTotal" where "ownerId" = ${ownerId}`;
+  return Number(row?.bytes ?? 0);
+}
