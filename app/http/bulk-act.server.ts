@@ -2,6 +2,7 @@ import type { Undo } from '#app/http/answer-with-toast.server.ts';
 import { idsOf, requireNamedJobs, textOf } from '#app/http/bulk-form.server.ts';
 import { mostListed, tooManyListed } from '#app/http/read-form.server.ts';
 import type { ToastInput } from '#app/http/flash-toast.server.ts';
+import { oncePerSending } from '#app/http/once-per-sending.server.ts';
 import { plural } from '#app/components/ui/time-format.ts';
 import { AppError } from '#domain/errors.ts';
 import { characterFault } from '#domain/plain-text.ts';
@@ -17,6 +18,8 @@ import { takeRunPoints } from '#server/rate-limit/take-run-points.server.ts';
 interface Asked {
   owner: Owner;
   form: FormData;
+  /** Of this sending; null where the browser gives none. */
+  key: string | null;
 }
 
 interface Done {
@@ -61,8 +64,21 @@ async function remove({ owner, form }: Asked): Promise<Done> {
   return { toast, undo: null };
 }
 
-async function run({ owner, form }: Asked): Promise<Done> {
+async function run({ owner, form, key }: Asked): Promise<Done> {
   const jobIds = await requireNamedJobs({ form, ownerId: owner.id });
+  const first: { done?: Done } = {};
+  await oncePerSending({
+    owner,
+    key,
+    content: ['run', jobIds],
+    run: async () => {
+      first.done = await runOnce({ owner, jobIds });
+    },
+  });
+  return first.done ?? { toast: success('Jobs Triggered', 'The selected jobs were triggered.'), undo: null };
+}
+
+async function runOnce({ owner, jobIds }: { owner: Owner; jobIds: number[] }): Promise<Done> {
   const allowed = await takeRunPoints({ owner, jobIds });
   const { started, resting } = await runJobs({ owner, jobIds: allowed });
   if (started === 0) throw new AppError('conflict', { message: 'Resume the jobs to run them.' });

@@ -21,7 +21,12 @@ export function jobAct({
   fallback?: string;
   /** The fields that the button sends. */
   names?: readonly string[];
-  run: (asked: { owner: Owner; jobId: number; form: FormData }) => Promise<ToastInput | Told>;
+  run: (asked: {
+    owner: Owner;
+    jobId: number;
+    form: FormData;
+    request: Request;
+  }) => Promise<ToastInput | Told>;
 }) {
   return pageAction({
     guard: requireUser,
@@ -32,7 +37,7 @@ export function jobAct({
         request,
         to: pageOf(params.id),
         ...(fallback && { fallback }),
-        run: async () => run({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id), form }),
+        run: async () => run({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id), form, request }),
       }),
   });
 }

@@ -17,6 +17,7 @@ import { retryHeaders, runWithToast } from '#app/http/answer-with-toast.server.t
 import type { ToastInput } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
+import { oncePerSending, sendingKey } from '#app/http/once-per-sending.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
@@ -73,6 +74,7 @@ export const action = pageAction({
           owner: ownerOf({ user, request }),
           jobId: jobIdOf(params.id),
           executionId: executionIdOf(params.eid),
+          key: sendingKey(request),
         }),
     }),
 });
@@ -80,12 +82,14 @@ export const action = pageAction({
 async function act({
   intent,
   owner,
+  key,
   ...asked
 }: {
   intent: FormDataEntryValue | null;
   owner: Owner;
   jobId: number;
   executionId: number;
+  key: string | null;
 }): Promise<ToastInput> {
   switch (intent) {
     case 'retry':
@@ -94,17 +98,37 @@ async function act({
     case 'stop':
       await stopRetrying({ ownerId: owner.id, ...asked });
       return 'No further attempt is made.';
-    case 'replay': {
-      await takeRunPoints({ owner, jobIds: [asked.jobId] });
-      const { executionId } = await replayExecution({ owner, ...asked });
-      return `Replay queued as execution ${countText(executionId)}.`;
-    }
+    case 'replay':
+      return replayOnce({ owner, key, ...asked });
     case 'use-url':
       await callLocation({ owner, ...asked });
       return { title: 'Success', message: 'Job updated successfully!', tone: 'success' };
     default:
       throw new AppError('validation_error', { message: 'Choose what to do with the execution.' });
   }
+}
+
+async function replayOnce({
+  owner,
+  key,
+  ...asked
+}: {
+  owner: Owner;
+  key: string | null;
+  jobId: number;
+  executionId: number;
+}): Promise<ToastInput> {
+  const queued: { id?: number } = {};
+  await oncePerSending({
+    owner,
+    key,
+    content: ['replay', asked],
+    run: async () => {
+      await takeRunPoints({ owner, jobIds: [asked.jobId] });
+      queued.id = (await replayExecution({ owner, ...asked })).executionId;
+    },
+  });
+  return queued.id === undefined ? 'Replay queued.' : `Replay queued as execution ${countText(queued.id)}.`;
 }
 
 export default function ExecutionRoute() {

@@ -1,5 +1,6 @@
 import { retryHeaders } from '#app/http/answer-with-toast.server.ts';
 import { jobAct, toJobPage } from '#app/http/job-act.server.ts';
+import { oncePerSending, sendingKey } from '#app/http/once-per-sending.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { takeRunPoints } from '#server/rate-limit/take-run-points.server.ts';
 
@@ -9,9 +10,16 @@ export const headers = retryHeaders;
 /** Runs a job once, now. */
 export const action = jobAct({
   fallback: 'Failed to trigger job. Please try again.',
-  run: async ({ owner, jobId }) => {
-    await takeRunPoints({ owner, jobIds: [jobId] });
-    await runJob({ owner, jobId, trigger: 'manual' });
+  run: async ({ owner, jobId, request }) => {
+    await oncePerSending({
+      owner,
+      key: sendingKey(request),
+      content: ['run', jobId],
+      run: async () => {
+        await takeRunPoints({ owner, jobIds: [jobId] });
+        await runJob({ owner, jobId, trigger: 'manual' });
+      },
+    });
     return 'Job triggered successfully. Check executions for results.';
   },
 });

@@ -5,6 +5,7 @@ import { retryHeaders, runWithToast } from '#app/http/answer-with-toast.server.t
 import { bulkActs } from '#app/http/bulk-act.server.ts';
 import { bulkFields, exportAddress, namedAgain, namedJobs, textOf } from '#app/http/bulk-form.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
+import { sendingKey } from '#app/http/once-per-sending.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
@@ -43,7 +44,7 @@ export const action = pageAction({
       request,
       to,
       fallback: bulkActs[act].fallback,
-      run: () => bulkActs[act].run({ owner: ownerOf({ user, request }), form }),
+      run: () => bulkActs[act].run({ owner: ownerOf({ user, request }), form, key: sendingKey(request) }),
     });
   },
 });

@@ -9,7 +9,7 @@ import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { formTokenField } from '#app/http/form-token.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobFormAction } from '#app/http/job-form-action.server.ts';
-import { oncePerForm } from '#app/http/once-per-form.server.ts';
+import { oncePerSending } from '#app/http/once-per-sending.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { duplicateForm, duplicateHeaders, readDuplicated } from '#app/presenters/duplicate-job.server.ts';
@@ -54,10 +54,9 @@ export const action = jobFormAction({
   fallback: 'Failed to create job',
   run: async ({ user, request, input, sent }) => {
     const owner = ownerOf({ user, request });
-    await oncePerForm({
-      userId: user.id,
-      tier: user.tier,
-      token: sent[formTokenField],
+    await oncePerSending({
+      owner,
+      key: sent[formTokenField],
       content: { url: request.url, input },
       run: async () => {
         const job = await readDuplicated({ owner, url: request.url });

@@ -27,8 +27,9 @@ export function installPageFetch(events: PageFetchEvents): void {
     const method = init?.method ?? 'GET';
     if (events.isSkipped({ url, method })) throw new LostResponse();
     if (bytesOf(init?.body) > limitOf(url)) throw new LostResponse({ status: 413 });
+    const sent = method === 'GET' ? init : { ...init, headers: withKey(init?.headers) };
     for (let tries = 1; ; tries += 1) {
-      const outcome = await fetchWhole({ send, url, init });
+      const outcome = await fetchWhole({ send, url, init: sent });
       if (outcome instanceof Response) {
         const { status, headers } = outcome;
         events.onResponse({ url, method, status, requestId: headers.get('x-request-id') });
@@ -39,6 +40,16 @@ export function installPageFetch(events: PageFetchEvents): void {
       await pause({ ms: delayMs, signal: init?.signal });
     }
   };
+}
+
+/**
+ * Names one sending: on a connection that breaks before the response, browsers and gateways send a form again by
+ * themselves, and a job would run twice.
+ */
+function withKey(headers: HeadersInit | undefined): Headers {
+  const named = new Headers(headers);
+  named.set('Idempotency-Key', crypto.randomUUID());
+  return named;
 }
 
 /** The response with its whole body: one that breaks off is lost too. */

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
+import { repeatCall } from '#server/idempotency/repeat-call.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+
+const keyPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+const underWayMs = 500;
+const mostWaits = 10;
+
+/** The key that the script of the page gives to each sending of a form; null without a script. */
+export const sendingKey = (request: Request) => request.headers.get('idempotency-key');
+
+/**
+ * Does what a form asks for once, however often it is sent under one key: the response to the first sending may have been
+ * lost, and browsers send again by themselves. A sending that meets the first one under way waits up to 5 seconds for it.
+ * @param key of the opened form, or of one sending; a form without one is done each time
+ * @param content what is done: another content under the same key is refused once the first is done
+ * @throws AppError conflict: sent before with another content, or still under way; what run throws
+ */
+export async function oncePerSending({
+  owner,
+  key,
+  content,
+  run,
+}: {
+  owner: Pick<Owner, 'id' | 'tier'>;
+  key: unknown;
+  content: unknown;
+  run: () => Promise<void>;
+}): Promise<void> {
+  if (typeof key !== 'string' || !keyPattern.test(key)) return run();
+  const requestHash = createHash('sha256')
+    .update(`form ${JSON.stringify(content)}`)
+    .digest('hex');
+  for (let waits = 0; ; waits += 1) {
+    let isFirst = false;
+    try {
+      await repeatCall({
+        userId: owner.id,
+        tier: owner.tier,
+        key: `form-${key}`,
+        requestHash,
+        act: async () => {
+          isFirst = true;
+          await run();
+          return { status: 201 };
+        },
+      });
+      return;
+    } catch (error) {
+      if (isFirst || !(error instanceof AppError) || error.type !== 'conflict') throw error;
+      if (waits === mostWaits) throw sentBefore(error);
+      await new Promise((resolve) => setTimeout(resolve, underWayMs));
+    }
+  }
+}
+
+function sentBefore(cause: AppError): AppError {
+  return new AppError('conflict', {
+    message: 'This form was sent before and may be saved. Look at the dashboard, or open the form again.',
+    cause,
+  });
+}

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test';
+import { startCutProxy, type CutProxy, type Failure } from './cut-proxy.ts';
+import { test as base } from './fixtures.ts';
+
+/** Tests whose browser reaches the product through a proxy that loses responses; the browser notes each of them. */
+export const test = base.extend<{ cutter: CutProxy }>({
+  allowedFaults: async ({}, use) => use([/Failed to load resource|net::ERR/]),
+
+  cutter: async ({}, use) => {
+    const cutter = await startCutProxy();
+    await use(cutter);
+    await cutter.close();
+  },
+
+  // A browser does not use a proxy for its own machine unless told so.
+  proxy: async ({ cutter }, use) => use({ server: cutter.server, bypass: '<-loopback>' }),
+});
+
+const failures: readonly Failure[] = ['cut', 'bad-gateway'];
+export const isForm = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && path.endsWith('.data');
+export const isLoad = ({ method, path }: { method: string; path: string }) =>
+  method === 'GET' && path.endsWith('.data');
+
+/** One thing that a screen can be asked for, and what is said when its response is lost. */
+export interface Lost {
+  act: (page: Page) => Promise<unknown>;
+  toast: string;
+  /** What is still as it was. */
+  kept?: (page: Page) => Promise<unknown>;
+  /** Links, filters and further rows instead of buttons and forms. */
+  isLoad?: boolean;
+}
+
+/** Loses the response to each of them, by a cut connection and by the page of a gateway; the screen goes on. */
+export async function loseEach({
+  page,
+  cutter,
+  acts,
+}: {
+  page: Page;
+  cutter: CutProxy;
+  acts: Record<string, Lost>;
+}): Promise<void> {
+  for (const [title, { act, toast, kept, isLoad: isNavigation }] of Object.entries(acts)) {
+    for (const failure of failures) {
+      await test.step(`${title}: ${failure}`, async () => {
+        const address = page.url();
+        cutter.fail({ failure, isMeant: isNavigation ? isLoad : isForm });
+        await act(page);
+        await expectToast({ page, text: toast });
+        expect(page.url(), 'the address').toBe(address);
+        await kept?.(page);
+        cutter.heal();
+        await closeToasts(page);
+      });
+    }
+  }
+}
+
+/** The line for data that could not be reloaded. */
+export const staleLine = (page: Page) => page.getByText('Not up to date. Trying again …');
+
+const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+
+/** A toast with this text is seen, and no error page behind it. */
+export async function expectToast({ page, text }: { page: Page; text: string }): Promise<void> {
+  await expect(toasts(page).filter({ hasText: text })).toBeVisible();
+  await expectNoErrorPage(page);
+}
+
+export async function expectNoErrorPage(page: Page): Promise<void> {
+  await expect(page.getByText(/Server Error|Bad Gateway/)).toHaveCount(0);
+}
+
+/** Closes every toast, so that the next one is seen to come. */
+export async function closeToasts(page: Page): Promise<void> {
+  const close = toasts(page).getByRole('button', { name: 'Close', exact: true });
+  await expect(async () => {
+    for (const button of await close.all()) await button.click({ timeout: 1_000 });
+    await expect(close).toHaveCount(0, { timeout: 1_000 });
+  }).toPass({ timeout: 10_000 });
+}
+
+/** A page as it is used: React has taken over, and the script of its toasts is there. */
+export async function untilReady(page: Page): Promise<void> {
+  const shelf = page.waitForRequest(/toast-shelf/, { timeout: 10_000 }).catch(() => null);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+  const known = await page.evaluate(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-shelf')),
+  );
+  if (!known) await shelf;
+}
+
+export { expect } from '@playwright/test';
