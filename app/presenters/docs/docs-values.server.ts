@@ -28,7 +28,7 @@ import { limits } from '#server/rate-limit/limits.ts';
 import { keptDays } from '#server/security-log/prune-events.server.ts';
 import { mostBytes, mostSecrets } from '#server/secrets/set-secret.server.ts';
 import { bothSignMs } from '#server/signing/new-signing-secret.server.ts';
-import { mostJobs } from '#server/transfer/read-document.server.ts';
+import { mostJobs } from '#server/transfer/too-much.server.ts';
 
 const counted = (value: number, one: string, many = `${one}s`) =>
   `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
