@@ -6,12 +6,14 @@ const longLength = 65_536;
 const suspectMs = 20;
 /** Twice the text may take two and a half times as long. */
 const largestRatio = 2.5;
+/** A reader that takes the square of its length comes to 4. */
+const steepRatio = 3.2;
 /** Of a round. The first one is short: nearly every reader passes it. */
 const samplesOfRounds = [1, 3, 5, 5, 5];
 
 /**
  * Asks a reader for a long text, and for half of it where that took suspiciously long. A slow round is measured
- * again, as garbage collection and other work disturb single ones.
+ * again, as garbage collection and other work disturb single ones: then over three doublings, where noise weighs less.
  * @returns the ratios of all rounds when twice the text took more than 2.5 times as long in each; else null
  */
 export function tooSteep({
@@ -26,11 +28,15 @@ export function tooSteep({
   // Twice: a collection of garbage may have held the first one.
   if (isQuick() || isQuick()) return null;
   const short = textOf({ shape, length: longLength / 2 });
-  const growth = long.length / short.length / 2;
+  const far = textOf({ shape, length: longLength / 8 });
+  const most = (ratio: number, text: string) => ratio ** Math.log2(long.length / text.length);
   const ratios: number[] = [];
   for (const samples of samplesOfRounds) {
     const ratio = ratioOf({ short, long, read, samples });
-    if (ratio <= largestRatio * growth) return null;
+    if (ratio <= most(largestRatio, short)) return null;
+    if (ratio <= most(steepRatio, short)) {
+      if (ratioOf({ short: far, long, read, samples }) <= most(largestRatio, far)) return null;
+    }
     ratios.push(Number(ratio.toFixed(2)));
   }
   return ratios;
