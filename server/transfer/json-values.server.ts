@@ -1,15 +1,25 @@
+import { deepest, mostValues, tooMuch } from './too-much.server.ts';
+
 /**
- * Counts the values of a JSON text before it is parsed: of every bracket and comma outside a string one.
- * @param most stops beyond it
+ * Judges what a JSON text would become before it is parsed: every bracket and comma outside a string makes a value, and
+ * each level that is open slows the parser. Null where it is not too much.
  */
-export function countValues({ text, most }: { text: string; most: number }): number {
-  let count = 1;
-  for (let at = 0; at < text.length && count <= most; at += 1) {
+export function excessOfJson(text: string): string | null {
+  let values = 1;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
     const sign = text[at];
     if (sign === '"') at = stringEnd({ text, start: at });
-    else if (sign === ',' || sign === '[' || sign === '{') count += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    else if (sign === ',') values += 1;
+    else if (sign === '[' || sign === '{') {
+      values += 1;
+      depth += 1;
+      if (depth > deepest) return `It is nested deeper than ${deepest} levels.`;
+    }
+    if (values > mostValues) return tooMuch({ of: 'values', most: mostValues });
   }
-  return count;
+  return null;
 }
 
 /** The quote that ends a string, else the end of the text: a regular expression has no room for one of megabytes. */

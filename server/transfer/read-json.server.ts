@@ -1,14 +1,13 @@
 import { jsonFault } from '#domain/json-fault.ts';
 import { documentOf } from './document-of.server.ts';
 import { jsonLines } from './json-lines.server.ts';
-import { countValues } from './json-values.server.ts';
-import { mostValues, tooMuch } from './too-much.server.ts';
+import { excessOfJson } from './json-values.server.ts';
 import type { JobDocument } from './types.ts';
 
 /** Jobs of a JSON text, each with its line. What the text would become is judged before it is parsed. */
 export function readJson(text: string): JobDocument {
-  if (countValues({ text, most: mostValues }) > mostValues)
-    return { fault: { line: null, message: tooMuch({ of: 'values', most: mostValues }) } };
+  const excess = excessOfJson(text);
+  if (excess !== null) return { fault: { line: null, message: excess } };
   let value: unknown;
   try {
     value = JSON.parse(text);

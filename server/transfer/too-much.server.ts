@@ -2,6 +2,8 @@
 export const mostJobs = 1_000;
 /** Values of a JSON text: a thousand jobs with all fields, 50 headers and 20 tags have half of them. */
 export const mostValues = 200_000;
+/** Lists and objects of JSON in each other, as in a body of the API. */
+export const deepest = 64;
 /** Signs, words and breaks of a YAML text: its parser takes 350 bytes for each. */
 export const mostTokens = 400_000;
 /** Each is looked up among all nodes of the document. */
