@@ -5,7 +5,7 @@ import { z } from 'zod';
  * @throws Error for a schema that is no object: its form has no names to be held to
  */
 export function fieldNamesOf(schema: z.ZodType): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape as object);
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodPipe) return fieldNamesOf(schema.def.in as z.ZodType);
   throw new Error('The schema of a form is an object.');
 }

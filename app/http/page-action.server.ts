@@ -66,3 +66,12 @@ export async function refuseWithToast({ error, request }: Refused) {
   const toast = { title, message, tone: 'error' } as const;
   return answerWithToast({ request, to: pageOf(request), toast, waitSeconds, status });
 }
+
+/** The same as text, for what is sent by a program and shows no page. */
+export function refuseWithText({ error, request }: Refused): Promise<Response> {
+  const expected = isAnswer(error) ? null : expectedError(error);
+  if (!expected) throw thrownPage({ error, request });
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  const { status } = errorCatalogue[expected.type];
+  return Promise.resolve(new Response(`${expected.message}\n`, { status, headers }));
+}

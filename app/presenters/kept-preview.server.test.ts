@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type * as SchedulePreviews from './schedule-preview.ts';
 
 const made = vi.hoisted(() => ({ count: 0 }));
 vi.mock('./schedule-preview.ts', async (original) => {
-  const real = await original<typeof import('./schedule-preview.ts')>();
+  const real = await original<typeof SchedulePreviews>();
   return {
     toSchedulePreview: (asked: Parameters<typeof real.toSchedulePreview>[0]) => {
       made.count += 1;

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { AppError } from '#domain/errors.ts';
 import { requireUser } from '#app/http/guards.server.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
+import { pageAction, refuseWithText } from '#app/http/page-action.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { browserSubscription, endpointHash } from '#server/push/browser-subscription.server.ts';
 import { notePushAnswer } from '#server/push/note-push-answer.server.ts';
@@ -15,6 +15,7 @@ export const loader = () => redirect('/dashboard/settings#push');
 export const action = pageAction({
   guard: requireUser,
   fields: { names: ['act', 'endpoint', 'p256dh', 'auth'] },
+  refuse: refuseWithText,
   run: async ({ user, session, request, form }) => {
     const { act, ...given } = Object.fromEntries(form);
     const facts = requestFacts(request);

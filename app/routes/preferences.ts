@@ -1,8 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { readDisplayZone, writeDisplayChoice } from '#app/http/display-zone.server.ts';
-import { currentUser } from '#app/http/guards.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
-import { anybody } from '#app/http/guards.server.ts';
+import { anybody, currentUser } from '#app/http/guards.server.ts';
 import { redirectTarget } from '#app/http/redirect-target.ts';
 import { saveTimeZone } from '#server/accounts/save-time-zone.server.ts';
 import { env } from '#server/env.server.ts';

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { oneClick } from '#app/http/one-click.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
+import { pageAction, refuseWithText } from '#app/http/page-action.server.ts';
 import { anybody } from '#app/http/guards.server.ts';
 import { chooseByLink } from '#server/account-mail/mail-choices.server.ts';
 import { stopRecipient } from '#server/mail/stop-recipient.server.ts';
@@ -18,6 +18,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 export const action = pageAction({
   guard: anybody,
   fields: { names: [oneClick] },
+  refuse: refuseWithText,
   run: async ({ params }) => {
     const token = params.token ?? '';
     if (isOfAccount(token)) await chooseByLink({ token, isOn: false });

@@ -43,7 +43,7 @@ export function judgeTarget({
   if (authority !== undefined && !isOrigin({ authority, origin })) return refused;
   const target = authority === undefined ? sent : rest.startsWith('/') ? rest : `/${rest}`;
   if (!target.startsWith('/') || unsafe.test(target)) return refused;
-  const [path = '', query] = splitOnce(target);
+  const [path, query] = splitOnce(target);
   const normal = normalPath(path);
   if (normal === null) return refused;
   const named = routeOf ? namedAsRouted({ path: normal, routeOf }) : normal;

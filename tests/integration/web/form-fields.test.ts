@@ -70,7 +70,7 @@ async function send({
   const headers = {
     cookie,
     origin,
-    accept: '*/*',
+    accept: path.endsWith('/keys') ? 'application/json' : '*/*',
     'sec-fetch-site': 'same-origin',
     'sec-fetch-mode': 'cors',
   };

@@ -41,9 +41,9 @@ function routed(pathname: string): string | null {
   }
   const branches = new Map<string, Branch>();
   const roots: Branch[] = [];
-  for (const { id, path, index } of Object.values(web.build.routes).flatMap((route) => route ?? []))
+  for (const { id, path, index } of Object.values(web.build.routes))
     branches.set(id, { id, children: [], ...(path && { path }), ...(index && { index }) });
-  for (const { id, parentId } of Object.values(web.build.routes).flatMap((route) => route ?? [])) {
+  for (const { id, parentId } of Object.values(web.build.routes)) {
     const branch = branches.get(id);
     if (branch) (branches.get(parentId ?? '')?.children ?? roots).push(branch);
   }
@@ -108,11 +108,11 @@ test('whatever is let in has one spelling, for the rules and for the router', { 
         expect(data?.id ?? null, target).toBe(routed(pathname));
         const names = data?.template.split('/').filter((name) => name !== '' && !/[:*]/.test(name)) ?? [];
         for (const name of names) expect(pathname, target).toContain(`/${name}`);
-        // A rule that lets a path pass as a program's or a link's lets no page pass by it.
+        // What a rule lets pass as a program's or a link's is one, or no route at all.
         const asks = { method: 'POST', path: pathname, secFetchSite: 'cross-site', requestOrigin: undefined };
         if (isOwnRequest({ ...asks, origin }))
           expect(data?.template, target).toMatch(
-            /^\/(?:api|mcp|webhooks|unsubscribe|mail\/(?:stop|unsubscribe))(?:\/|$)/,
+            /^\/(?:api|mcp|webhooks|unsubscribe|mail\/(?:stop|unsubscribe))(?:\/|$)|^\/\*$/,
           );
         if (/^\/(?:dashboard|admin|mail)\b/.test(data?.template ?? ''))
           expect(cacheControlOf({ path: pathname, hasSession: false }), target).toBe('no-store');
@@ -132,7 +132,7 @@ async function wire(head: string): Promise<{ status: number; location: string }>
     socket.on('data', (part) => (got += part.toString('latin1')));
     socket.on('end', () => resolve(got));
     socket.on('error', reject);
-    socket.end(`${head}\r\nConnection: close\r\n\r\n`);
+    socket.write(`${head}\r\nConnection: close\r\n\r\n`);
   });
   const location = /^location: (.*)$/im.exec(text)?.[1]?.trim() ?? '';
   return { status: Number(text.split(' ')[1]), location };
@@ -149,7 +149,7 @@ test.each([
   ['GET /dashboard HTTP/1.1\r\nHost: evil.example\r\nSec-Fetch-Mode: navigate', 307],
   ['GET /dashboard HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example', 302],
   ['GET /dashboard HTTP/1.1\r\nHost: a\r\nX-Forwarded-Proto: http://evil.example/?', 302],
-  ['GET /create-job HTTP/1.1\r\nHost: evil.example@x:1', 302],
+  ['GET /create-job HTTP/1.1\r\nHost: evil.example@x:1', 301],
   ['OPTIONS * HTTP/1.1\r\nHost: evil.example', 400],
   ['POST /Dashboard/jobs/bulk HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: cross-site\r\nContent-Length: 0', 400],
   ['POST /dashboard/jobs/bulk/ HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: cross-site\r\nContent-Length: 0', 403],
