@@ -1,0 +1,17 @@
+import type { Reply } from './visitor.ts';
+
+const limitMs = 10_000;
+
+/** @throws Error: the response took longer than any person would wait */
+export async function within<Result>(work: () => Promise<Result>, mostMs = limitMs): Promise<Result> {
+  const began = performance.now();
+  const result = await work();
+  const ms = performance.now() - began;
+  if (ms > mostMs) throw new Error(`It took ${ms.toFixed(0)} ms.`);
+  return result;
+}
+
+/** @throws Error: the response is a success, a redirect or a server error */
+export function refused({ reply, about }: { reply: Pick<Reply, 'status'>; about: string }): void {
+  if (reply.status < 400 || reply.status >= 500) throw new Error(`${about}: ${reply.status}, expected a 4xx.`);
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Facts } from '#dev/stack/facts.ts';
+import { freePort } from '#dev/ports.ts';
+import { startOwnStack } from '#dev/test/own-stack.ts';
+import { none, type Tally } from '#dev/test/tally.ts';
+import { callAttacks } from './call-attacks.ts';
+import { formAttacks } from './form-attacks.ts';
+import { importAttacks } from './import-attacks.ts';
+import { pathAttacks } from './path-attacks.ts';
+import { startTarget } from './target.ts';
+import type { Attack, Field } from './types.ts';
+import { createVisitor, signIn } from './visitor.ts';
+
+const returnMs = 90_000;
+const attacks = [...formAttacks, ...pathAttacks, ...callAttacks, ...importAttacks];
+
+/** Attacks a product of its own by HTTP, as a stranger and as a user of the Free plan. */
+export async function runAttacks(): Promise<Tally> {
+  const port = await freePort();
+  const target = await startTarget({ port });
+  const stack = await startOwnStack({
+    name: `attacks-${process.pid}`,
+    env: { RATE_LIMIT_SCALE: '100000', OUTBOUND_ALLOW_TARGETS: new URL(target.url).host },
+  });
+  try {
+    const facts = JSON.parse(readFileSync(stack.facts, 'utf8')) as Facts;
+    const field: Field = {
+      facts,
+      stranger: createVisitor({ origin: facts.url }),
+      free: await signedIn({ facts, email: 'free@punctual.test' }),
+      paid: await signedIn({ facts, email: 'ultimate@punctual.test' }),
+      target,
+    };
+    let tally = none;
+    for (const attack of attacks) tally = add(tally, await attempt({ attack, field }));
+    return tally;
+  } finally {
+    await target.close();
+    await stack.remove();
+  }
+}
+
+async function signedIn({ facts, email }: { facts: Facts; email: string }) {
+  const visitor = createVisitor({ origin: facts.url });
+  await signIn({ visitor, email });
+  return visitor;
+}
+
+async function attempt({ attack, field }: { attack: Attack; field: Field }): Promise<boolean> {
+  const began = performance.now();
+  try {
+    await attack.run(field);
+    const health = await field.stranger.ask('/healthz');
+    if (health.status !== 200) throw new Error(`Afterwards /healthz says ${health.status}.`);
+    console.log(`passed  ${attack.name} (${(performance.now() - began).toFixed(0)} ms)`);
+    return true;
+  } catch (error) {
+    console.log(`FAILED  ${attack.name}: ${error instanceof Error ? error.message : String(error)}`);
+    await returned(field);
+    return false;
+  }
+}
+
+/** A part that an attack has stopped is started again: the next attack meets a whole product. */
+async function returned({ stranger }: Field): Promise<void> {
+  const end = performance.now() + returnMs;
+  while (performance.now() < end) {
+    const health = await stranger.ask('/healthz').catch(() => null);
+    if (health?.status === 200) return;
+    await sleep(500);
+  }
+}
+
+function add({ passed, failed }: Tally, isPassed: boolean): Tally {
+  return { passed: passed + Number(isPassed), failed: failed + Number(!isPassed) };
+}
