@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { endCommands, runCommand } from '#dev/test/run-command.ts';
 import { startOwnStack } from '#dev/test/own-stack.ts';
 import { none, sum, totalLine, type Tally } from '#dev/test/tally.ts';
+import { runAttacks } from './attacks/run-attacks.ts';
 import { tallyOfJunit } from './junit.ts';
 import { attackParsers } from './parsers.ts';
 import { prepareSchemathesis } from './venv.ts';
@@ -29,6 +30,7 @@ const parts: readonly (() => Tally | Promise<Tally>)[] = [
       seed: Number(seed ?? Date.now() % 1_000_000),
       secondsEach: isFull ? 5 : 0.3,
     }),
+  runAttacks,
   callTheApi,
 ];
 

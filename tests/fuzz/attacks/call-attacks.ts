@@ -51,7 +51,13 @@ export const callAttacks: Attack[] = Object.entries(calls).map(([name, fieldsOf]
   run: async (field) => {
     await saveSecrets(field);
     const { free } = field;
-    const form = Object.entries({ name: 'Attack', timeout: '10', retryCount: '0', timezone: 'UTC', ...fieldsOf(field) });
+    const form = Object.entries({
+      name: 'Attack',
+      timeout: '10',
+      retryCount: '0',
+      timezone: 'UTC',
+      ...fieldsOf(field),
+    });
     const started = await within(() => free.post('/dashboard/jobs/test-runs', form));
     if (started.status >= 500) throw new Error(`The response was ${started.status}.`);
     const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(started.text)?.[0];
@@ -60,7 +66,8 @@ export const callAttacks: Attack[] = Object.entries(calls).map(([name, fieldsOf]
     for (;;) {
       const state = await within(() => free.ask(`/dashboard/jobs/test-runs/${id}`));
       if (state.status >= 500) throw new Error(`The result was answered ${state.status}.`);
-      if (state.text.length > 2 * 1024 * 1024) throw new Error(`The result has ${state.text.length} characters.`);
+      if (state.text.length > 2 * 1024 * 1024)
+        throw new Error(`The result has ${state.text.length} characters.`);
       if (state.text.includes(secret(3).slice(0, 200))) throw new Error('A secret came back.');
       if (/ended/.test(state.text)) return;
       if (performance.now() > end) throw new Error('The test run does not end.');

@@ -13,5 +13,6 @@ export async function within<Result>(work: () => Promise<Result>, mostMs = limit
 
 /** @throws Error: the response is a success, a redirect or a server error */
 export function refused({ reply, about }: { reply: Pick<Reply, 'status'>; about: string }): void {
-  if (reply.status < 400 || reply.status >= 500) throw new Error(`${about}: ${reply.status}, expected a 4xx.`);
+  if (reply.status < 400 || reply.status >= 500)
+    throw new Error(`${about}: ${reply.status}, expected a 4xx.`);
 }

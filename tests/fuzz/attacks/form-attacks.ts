@@ -104,7 +104,15 @@ const hostileValues: Attack = {
   name: 'no text of a field is a server error',
   run: async (field) => {
     for (const text of hostileTexts) {
-      for (const name of ['name', 'description', 'tags', 'webhookURL', 'headers', 'payload', 'cronExpression'])
+      for (const name of [
+        'name',
+        'description',
+        'tags',
+        'webhookURL',
+        'headers',
+        'payload',
+        'cronExpression',
+      ])
         await sendJob({ field, fields: { [name]: text } });
       await sendJob({ field, fields: { mode: 'cron', cronExpression: text } });
     }
@@ -125,7 +133,12 @@ const manyIds: Attack = {
   run: async ({ free }) => {
     const ids = Array.from({ length: 5_000 }, (_, n) => String(n + 1));
     for (const act of ['pause', 'resume', 'delete', 'restore', 'run']) {
-      const named = await within(() => free.post('/dashboard/jobs/bulk', [['act', act], ['ids', ids.join(',')]]));
+      const named = await within(() =>
+        free.post('/dashboard/jobs/bulk', [
+          ['act', act],
+          ['ids', ids.join(',')],
+        ]),
+      );
       // A page without a script is led back with a toast: what counts is that nothing was done.
       if (named.status >= 500) throw new Error(`bulk ${act}: ${named.status}.`);
       const ticked = ids.map((id): [string, string] => ['job_ids', id]);

@@ -41,7 +41,13 @@ const foreignHosts: Attack = {
   name: 'no redirect leads to the host of an absolute request target',
   run: async ({ facts }) => {
     for (const host of hosts) {
-      for (const path of ['/create-job', '/dashboard', '/dashboard/', '//evil.example/%2e%2e', '/x/../dashboard']) {
+      for (const path of [
+        '/create-job',
+        '/dashboard',
+        '/dashboard/',
+        '//evil.example/%2e%2e',
+        '/x/../dashboard',
+      ]) {
         const request = `GET ${host}${path} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
         const { status, head } = await sendRaw({ origin: facts.url, request });
         if (status >= 500) throw new Error(`${host}${path}: ${status}.`);

@@ -4,6 +4,7 @@ import type { Facts } from '#dev/stack/facts.ts';
 import { freePort } from '#dev/ports.ts';
 import { startOwnStack } from '#dev/test/own-stack.ts';
 import { none, type Tally } from '#dev/test/tally.ts';
+import { requireFreeLoops, watchLoops } from '#tests/loop-lag.ts';
 import { callAttacks } from './call-attacks.ts';
 import { formAttacks } from './form-attacks.ts';
 import { importAttacks } from './import-attacks.ts';
@@ -15,7 +16,10 @@ import { createVisitor, signIn } from './visitor.ts';
 const returnMs = 90_000;
 const attacks = [...formAttacks, ...pathAttacks, ...callAttacks, ...importAttacks];
 
-/** Attacks a product of its own by HTTP, as a stranger and as a user of the Free plan. */
+/**
+ * Attacks a running product by HTTP, as a stranger and as a user of the Free plan. None may end a process, get an
+ * error of the server, or hold an event loop for more than 200 ms.
+ */
 export async function runAttacks(): Promise<Tally> {
   const port = await freePort();
   const target = await startTarget({ port });
@@ -50,9 +54,11 @@ async function signedIn({ facts, email }: { facts: Facts; email: string }) {
 async function attempt({ attack, field }: { attack: Attack; field: Field }): Promise<boolean> {
   const began = performance.now();
   try {
+    const loops = await watchLoops(field.facts);
     await attack.run(field);
     const health = await field.stranger.ask('/healthz');
     if (health.status !== 200) throw new Error(`Afterwards /healthz says ${health.status}.`);
+    await requireFreeLoops(loops);
     console.log(`passed  ${attack.name} (${(performance.now() - began).toFixed(0)} ms)`);
     return true;
   } catch (error) {

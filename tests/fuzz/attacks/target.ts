@@ -17,7 +17,10 @@ const replies: Record<string, Reply> = {
   },
   /** Sends back what came: headers and body. */
   echo: ({ request, response, body }) => {
-    response.writeHead(200, { 'content-type': 'text/plain', 'x-echo': String(request.headers['x-echo'] ?? '') });
+    response.writeHead(200, {
+      'content-type': 'text/plain',
+      'x-echo': String(request.headers['x-echo'] ?? ''),
+    });
     response.end(body);
   },
   /** JSON of a few kilobytes, nested as deep as they allow. */

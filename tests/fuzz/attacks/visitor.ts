@@ -52,7 +52,8 @@ export async function signIn({ visitor, email }: { visitor: Visitor; email: stri
       continue;
     }
     const action = /<form method="post" action="([^"]+\/(?:login|consent))"/.exec(reply.text)?.[1];
-    if (action === undefined) throw new Error(`The sign-in stops at a page without a form (${reply.status}).`);
+    if (action === undefined)
+      throw new Error(`The sign-in stops at a page without a form (${reply.status}).`);
     at = new URL(action, at).href;
     reply = await visitor.post(at, [
       ['email', email],
