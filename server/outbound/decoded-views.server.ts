@@ -26,7 +26,9 @@ const percent: Coding = {
 };
 
 const jsonLetters = new Map(
-  [...'"\\/bfnrt'].map((letter, at) => [letter.charCodeAt(0), '"\\/\b\f\n\r\t'.charCodeAt(at)]),
+  Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
+    ([letter, character]) => [letter.charCodeAt(0), character.charCodeAt(0)],
+  ),
 );
 const letterU = 0x75;
 
@@ -133,7 +135,8 @@ function resolve({ view, coding, isCut }: { view: View; coding: Coding; isCut: b
 
 const notHex = 255;
 const hexDigits = new Uint8Array(256).fill(notHex);
-for (const [digit, letter] of [...'0123456789abcdef'].entries()) {
+for (let digit = 0; digit < 16; digit += 1) {
+  const letter = digit.toString(16);
   hexDigits[letter.charCodeAt(0)] = digit;
   hexDigits[letter.toUpperCase().charCodeAt(0)] = digit;
 }

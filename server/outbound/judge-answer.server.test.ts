@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClaimedCall } from '#server/executions/types.ts';
 import { judgeAnswer } from './judge-answer.server.ts';
+import { createMask } from './mask-secrets.server.ts';
 import { retryAfterMs } from './retry-after.server.ts';
 import type { CallAnswer, CallFault, CallResult } from './types.ts';
 
@@ -156,4 +157,21 @@ test.each([
   ['', null],
 ])('Retry-After "%s" means %s ms', (text, expected) => {
   expect(retryAfterMs({ headers: { 'retry-after': text }, now: endedAt })).toBe(expected);
+});
+
+test('the verdict names the origin of a redirect without the secrets of the call, and a body is judged as it came', async () => {
+  const mask = createMask({ secrets: { 'secret.KEY': 'k-123456' } });
+  const headers = { location: 'https://k-123456.example.com/in' };
+  const moved = await judgeAnswer({ call: aCall(), result: aResult({ statusCode: 302, headers }), mask });
+  expect(moved.verdict).toContain('points to https://{{secret.KEY}}.example.com,');
+  const call = aCall({ successCriterion: 'body_match', successRegex: '^k-\\d{6}$' });
+  expect(await judgeAnswer({ call, result: aResult({ body: 'k-123456' }), mask })).toMatchObject({
+    isSuccess: true,
+  });
+});
+
+test('a location that is longer than any address is not read', async () => {
+  const headers = { location: `https://${'é.'.repeat(8_000)}example.com/` };
+  const { verdict } = await judgeAnswer({ call: aCall(), result: aResult({ statusCode: 302, headers }) });
+  expect(verdict).toBe('Failed: the answer was 302; this job asks for 2xx.');
 });

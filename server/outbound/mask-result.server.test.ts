@@ -56,7 +56,7 @@ test('a result without a response stays as it is', async () => {
   expect(await maskResult({ result: unanswered, mask })).toBe(unanswered);
 });
 
-test('a hundred large responses at once leave the loop free between them', async () => {
+test('forty large responses at once leave the loop free between them', async () => {
   const text = 'aaaa%61\\u0061&#97;'.repeat(3_600);
   const secrets = Object.fromEntries(
     Array.from({ length: 50 }, (_, at) => [`secret.S${at}`, 'a'.repeat(4_096 - at)]),
@@ -70,7 +70,7 @@ test('a hundred large responses at once leave the loop free between them', async
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  await Promise.all(Array.from({ length: 100 }, () => maskResult({ result, mask: hard })));
+  await Promise.all(Array.from({ length: 40 }, () => maskResult({ result, mask: hard })));
   isOver = true;
-  expect(rounds).toBeGreaterThanOrEqual(90);
-});
+  expect(rounds).toBeGreaterThanOrEqual(40);
+}, 30_000);
