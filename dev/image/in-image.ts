@@ -48,8 +48,7 @@ export function startFromImage({
   besides: Record<string, string>;
 }): ImageProcess {
   const command = compose.services[service]?.command ?? [];
-  const env: NodeJS.ProcessEnv = {
-    NODE_ENV: 'production',
+  const env = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: '/home/node',
     ...environmentOf({ service, given }),
