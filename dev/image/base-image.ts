@@ -75,7 +75,12 @@ function commit({ root, name }: { root: string; name: string }): void {
   const container = buildah('from', 'scratch');
   try {
     buildah('copy', '--quiet', container, root, '/');
-    buildah('config', '--env', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', container);
+    buildah(
+      'config',
+      '--env',
+      'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      container,
+    );
     buildah('config', '--cmd', '["node"]', container);
     buildah('commit', '--quiet', container, name);
   } finally {

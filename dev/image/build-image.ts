@@ -6,6 +6,8 @@ import { baseImage } from './base-image.ts';
 import { buildah, buildahArgs } from './buildah.ts';
 import { npmSettings } from './npm-settings.ts';
 
+const logFile = '.punctual/image-build.log';
+
 /** The image as `npm run image` names it. */
 export const imageName = 'localhost/punctual:checked';
 
@@ -18,12 +20,19 @@ export async function buildImage({ clone }: { clone: string }): Promise<void> {
   try {
     await longStep({
       title: 'Building the image',
-      command: 'buildah',
-      args: buildahArgs([
-        ...['build', '--isolation', 'chroot', '--network', 'host', '--pull-never'],
-        ...['--build-arg', `BASE_IMAGE=${base}`, '--secret', `id=npmrc,src=${secret}`],
-        ...['--ignorefile', '.dockerignore', '--file', 'Dockerfile', '--tag', imageName, '.'],
-      ]),
+      // Into a file: where the steps wrote to a pipe of this process, the build inside failed at times.
+      command: 'sh',
+      args: [
+        '-c',
+        'log=$1; shift; mkdir -p .punctual; buildah "$@" > "$log" 2>&1 || { tail -n 40 "$log"; exit 1; }',
+        'sh',
+        logFile,
+        ...buildahArgs([
+          ...['build', '--isolation', 'chroot', '--network', 'host', '--pull-never'],
+          ...['--build-arg', `BASE_IMAGE=${base}`, '--secret', `id=npmrc,src=${secret}`],
+          ...['--ignorefile', '.dockerignore', '--file', 'Dockerfile', '--tag', imageName, '.'],
+        ]),
+      ],
       cwd: clone,
     });
   } finally {

