@@ -48,7 +48,8 @@ export function startFromImage({
   besides: Record<string, string>;
 }): ImageProcess {
   const command = compose.services[service]?.command ?? [];
-  const env = {
+  const env: NodeJS.ProcessEnv = {
+    NODE_ENV: 'production',
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: '/home/node',
     ...environmentOf({ service, given }),
