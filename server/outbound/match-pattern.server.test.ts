@@ -2,6 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { matchPattern as matchOf } from './match-pattern.server.ts';
 import { openPatternLane } from './pattern-lane.server.ts';
 
+// Threads start slowly where other work shares the machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 beforeEach(() => {
   vi.stubEnv('DATABASE_URL', 'postgres://unused');
   vi.stubEnv('LOG_LEVEL', 'silent');
@@ -127,4 +130,32 @@ test('patterns asked for at once are answered each by its own body', async () =>
     ),
   );
   expect(answers).toEqual(Array.from({ length: 50 }, (_, n) => (n % 2 ? 'found' : 'missing')));
+});
+
+test('S14: forty slow searches of one account delay neither the quick nor the slow verdict of another', async () => {
+  const text = noise(64 * 1024);
+  const slowOf = (n: number) => `(a|b)*a(a|b){${850 + n}}[cd]`;
+  let ended = 0;
+  const others = Array.from({ length: 40 }, (_, n) =>
+    matchOf({ ownerId: 71, pattern: slowOf(n), text }).finally(() => (ended += 1)),
+  );
+  // It has a slot before the other account comes.
+  await matchOf({ ownerId: 72, pattern: 'warm', text: 'warm' });
+  const before = ended;
+  expect(await matchOf({ ownerId: 72, pattern: 'b$', text: 'ab' })).toBe('found');
+  // At most the search that has the slot ends meanwhile, and the next one's start.
+  expect(ended - before).toBeLessThanOrEqual(2);
+  const asked = ended;
+  expect(await matchOf({ ownerId: 72, pattern: slowOf(99), text })).toBe('timeout');
+  // Its own 50 and 250 ms, and one slot of each lane: of the other account no more than these can have ended.
+  expect(ended - asked).toBeLessThanOrEqual(8);
+  expect(ended).toBeLessThan(40);
+  await Promise.all(others);
+});
+
+test('a pattern that one account made slow is quick for another', async () => {
+  const pattern = '(a|b)*a(a|b){121}[cd]';
+  await matchOf({ ownerId: 81, pattern, text: noise(64 * 1024) });
+  const many = Array.from({ length: 60 }, (_, n) => matchOf({ ownerId: 82, pattern, text: `ab${n}` }));
+  expect(new Set(await Promise.all(many))).toEqual(new Set(['missing']));
 });

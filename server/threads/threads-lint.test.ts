@@ -1,0 +1,64 @@
+import { ESLint, Linter } from 'eslint';
+import tseslint from 'typescript-eslint';
+import { expect, test } from 'vitest';
+
+const ways = [
+  `import { Worker } from 'node:worker_threads';`,
+  `import { parentPort, Worker as Thread } from 'worker_threads';`,
+  `import * as threads from 'node:worker_threads';`,
+  `import threads from 'node:worker_threads';`,
+  `export { Worker } from 'node:worker_threads';`,
+  `export * from 'node:worker_threads';`,
+  `const { Worker } = await import('node:worker_threads');`,
+  `const { Worker } = require('node:worker_threads');`,
+  `const { Worker } = process.getBuiltinModule('node:worker_threads');`,
+  `new Worker(new URL('./x.js', import.meta.url));`,
+  `new threads.Worker('./x.js');`,
+];
+const elsewhere = [
+  'server/transfer/read-yaml.server.ts',
+  'server/outbound/pattern-lane.server.ts',
+  'server/threads/thread-pool.server.ts',
+  'app/http/run-import.server.ts',
+  'worker/main.ts',
+  'domain/job.ts',
+  'workflows/index.ts',
+  'dev/main.ts',
+  'server/outbound/match-pattern.worker.js',
+];
+
+/** The messages of the rule as it is set for a file. */
+async function messagesIn({ file, code }: { file: string; code: string }): Promise<string[]> {
+  const config = (await new ESLint().calculateConfigForFile(file)) as Linter.Config;
+  const rule = config.rules?.['no-restricted-syntax'] ?? 'off';
+  const found = new Linter().verify(
+    code,
+    [
+      {
+        files: ['**/*.ts', '**/*.js'],
+        languageOptions: { parser: tseslint.parser as Linter.Parser },
+        rules: { 'no-restricted-syntax': rule },
+      },
+    ],
+    { filename: file },
+  );
+  return found.map(({ message }) => message);
+}
+
+test.each(elsewhere)('lint reports every way to start a thread in %s', { timeout: 60_000 }, async (file) => {
+  for (const code of ways) {
+    expect(await messagesIn({ file, code }), code).toContain(
+      'Threads are started by server/threads alone: openThreadPool.',
+    );
+  }
+});
+
+test('lint lets the one file start threads, and the programs of threads reply', async () => {
+  const file = 'server/threads/start-thread.server.ts';
+  expect(await messagesIn({ file, code: ways[0] ?? '' })).toEqual([]);
+  const worker = 'server/outbound/match-pattern.worker.js';
+  const code = `import { parentPort, workerData } from 'node:worker_threads';`;
+  expect(await messagesIn({ file: worker, code })).toEqual([]);
+  const own = `import { request } from 'node:http';`;
+  expect(await messagesIn({ file, code: own })).toHaveLength(1);
+});
