@@ -27,7 +27,7 @@ test('the list of jobs goes on without the response to an act, a filter or a lin
     acts: {
       search: {
         act: async () => {
-          const search = page.getByRole('searchbox', { name: /search/i }).last();
+          const search = page.getByRole('searchbox', { name: 'Search jobs', exact: true });
           await search.fill('nothing');
           await search.press('Enter');
         },
