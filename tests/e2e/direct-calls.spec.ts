@@ -129,7 +129,7 @@ test('a failure of the server is titled Server Error and says what the server sa
   await fail({ status: 500, type: 'internal_error' });
   await show(page);
   await expect(toast.last()).toContainText(`Server Error${text}`);
-  await fail({ status: 418, type: 'teapot' });
+  await fail({ status: 403, type: 'teapot' });
   await show(page);
   await expect(toast.last()).toContainText(`Error${fallback}`);
   await answer({ status: 502, body: '<h1>Bad Gateway</h1>' });
