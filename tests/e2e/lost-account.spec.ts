@@ -14,7 +14,7 @@ import {
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 const typed = (page: Page, label: string, text: string) => () =>
-  expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+  expect(page.getByRole('textbox', { name: label })).toHaveValue(text);
 
 test.describe('settings', () => {
   test.use({ who: 'new' });
@@ -127,7 +127,7 @@ test.describe('an admin', () => {
     });
     await page.goto('/admin/settings');
     await untilReady(page);
-    await page.getByLabel('Banner').fill('Lost words');
+    await page.getByRole('textbox', { name: 'Banner' }).fill('Lost words');
     cutter.fail({ failure: 'cut-before', isMeant: isForm });
     await page.getByRole('button', { name: 'Save Banner' }).click();
     await expectToast({ page, text: 'Failed to save the banner. Please try again.' });

@@ -75,7 +75,7 @@ test('the list of jobs goes on without the response to an act, a filter or a lin
     cutter,
     acts: {
       'bulk run': {
-        act: plain('Run Now'),
+        act: plain('Run'),
         toast: 'It may have started. Look at the executions.',
         kept: isSelected,
       },
