@@ -23,7 +23,7 @@ export function PageDataNotices() {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none absolute inset-x-0 top-full flex justify-center"
+      className="pointer-events-none absolute inset-x-0 top-full flex justify-center max-sm:justify-end max-sm:pr-4"
     >
       {stale ? (
         <p className="flex items-center gap-1.5 rounded-b-control border border-t-0 border-border bg-raised px-2.5 py-0.5 text-xs text-muted shadow-raised">
