@@ -60,9 +60,9 @@ function normalPath(path: string): string | null {
   });
   const joined = plain.replace(/\/{2,}/g, '/');
   if (joined.split('/').some((part) => part === '.' || part === '..')) return null;
-  // The data of a page has its page's address before `.data`: a slash between would be its last.
-  if (joined.endsWith('/.data')) return null;
   const bare = joined === '/' ? joined : joined.replace(/\/$/, '');
+  // The data of a page has its page's address before `.data`: a slash between would be its last.
+  if (bare.endsWith('/.data')) return null;
   return new URL(bare, 'http://path').pathname;
 }
 

@@ -71,7 +71,7 @@ export class Browser {
     init?: RequestInit;
   }): Promise<Response> {
     try {
-      const answer = await route({ request: this.request(path, init), params: {}, context });
+      const answer = await route({ request: this.request(path, init), params: {}, context: { ...context } });
       if (answer instanceof Response) return this.keep(answer, origin);
     } catch (error) {
       if (error instanceof Response) return this.keep(error, origin);

@@ -4,6 +4,8 @@ import { admitImport } from '#server/transfer/admit-import.server.ts';
 import { planImport } from '#server/transfer/plan-import.server.ts';
 import { aUser } from '../makers.ts';
 
+process.env['RATE_LIMIT_SCALE'] = '1';
+
 const refusalOf = (refused: Promise<unknown>) =>
   refused.then(
     () => expect.fail('Nothing was refused.'),
