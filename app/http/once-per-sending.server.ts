@@ -34,7 +34,7 @@ export async function oncePerSending({
     .update(`form ${JSON.stringify(content)}`)
     .digest('hex');
   for (let waits = 0; ; waits += 1) {
-    let isFirst = false;
+    const first = { isRunning: false };
     try {
       await repeatCall({
         userId: owner.id,
@@ -42,14 +42,14 @@ export async function oncePerSending({
         key: `form-${key}`,
         requestHash,
         act: async () => {
-          isFirst = true;
+          first.isRunning = true;
           await run();
           return { status: 201 };
         },
       });
       return;
     } catch (error) {
-      if (isFirst || !(error instanceof AppError) || error.type !== 'conflict') throw error;
+      if (first.isRunning || !(error instanceof AppError) || error.type !== 'conflict') throw error;
       if (waits === mostWaits) throw sentBefore(error);
       await new Promise((resolve) => setTimeout(resolve, underWayMs));
     }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { AppError } from '#domain/errors.ts';
+import { type AppError } from '#domain/errors.ts';
 import { openThreadPool } from './thread-pool.server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

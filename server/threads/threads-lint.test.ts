@@ -36,7 +36,7 @@ async function messagesIn({ file, code }: { file: string; code: string }): Promi
     [
       {
         files: ['**/*.ts', '**/*.js'],
-        languageOptions: { parser: tseslint.parser as Linter.Parser },
+        languageOptions: { parser: tseslint.parser },
         rules: { 'no-restricted-syntax': rule },
       },
     ],

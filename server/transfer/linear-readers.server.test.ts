@@ -122,7 +122,7 @@ const plans: Record<string, (index: number) => object> = {
   'one pattern': () => wire({ successCriterion: 'body_match', successRegex: 'a{900}' }),
   'wrong fields': (index) => ({
     ...wire({}),
-    ...Object.fromEntries([...Array(30)].map((_, n) => [`x${index}_${n}`, 1])),
+    ...Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`x${index}_${n}`, 1])),
   }),
 };
 

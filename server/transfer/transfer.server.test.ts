@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { jobInput, type JobInput } from '#domain/job.ts';
 import { readWireJob } from '#domain/job-wire.ts';
+import { characterFault } from '#domain/plain-text.ts';
 import { fc } from '#tests/property.ts';
 import { readDocument } from './read-document.server.ts';
 import { transferFormats } from './types.ts';
@@ -11,13 +12,14 @@ const text = fc.oneof(
   // What some take for the end of a line.
   fc.constantFrom('\u2028', 'a\u2028b', '\u2029x', '\u0085', 'a\r\nb'),
 );
-const kept = text.filter((given) => !given.includes('\0'));
+const kept = (kind: 'line' | 'text') =>
+  text.filter((given) => characterFault({ text: given, kind }) === null);
 const plain = text.filter((given) => !given.includes('{{'));
 
 const job: fc.Arbitrary<JobInput> = fc
   .record({
-    name: kept.filter((given) => given.trim() !== ''),
-    description: kept,
+    name: kept('line').filter((given) => given.trim() !== ''),
+    description: kept('text'),
     webhookURL: fc.constantFrom(
       "https://api.example.com/a?b=c%20d&e='f'",
       'https://example.com:8443/x',
@@ -35,7 +37,7 @@ const job: fc.Arbitrary<JobInput> = fc
     timeout: fc.integer({ min: 1, max: 300 }),
     retryCount: fc.integer({ min: 0, max: 10 }),
     status: fc.constantFrom('active' as const, 'paused' as const, 'inactive' as const),
-    externalId: fc.option(kept.filter((given) => given !== '')),
+    externalId: fc.option(kept('line').filter((given) => given !== '')),
     tags: fc.array(fc.constantFrom('billing', 'on', '7', 'null', 'a b'), { maxLength: 3 }),
     signing: fc.boolean(),
   })

@@ -37,8 +37,11 @@ const settingsFormWords: Record<string, string> = {
 
 const by =
   (words: Record<string, string | FlashToast>, field: string) =>
-  (sent: FormData): string | FlashToast =>
-    words[String(sent.get(field))] ?? 'That did not work. Please try again.';
+  (sent: FormData): string | FlashToast => {
+    const named = sent.get(field);
+    const known = typeof named === 'string' ? words[named] : undefined;
+    return known ?? 'That did not work. Please try again.';
+  };
 
 const notifying = 'Failed to send the test notification. Please try again.';
 

@@ -52,8 +52,7 @@ export function pageOf(url: URL): URL {
 /** Fetchers that are sending a form to that address. */
 export function sendingTo({ router, url }: { router: PageRouter; url: URL }): Fetcher[] {
   return [...router.state.fetchers.values()].filter(
-    ({ state, formAction }) =>
-      state === 'submitting' && formAction !== undefined && isSameAction({ formAction, url }),
+    ({ state, formAction }) => state === 'submitting' && isSameAction({ formAction, url }),
   );
 }
 

@@ -70,7 +70,7 @@ type Run = (args: ActionFunctionArgs) => unknown;
 function every(part: Part): { id: string; run: Run }[] {
   const found = Object.entries(web.build.routes).flatMap(([id, route]) => {
     const run = route.module[part];
-    return run && !ownLimit.test(id) ? [{ id, run: run as Run }] : [];
+    return run && !ownLimit.test(id) ? [{ id, run: run }] : [];
   });
   return found.filter(({ id }) =>
     part === 'loader' ? !fixed.has(id) && !besidePages.has(id) : !refusing.has(id),

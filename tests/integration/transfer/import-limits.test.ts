@@ -31,7 +31,7 @@ test('an account has ten imports a minute; a refused one leaves the account free
   for (let n = 0; n < limits.import.points; n += 1) (await admitImport({ owner }))();
   const refusal = await refusalOf(admitImport({ owner }));
   expect(refusal).toMatchObject({ type: 'rate_limit', details: { policy: 'import', limit: 10 } });
-  expect(String((refusal as Error).message)).toContain('10 imports a minute are allowed');
+  expect((refusal as Error).message).toContain('10 imports a minute are allowed');
   expect(await refusalOf(admitImport({ owner }))).toMatchObject({ details: { policy: 'import' } });
 });
 
