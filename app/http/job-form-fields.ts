@@ -1,10 +1,9 @@
 import { fieldNamesOf } from '#app/http/field-names.ts';
-import { formTokenField } from '#app/http/form-token.ts';
 import type { FormFields } from '#app/http/read-form.server.ts';
 import { jobFormControls } from '#app/presenters/read-job-form.ts';
 import { jobInput } from '#domain/job.ts';
 
 /** Every field that the form of a job may send. */
 export const jobFormFields: FormFields = {
-  names: [...fieldNamesOf(jobInput), ...jobFormControls, formTokenField],
+  names: [...fieldNamesOf(jobInput), ...jobFormControls],
 };

@@ -1,3 +1,4 @@
+import { formTokenField } from '#app/http/form-token.ts';
 import { indentJson } from '#domain/indent-json.ts';
 
 const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
@@ -9,6 +10,7 @@ export const jobFormControls: readonly string[] = [
   ...['notifyAfter', 'notifyEvery', 'notifyRecovery'],
   // The pasted command, the button that was pressed, and the job that a test run belongs to.
   ...['command', 'intent', 'jobId'],
+  formTokenField,
 ];
 
 /**
