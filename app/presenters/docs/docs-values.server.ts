@@ -148,4 +148,5 @@ export const docsValues: Record<string, string> = {
   'rate.runNow': String(limits.run_now.points),
   'rate.testRun': String(limits.test_run.points),
   'rate.export': String(limits.export.points),
+  'rate.import': String(limits.import.points),
 };
