@@ -103,7 +103,9 @@ describe.each(otherTypes)('any other type: %s', (type) => {
 
 test('the catalogue has the defaults of the specification, and every other type is titled Error', () => {
   for (const [type, { title, text }] of Object.entries(errorCatalogue)) {
-    const specified: readonly string[] | undefined = (typesWithTitle as Record<string, readonly string[]>)[type];
+    const specified: readonly string[] | undefined = (typesWithTitle as Record<string, readonly string[]>)[
+      type
+    ];
     if (specified) expect([title, text]).toEqual(specified);
     else expect([type, title]).toEqual([type, 'Error']);
   }

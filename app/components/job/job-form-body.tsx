@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
 import { useKeepForm } from '#app/components/form/kept-form.ts';
 import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
@@ -36,7 +36,7 @@ const PasteDialog = lazy(() =>
   })),
 );
 
-type PasteDialogView = (props: Parameters<typeof PasteDialogType>[0]) => ReactNode;
+type PasteDialogView = (props: Parameters<typeof PasteDialogType>[0]) => ReactElement | null;
 
 const restoredWords: Record<Restored, string> = {
   'signed-in-again': 'What you typed before you signed in again is back. It is not saved yet.',

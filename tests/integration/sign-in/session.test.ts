@@ -90,7 +90,9 @@ test('a form that was sent after the session ended leads back to its page', asyn
 });
 
 async function refusal(request: Request): Promise<Response> {
-  const thrown: unknown = await requireUser({ request, session: () => currentUser(request) }).catch((error: unknown) => error);
+  const thrown: unknown = await requireUser({ request, session: () => currentUser(request) }).catch(
+    (error: unknown) => error,
+  );
   if (thrown instanceof Response) return thrown;
   throw new Error('The guard let the request pass.');
 }
