@@ -32,11 +32,11 @@ import type { PasteReport } from '#app/presenters/paste-into-form.ts';
 // Seldom seen, and only with JavaScript.
 const PasteDialog = lazy(() =>
   import('#app/components/job/paste-dialog.tsx').catch((): { default: PasteDialogView } => ({
-    default: () => null,
+    default: () => <></>,
   })),
 );
 
-type PasteDialogView = (props: Parameters<typeof PasteDialogType>[0]) => ReactElement | null;
+type PasteDialogView = (props: Parameters<typeof PasteDialogType>[0]) => ReactElement;
 
 const restoredWords: Record<Restored, string> = {
   'signed-in-again': 'What you typed before you signed in again is back. It is not saved yet.',

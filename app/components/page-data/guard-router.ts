@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from '@remix-run/react';
-import { afterLostAct, isTooLarge } from './lost-act.ts';
-import { isLost } from './lost-response.ts';
+import { loadLostParts } from './lost-parts.ts';
+import { isLost, isTooLarge } from './lost-response.ts';
 import { createReloads } from './reloads.ts';
 import { recordRequestId, takeRequestId } from './request-ids.ts';
 import { createStaying } from './stay.ts';
@@ -110,7 +110,9 @@ function guardAction({
     } catch (error) {
       if (request.signal.aborted) throw error;
       if (!isLost(error) && !isTooLarge(error)) throw takeRequestId({ error, url: new URL(request.url) });
-      return afterLostAct({ router, staying, routeId: route.id, url: new URL(request.url), error });
+      const parts = await loadLostParts();
+      if (!parts) throw error;
+      return parts.afterLostAct({ router, staying, routeId: route.id, url: new URL(request.url), error });
     }
   };
 }

@@ -1,6 +1,5 @@
-import { isRouteErrorResponse } from '@remix-run/react';
 import { actFailure } from './failure-words.ts';
-import { LostResponse } from './lost-response.ts';
+import { isTooLarge } from './lost-response.ts';
 import { utf8Bytes } from './page-fetch.ts';
 import { reportLostAct, showNotice } from './page-notices.ts';
 import { addressOf, isPageSendingTo, sendingTo, type PageRouter } from './router.ts';
@@ -12,11 +11,6 @@ interface LostResult {
   result: { status: 'error'; error: Record<string, string[]> } | null;
   undo: null;
   isLost: true;
-}
-
-/** Whether a body was too large, by our own limit or by that of a gateway. */
-export function isTooLarge(error: unknown): boolean {
-  return (error instanceof LostResponse || isRouteErrorResponse(error)) && error.status === 413;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Spinner } from '#app/components/ui/icon.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
+import { loadLostParts } from './lost-parts.ts';
 import { isStale, onNotice, onStale } from './page-notices.ts';
 
 /**
@@ -12,10 +13,10 @@ export function PageDataNotices() {
   useEffect(() => onNotice(showToast), [showToast]);
   useEffect(() => {
     // Toasts are needed most when their script can no longer be fetched.
-    const timer = setTimeout(
-      () => void import('#app/components/ui/toast-shelf.tsx').catch(() => undefined),
-      2_000,
-    );
+    const timer = setTimeout(() => {
+      void import('#app/components/ui/toast-shelf.tsx').catch(() => undefined);
+      void loadLostParts();
+    }, 2_000);
     return () => clearTimeout(timer);
   }, []);
   const stale = useSyncExternalStore(onStale, isStale, () => false);

@@ -1,6 +1,5 @@
 import { forgetToken } from '#app/components/frame/stored-token.ts';
 import type { useToast } from '#app/components/ui/toast.tsx';
-import { toErrorToast } from '#domain/error-toast.ts';
 
 const leaveMs = 1_500;
 let isEnding = false;
@@ -16,7 +15,10 @@ export function endSignIn({
   if (isEnding) return;
   isEnding = true;
   forgetToken();
-  showToast({ ...toErrorToast({ type: 'authentication_error', message }), tone: 'error' });
+  // Seldom needed: most pages go without the catalogue of errors.
+  void import('#domain/error-toast.ts').then(({ toErrorToast }) => {
+    showToast({ ...toErrorToast({ type: 'authentication_error', message }), tone: 'error' });
+  });
   const back = encodeURIComponent(location.pathname + location.search);
   setTimeout(() => {
     isEnding = false;
