@@ -1,8 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { setNonce } from 'get-nonce';
-import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
+import { startTransition, StrictMode, useEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { guardRouter } from '#app/components/page-data/guard-router.ts';
 import type { PageRouter } from '#app/components/page-data/router.ts';
 import { NonceContext } from '#app/http/nonce.ts';
 import { RequestIdContext } from '#app/http/request-id.ts';
@@ -13,16 +12,24 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 // The scroll lock of dialogs writes a style element and asks here for its nonce.
 if (nonce) setNonce(nonce);
 
-let isGuarded = false;
+/** The first page is drawn without the scripts that it needs only once a response is lost. */
+const guardAfterMs = 2_000;
+const retryMs = 5_000;
+let guarding: ReturnType<typeof setTimeout> | undefined;
 
-/** Guards the router before the first effect of a page uses it. */
+/** Guards the router soon after the page is there. */
 function Guarded({ children }: { children: ReactNode }) {
-  useLayoutEffect(() => {
-    if (isGuarded) return;
-    isGuarded = true;
-    guardRouter((window as unknown as { __remixRouter: PageRouter }).__remixRouter);
+  useEffect(() => {
+    guarding ??= setTimeout(guard, guardAfterMs);
   }, []);
   return children;
+}
+
+function guard() {
+  import('#app/components/page-data/guard-router.ts').then(
+    ({ guardRouter }) => guardRouter((window as unknown as { __remixRouter: PageRouter }).__remixRouter),
+    () => setTimeout(guard, retryMs),
+  );
 }
 
 startTransition(() => {

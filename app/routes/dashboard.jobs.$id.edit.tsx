@@ -6,7 +6,7 @@ import {
 } from '@remix-run/react';
 import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
 import { JobForm } from '#app/components/job/job-form.tsx';
-import { isTooLarge } from '#app/components/page-data/lost-response.ts';
+import { isTooLarge } from '#app/components/page-data/lost-act.ts';
 import { isLost } from '#app/components/page-data/lost-response.ts';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { jobUpdated, redirectWithToast } from '#app/http/flash-toast.server.ts';

@@ -82,7 +82,7 @@ export async function closeToasts(page: Page): Promise<void> {
   }).toPass({ timeout: 10_000 });
 }
 
-/** A page as it is used: React has taken over, and the script of its toasts is there. */
+/** A page as it is used: React has taken over, and the scripts of its toasts and of its guard are there. */
 export async function untilReady(page: Page): Promise<void> {
   const shelf = page.waitForRequest(/toast-shelf/, { timeout: 10_000 }).catch(() => null);
   await page.waitForFunction(() =>
@@ -92,6 +92,8 @@ export async function untilReady(page: Page): Promise<void> {
     performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-shelf')),
   );
   if (!known) await shelf;
+  // The guard has taken the place of the browser's own function.
+  await page.waitForFunction(() => !String(window.fetch).includes('[native code]'));
 }
 
 export { expect } from '@playwright/test';

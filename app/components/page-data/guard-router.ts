@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from '@remix-run/react';
-import { loadLostParts } from './lost-parts.ts';
-import { isLost, isTooLarge } from './lost-response.ts';
+import { afterLostAct, isTooLarge } from './lost-act.ts';
+import { isLost } from './lost-response.ts';
 import { createReloads } from './reloads.ts';
 import { recordRequestId, takeRequestId } from './request-ids.ts';
 import { createStaying } from './stay.ts';
@@ -110,9 +110,7 @@ function guardAction({
     } catch (error) {
       if (request.signal.aborted) throw error;
       if (!isLost(error) && !isTooLarge(error)) throw takeRequestId({ error, url: new URL(request.url) });
-      const parts = await loadLostParts();
-      if (!parts) throw error;
-      return parts.afterLostAct({ router, staying, routeId: route.id, url: new URL(request.url), error });
+      return afterLostAct({ router, staying, routeId: route.id, url: new URL(request.url), error });
     }
   };
 }

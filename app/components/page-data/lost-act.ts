@@ -1,5 +1,6 @@
+import { isRouteErrorResponse } from '@remix-run/react';
 import { actFailure } from './failure-words.ts';
-import { isTooLarge } from './lost-response.ts';
+import { LostResponse } from './lost-response.ts';
 import { utf8Bytes } from './page-fetch.ts';
 import { reportLostAct, showNotice } from './page-notices.ts';
 import { addressOf, isPageSendingTo, sendingTo, type PageRouter } from './router.ts';
@@ -11,6 +12,11 @@ interface LostResult {
   result: { status: 'error'; error: Record<string, string[]> } | null;
   undo: null;
   isLost: true;
+}
+
+/** Whether a body was too large, by our own limit or by that of a gateway. */
+export function isTooLarge(error: unknown): boolean {
+  return (error instanceof LostResponse || isRouteErrorResponse(error)) && error.status === 413;
 }
 
 /**

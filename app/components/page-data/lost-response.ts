@@ -1,5 +1,3 @@
-import { isRouteErrorResponse } from '@remix-run/react';
-
 /** A response that did not arrive: a cut connection, a gateway's page, a body that breaks off. */
 export class LostResponse extends Error {
   /** Of the gateway that responded instead; null without any response. */
@@ -17,9 +15,4 @@ const undecoded = 'Unable to decode turbo-stream response';
 
 export function isLost(error: unknown): boolean {
   return error instanceof LostResponse || (error instanceof Error && error.message.startsWith(undecoded));
-}
-
-/** Whether a body was too large, by our own limit or by that of a gateway. */
-export function isTooLarge(error: unknown): boolean {
-  return (error instanceof LostResponse || isRouteErrorResponse(error)) && error.status === 413;
 }

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Spinner } from '#app/components/ui/icon.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
-import { loadLostParts } from './lost-parts.ts';
 import { isStale, onNotice, onStale } from './page-notices.ts';
 
 /**
@@ -13,16 +12,15 @@ export function PageDataNotices() {
   useEffect(() => onNotice(showToast), [showToast]);
   useEffect(() => {
     // Toasts are needed most when their script can no longer be fetched.
-    const timer = setTimeout(() => {
-      void import('#app/components/ui/toast-shelf.tsx').catch(() => undefined);
-      void loadLostParts();
-    }, 2_000);
+    const timer = setTimeout(
+      () => void import('#app/components/ui/toast-shelf.tsx').catch(() => undefined),
+      2_000,
+    );
     return () => clearTimeout(timer);
   }, []);
   const stale = useSyncExternalStore(onStale, isStale, () => false);
   return (
     <div
-      role="status"
       aria-live="polite"
       className="pointer-events-none absolute inset-x-0 top-full flex justify-center max-sm:justify-end max-sm:pr-4"
     >

@@ -1,4 +1,4 @@
-import { loadFailureToast } from './lost-parts.ts';
+import { loadFailure } from './failure-words.ts';
 import { showNotice } from './page-notices.ts';
 import type { PageRouter } from './router.ts';
 
@@ -40,17 +40,17 @@ export function createStaying(router: PageRouter) {
       if (isReturning) return new Promise(() => undefined);
       const { pathname, search } = router.state.location;
       const from = new URL(pathname + search, location.origin);
-      void loadFailureToast({ from, to: page }).then((toast) => {
-        if (showNotice(toast)) void this.leave();
-        else location.assign(page);
-      });
-      return new Promise(() => undefined);
+      if (!showNotice(loadFailure({ from, to: page }))) {
+        location.assign(page);
+        return new Promise(() => undefined);
+      }
+      return this.leave();
     },
     /** What a fetcher loaded before; a first load that was lost is reported. */
     keepLoaded(page: URL): unknown {
       const loading = [...router.state.fetchers.values()].find(({ state }) => state === 'loading');
       const before: unknown = loading?.data ?? null;
-      if (before === null) void loadFailureToast({ from: page, to: page }).then(showNotice);
+      if (before === null) showNotice(loadFailure({ from: page, to: page }));
       return before;
     },
   };
