@@ -13,7 +13,7 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 if (nonce) setNonce(nonce);
 
 /** The first page is drawn without the scripts that it needs only once a response is lost. */
-const guardAfterMs = 2_000;
+const guardAfterMs = 3_000;
 const retryMs = 5_000;
 let guarding: ReturnType<typeof setTimeout> | undefined;
 

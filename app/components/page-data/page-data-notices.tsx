@@ -14,7 +14,7 @@ export function PageDataNotices() {
     // Toasts are needed most when their script can no longer be fetched.
     const timer = setTimeout(
       () => void import('#app/components/ui/toast-shelf.tsx').catch(() => undefined),
-      2_000,
+      3_000,
     );
     return () => clearTimeout(timer);
   }, []);
