@@ -93,7 +93,7 @@ export async function untilReady(page: Page): Promise<void> {
   );
   if (!known) await shelf;
   // The guard has taken the place of the browser's own function.
-  await page.waitForFunction(() => !String(window.fetch).includes('[native code]'));
+  await page.waitForFunction(() => !window.fetch.toString().includes('[native code]'));
 }
 
 export { expect } from '@playwright/test';
