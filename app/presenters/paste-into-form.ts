@@ -1,9 +1,7 @@
 import { indentJson } from '#domain/indent-json.ts';
 import type { LeftOut, PastedRequest } from '#domain/paste/pasted.ts';
-import { readPaste } from '#domain/paste/read-paste.ts';
-
-/** Of a command that is pasted, in bytes of UTF-8. */
-export const longestCommand = 65_536;
+import { mostPastedBytes, readPaste } from '#domain/paste/read-paste.ts';
+import { utf8Length } from '#domain/utf8-length.ts';
 
 /** What became of a pasted command. */
 export interface PasteReport {
@@ -66,8 +64,8 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
 
 /** Why a command is not read at all; null when it is. */
 export function commandFault(text: string): string | null {
-  // More characters than bytes there are not; what is far too long is not encoded.
-  const isLong = text.length > longestCommand || new TextEncoder().encode(text).length > longestCommand;
+  // More characters than bytes there are not; what is far too long is not measured.
+  const isLong = text.length > mostPastedBytes || utf8Length(text) > mostPastedBytes;
   return isLong
     ? 'The command is too long: at most 65,536 bytes (64 KiB) can be read. Paste less of it.'
     : null;
