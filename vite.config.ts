@@ -141,6 +141,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'tests/contract/**/*.test.ts',
             'tests/faults/**/*.test.ts',
             'tests/parsers/**/*.test.ts',
+            'tests/cases/**/*.test.ts',
           ],
           environment: 'node',
         },
