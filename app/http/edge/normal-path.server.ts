@@ -1,12 +1,13 @@
-import type { RequestHandler } from 'express';
+import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
+import { errorAnswer } from '#app/http/api/answer.server.ts';
 import type { FoundRoute } from '#app/http/edge/route-of-path.server.ts';
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- the way Express lets its locals be typed
   namespace Express {
     interface Locals {
-      /** The request is not let in: where it belongs, or null for a target that is none. */
-      elsewhere?: { to: string | null };
+      /** The request is not let in: where it belongs, or null for a target that is none; whether a call of the API. */
+      elsewhere?: { to: string | null; isCall: boolean };
     }
   }
 }
@@ -119,7 +120,10 @@ export function judgePath({ origin, routeOf }: { origin: string; routeOf: RouteO
     )
       request.url = request.originalUrl = judged.moved;
     else {
-      response.locals.elsewhere = { to: isRead ? judged.moved : null };
+      response.locals.elsewhere = {
+        to: isRead ? judged.moved : null,
+        isCall: request.url.startsWith('/api/'),
+      };
       request.url = request.originalUrl = nowhere;
     }
     next();
@@ -132,18 +136,34 @@ function isLastSlash(normal: string, sent: string): boolean {
   return sent === `${path}/${query === undefined ? '' : `?${query}`}`;
 }
 
+const notNormal =
+  'The address of the request is not in its normal form: write it without dot segments, double slashes and needless escapes.';
+
 /** Responds to what judgePath did not let in: a page is led to its address on our origin, the rest is a 400. */
 export function refusePath({ origin }: { origin: string }): RequestHandler {
-  return (_request, response, next) => {
+  return (request, response, next) => {
     const { elsewhere, requestId } = response.locals;
     if (!elsewhere) next();
     else if (elsewhere.to !== null) response.redirect(308, origin + elsewhere.to);
-    else
-      response
-        .status(400)
-        .type('text/plain')
-        .send(
-          `The address of the request is not in its normal form: write it without dot segments, double slashes and needless escapes.\nRequest ${requestId}\n`,
-        );
+    else if (elsewhere.isCall) sendError({ origin, request, response }).catch(next);
+    else response.status(400).type('text/plain').send(`${notNormal}\nRequest ${requestId}\n`);
   };
+}
+
+/** Calls of the API read every error in one format (D19). */
+async function sendError({
+  origin,
+  request: { headers },
+  response,
+}: {
+  origin: string;
+  request: ExpressRequest;
+  response: ExpressResponse;
+}): Promise<void> {
+  const error = { type: 'validation_error' as const, message: notNormal };
+  const request = new Request(origin, { headers: headers as Record<string, string> });
+  const answer = errorAnswer({ error, request });
+  response.status(answer.status);
+  for (const [name, value] of answer.headers) response.append(name, value);
+  response.end(await answer.text());
 }

@@ -124,7 +124,9 @@ test('whatever is let in has one spelling, for the rules and for the router', { 
 });
 
 /** One request as it stands on the wire, which fetch would put in order first. */
-async function wire(head: string): Promise<{ status: number; location: string }> {
+async function wire(
+  head: string,
+): Promise<{ status: number; location: string; contentType: string; body: string }> {
   const { port } = new URL(web.address);
   const socket = connect(Number(port), '127.0.0.1');
   const text = await new Promise<string>((resolve, reject) => {
@@ -134,8 +136,14 @@ async function wire(head: string): Promise<{ status: number; location: string }>
     socket.on('error', reject);
     socket.write(`${head}\r\nConnection: close\r\n\r\n`);
   });
-  const location = /^location: (.*)$/im.exec(text)?.[1]?.trim() ?? '';
-  return { status: Number(text.split(' ')[1]), location };
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(text)?.[1]?.trim() ?? '';
+  const body = text.slice(text.indexOf('\r\n\r\n') + 4);
+  return {
+    status: Number(text.split(' ')[1]),
+    location: header('location'),
+    contentType: header('content-type'),
+    body,
+  };
 }
 
 test.each([
@@ -166,6 +174,20 @@ test.each([
     expect(new URL(answer.location, origin).origin).toBe(origin);
     expect(answer.location).toMatch(/^(?:\/(?![/\\])|http:\/\/127\.0\.0\.1:3000\/)/);
   }
+});
+
+test.each([
+  ['GET /api/v1/jobs/test/%1C%C2%AB', 'application/json'],
+  ['POST /api/v1/jobs/1/executions/%00/retry', 'application/json'],
+  ['DELETE /api/v1/jobs/a//b', 'application/json'],
+  ['GET /api/v1/jobs/%0E', 'application/problem+json'],
+])('a call whose path is refused reads an error of the API: %s', async (line, type) => {
+  const { status, contentType, body } = await wire(
+    `${line} HTTP/1.1\r\nHost: x\r\nAccept: ${type}\r\nContent-Length: 0`,
+  );
+  expect(status).toBe(400);
+  expect(contentType).toBe(`${type}; charset=utf-8`);
+  expect(body).toContain('not in its normal form');
 });
 
 test('a refused path is no act of another site: it is not in the security log', async () => {
