@@ -160,7 +160,7 @@ async function sendError({
   request: ExpressRequest;
   response: ExpressResponse;
 }): Promise<void> {
-  const error = { type: 'validation_error' as const, message: notNormal };
+  const error = { type: 'validation_error' as const, message: notNormal, details: null };
   const request = new Request(origin, { headers: headers as Record<string, string> });
   const answer = errorAnswer({ error, request });
   response.status(answer.status);
