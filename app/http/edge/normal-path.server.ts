@@ -1,4 +1,5 @@
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
+import { AppError } from '#domain/errors.ts';
 import { errorAnswer } from '#app/http/api/answer.server.ts';
 import type { FoundRoute } from '#app/http/edge/route-of-path.server.ts';
 
@@ -160,7 +161,7 @@ async function sendError({
   request: ExpressRequest;
   response: ExpressResponse;
 }): Promise<void> {
-  const error = { type: 'validation_error' as const, message: notNormal, details: null };
+  const error = new AppError('validation_error', { message: notNormal });
   const request = new Request(origin, { headers: headers as Record<string, string> });
   const answer = errorAnswer({ error, request });
   response.status(answer.status);
