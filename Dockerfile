@@ -1,6 +1,6 @@
 # web, worker and migrate are one image with three commands (docker-compose.yml). One stage builds; the last one holds the
 # programs and the packages that they load (docs/decisions/029). `npm run image` builds it without Docker too.
-ARG NODE_VERSION=20.20.2
+ARG NODE_VERSION=24.21.0
 ARG BASE_IMAGE=docker.io/library/node:${NODE_VERSION}-bookworm-slim
 
 FROM ${BASE_IMAGE} AS build

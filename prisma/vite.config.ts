@@ -18,7 +18,7 @@ export default defineConfig({
   plugins: [migrations],
   build: {
     ssr: true,
-    target: 'node20',
+    target: 'node24',
     outDir: folder,
     emptyOutDir: true,
     minify: false,

@@ -9,7 +9,7 @@ export default defineConfig({
   publicDir: false,
   build: {
     ssr: true,
-    target: 'node20',
+    target: 'node24',
     outDir: 'build/worker',
     // One that is running keeps its threads' files.
     emptyOutDir: false,

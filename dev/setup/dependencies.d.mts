@@ -1,2 +1,2 @@
-export function installDependencies(place: { clone: URL }): Promise<void>;
+export function bringPackages(place: { clone: URL; home: string }): Promise<void>;
 export function needsInstall(place: { clone: URL }): boolean;

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { takeLock } from './lock.mjs';
 import { longStep } from './long-step.mjs';
+import { pinnedNode } from './pinned-node.mjs';
 
 // Inside node_modules, so that removing the folder removes the claim that it is complete.
 const stampPath = 'node_modules/.punctual-lockfile';
@@ -20,18 +22,37 @@ export function needsInstall({ clone }) {
 }
 
 /**
- * Installs the packages where the lockfile is not the one that was installed last.
- * @param {{ clone: URL }} place
+ * Installs the packages of the lockfile if they are missing. Holds the lock of the home meanwhile: a running product must
+ * keep its packages.
+ * @param {{ clone: URL, home: string }} place
+ * @throws Error if the product runs, or if npm fails
  */
-export async function installDependencies({ clone }) {
+export async function bringPackages({ clone, home }) {
   if (!needsInstall({ clone })) return;
+  const lock = takeLock({ home });
+  if (!lock.isTaken)
+    throw new Error(
+      `The packages have changed, and Punctual is already running here (process ${lock.pid}). Stop it, then try again.`,
+    );
+  try {
+    await install({ clone });
+  } finally {
+    lock.release();
+  }
+}
+
+async function install({ clone }) {
   const npm = process.env.npm_execpath;
   await longStep({
     title: 'Installing packages',
     command: npm ? process.execPath : 'npm',
     // Not `npm ci`: it refuses a lockfile that does not name the binaries of every other platform, and one made
     // against a registry mirror cannot name what that mirror lacks. The versions are the lockfile's all the same.
-    args: [...(npm ? [npm] : []), 'install', '--no-save', '--no-audit', '--no-fund'],
+    // Warnings about engines speak of the Node that installs; the pinned one runs the packages.
+    args: [
+      ...(npm ? [npm] : []),
+      ...['install', '--no-save', '--no-audit', '--no-fund', '--no-engine-strict', '--loglevel=error'],
+    ],
     cwd: fileURLToPath(clone),
   });
   writeFileSync(new URL(stampPath, clone), lockfileHash({ clone }));
@@ -49,8 +70,10 @@ function isInstalled({ clone }) {
     const packagesOf = (path) => JSON.parse(readFileSync(new URL(path, clone), 'utf8')).packages;
     const wanted = packagesOf('package-lock.json');
     const present = packagesOf('node_modules/.package-lock.json');
+    const node = `node_modules/${pinnedNode({ clone })?.name}`;
     return Object.entries(wanted).every(
-      ([path, { version, optional }]) => path === '' || optional || present[path]?.version === version,
+      ([path, { version, optional }]) =>
+        path === '' || (optional && path !== node) || present[path]?.version === version,
     );
   } catch {
     return false;

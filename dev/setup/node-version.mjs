@@ -9,7 +9,7 @@ export function satisfies({ version, range }) {
   return range.split('||').some((part) => {
     const text = part.trim();
     const least = numbersOf(text);
-    if (compare(have, least) < 0) return false;
+    if (compareNumbers(have, least) < 0) return false;
     return text.startsWith('^') ? have[0] === least[0] : true;
   });
 }
@@ -22,12 +22,18 @@ export function checkNode({ clone }) {
   process.exit(1);
 }
 
+/** @returns {number} below 0 if version `a` is the older one, 0 if they are equal */
+export const compareVersions = (a, b) => compareNumbers(numbersOf(a), numbersOf(b));
+
+/** @returns {number} the major version of a version such as `24.21.0` */
+export const majorOf = (version) => numbersOf(version)[0];
+
 function numbersOf(text) {
   const [major = 0, minor = 0, patch = 0] = (text.match(/\d+/g) ?? []).map(Number);
   return [major, minor, patch];
 }
 
-function compare(a, b) {
+function compareNumbers(a, b) {
   const at = a.findIndex((part, index) => part !== b[index]);
   return at === -1 ? 0 : a[at] - b[at];
 }
