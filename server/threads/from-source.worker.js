@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { register } from 'tsx/esm/api';
 
-// From its source a thread of TypeScript begins here: on Node 20 a thread does not inherit the loader of its process.
+// A thread of TypeScript begins here when it runs from its source: it starts without the loader of its process.
 register();
 await import(workerData.entry);

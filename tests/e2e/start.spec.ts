@@ -1,8 +1,18 @@
+import { pathToFileURL } from 'node:url';
+import { pinnedNode } from '#dev/setup/pinned-node.mjs';
 import { expect, test } from './fixtures.ts';
 
 test('the product answers that it is up, and that all it depends on is', async ({ request, facts }) => {
   expect((await request.get(facts.healthUrl)).status()).toBe(200);
   expect((await request.get('/readyz')).status()).toBe(200);
+});
+
+test('web and worker run on the pinned Node', async ({ request, facts }) => {
+  const pinned = pinnedNode({ clone: pathToFileURL(`${process.cwd()}/`) });
+  for (const url of [facts.webMetricsUrl, facts.workerMetricsUrl]) {
+    const metrics = await (await request.get(url)).text();
+    expect(metrics).toContain(`nodejs_version_info{version="v${pinned?.version}"`);
+  }
 });
 
 test('dev.json names the four accounts, one of them an admin, each with a key', ({ facts }) => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { identityOf } from '#dev/setup/process-identity.mjs';
 
@@ -9,6 +9,17 @@ export function familyOf(pid: number): string[] {
   const found = [pid];
   for (const parent of found) for (const [child, its] of parents) if (its === parent) found.push(child);
   return found.flatMap((one) => identityOf(one) ?? []);
+}
+
+/** The programs of a process and of all that it has started, as paths. Empty where there is no /proc. */
+export function programsOf(pid: number): string[] {
+  return familyOf(pid).flatMap((identity) => {
+    try {
+      return [readlinkSync(`/proc/${identity.split('@')[0]}/exe`)];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Those of them that still live. */

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename } from 'node:path';
 import pg from 'pg';
 import type { OwnStack } from '#dev/test/own-stack.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
 import { check, note } from './checks.ts';
 import { within } from './clock.ts';
-import { familyOf, livingOf, pidOf, supervisorOf } from './processes.ts';
+import { familyOf, livingOf, pidOf, programsOf, supervisorOf } from './processes.ts';
 import { startProduct } from './stack.ts';
 
 const stopLimitMs = 10_000;
@@ -15,6 +16,11 @@ const startLimitMs = 60_000;
 /** Starts, stops and kills the product, and looks what is left of it. */
 export async function testStart({ stack }: { stack: OwnStack }): Promise<void> {
   const before = await look(stack);
+  await check('every Node process of the product runs the pinned program', () =>
+    programsOf(supervisorOf(stack.home))
+      .filter((program) => basename(program) === 'node' && program !== realpathSync(process.execPath))
+      .map((program) => `${program} runs, not ${process.execPath}`),
+  );
   for (const part of ['web', 'echo']) {
     process.kill(pidOf({ home: stack.home, part }), 'SIGKILL');
     await check(`a killed ${part} process is restarted`, async () => {
