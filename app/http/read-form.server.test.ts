@@ -65,17 +65,56 @@ test('takes 200 fields and 1,000 listed rows, and no more', async () => {
   });
 });
 
+// The parser takes no shorter one.
+const boundary = 'b'.repeat(27);
+const partOf = (name: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
+
+test.each([
+  `multipart/form-data; boundary=${boundary}`,
+  `multipart/form-data; boundary="${boundary}"`,
+  `multipart/form-data; xboundary=other; boundary=${boundary}`,
+  `multipart/form-data; x="boundary=other"; boundary=${boundary}`,
+  `multipart/form-data; boundary=other, multipart/form-data; boundary=${boundary}`,
+  `Multipart/Form-Data;Boundary=${boundary}`,
+])('counts the parts that the parser would read: %s', async (type) => {
+  const body = `${partOf('name').repeat(5_000)}--${boundary}--\r\n`;
+  const refused = await read(body, type).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ message: expect.not.stringContaining('not known') as string });
+  expect((refused as Error).message).toMatch(/more than 1200 fields|not a form/);
+});
+
 test.each([
   ['pairs', '&'.repeat(1_000_000), urlencoded],
   ['escapes', `name=${'%41'.repeat(300_000)}&`.repeat(1), urlencoded],
-  ['parts', '--b\r\n\r\n'.repeat(100_000), 'multipart/form-data; boundary=b'],
-  ['dashes', '-'.repeat(1_000_000), 'multipart/form-data; boundary=-'],
-  ['a part without an end', `--b\r\n${'a: b\r\n'.repeat(100_000)}`, 'multipart/form-data; boundary=b'],
+  ['parts', partOf('name').repeat(10_000), `multipart/form-data; boundary=${boundary}`],
+  ['dashes', '-'.repeat(1_000_000), `multipart/form-data; boundary=${'-'.repeat(27)}`],
+  [
+    'a part without an end',
+    `--${boundary}\r\n${'a: b\r\n'.repeat(100_000)}`,
+    `multipart/form-data; boundary=${boundary}`,
+  ],
+  [
+    'a name without an end',
+    `--${boundary}\r\nContent-Disposition: form-data; name="${'%22\\"'.repeat(200_000)}`,
+    `multipart/form-data; boundary=${boundary}`,
+  ],
   ['no boundary', 'x'.repeat(1_000_000), 'multipart/form-data'],
 ])('judges a megabyte of %s at once', async (_, body, type) => {
   const startedAt = performance.now();
   await read(body, type).catch(() => null);
   expect(performance.now() - startedAt).toBeLessThan(1_000);
+});
+
+test.each([
+  ['lines', 'a: b\r\n'.repeat(10)],
+  ['letters', `a: ${'b'.repeat(3_000)}\r\n`],
+])('refuses a part with too many %s before its text, and reads one with a few', async (_, more) => {
+  const type = `multipart/form-data; boundary=${boundary}`;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="name"\r\n`;
+  const body = (lines: string) => `${head}${lines}\r\nhello\r\n--${boundary}--\r\n`;
+  await expect(read(body(more), type)).rejects.toMatchObject({ type: 'validation_error' });
+  expect([...(await read(body('Content-Type: text/plain\r\n'), type))]).toEqual([['name', 'hello']]);
 });
 
 test('a body that is no form is refused; none is a form without fields', async () => {

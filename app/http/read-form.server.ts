@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { AppError } from '#domain/errors.ts';
 
@@ -31,8 +32,9 @@ export async function readForm({
 }: Pick<ActionFunctionArgs, 'request' | 'context'> & { fields: FormFields }): Promise<FormData> {
   refuseTooLarge(context);
   // A button without fields may be sent without a body.
-  const type = request.headers.get('content-type');
-  if (type === null) return new FormData();
+  const sent = request.headers.get('content-type');
+  if (sent === null) return new FormData();
+  const type = readType(sent);
   const body = await readBody({ request, context });
   refuseTooMany({ body, type, most: mostFields + (fields.lists?.length ?? 0) * mostListed });
   const form = await parse({ body, type });
@@ -49,34 +51,72 @@ async function readBody({ request, context }: Pick<ActionFunctionArgs, 'request'
   }
 }
 
-async function parse({ body, type }: { body: Buffer<ArrayBuffer>; type: string }): Promise<FormData> {
+interface FormType {
+  /** As the parser reads it: what is counted and what is parsed have the same boundary. */
+  text: string;
+  /** Between the parts of a multipart form; null for pairs with `&` between. */
+  boundary: string | null;
+}
+
+function readType(sent: string): FormType {
+  const { essence, params } = mimeOf(sent);
+  if (essence === 'application/x-www-form-urlencoded') return { text: essence, boundary: null };
+  const boundary = params.get('boundary');
+  if (essence !== 'multipart/form-data' || !boundary) throw noForm();
+  const plain = new MIMEType(essence);
+  plain.params.set('boundary', boundary);
+  return { text: plain.toString(), boundary };
+}
+
+function mimeOf(sent: string): MIMEType {
   try {
-    return await new Response(body, { headers: { 'Content-Type': type } }).formData();
+    return new MIMEType(sent);
   } catch (cause) {
-    throw new AppError('unsupported_media_type', { message: 'The body is not a form.', cause });
+    throw noForm(cause);
   }
 }
 
-/** Counts what parts the fields, without making them. */
+const noForm = (cause?: unknown) =>
+  new AppError('unsupported_media_type', { message: 'The body is not a form.', cause });
+
+async function parse({ body, type }: { body: Buffer<ArrayBuffer>; type: FormType }): Promise<FormData> {
+  try {
+    return await new Response(body, { headers: { 'Content-Type': type.text } }).formData();
+  } catch (cause) {
+    throw noForm(cause);
+  }
+}
+
+/** A part of a form has a line or three: its name, the name of a file, its type. The parser takes any number. */
+const mostHeadLines = 8;
+const longestHead = 2_048;
+
+/** Counts what parts the fields, without making them, and refuses a part whose head alone would take long to read. */
 function refuseTooMany({
   body,
-  type,
+  type: { boundary },
   most,
 }: {
   body: Buffer<ArrayBuffer>;
-  type: string;
+  type: FormType;
   most: number;
 }): void {
-  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
-  const boundary = quoted ?? plain;
-  const mark = /^multipart\//i.test(type) && boundary ? `--${boundary}` : '&';
+  const mark = boundary === null ? '&' : `--${boundary}`;
   // Each part of a multipart body begins with the mark, and one more ends the body.
-  const fence = mark === '&' ? most - 1 : most + 1;
+  const fence = boundary === null ? most - 1 : most + 1;
   let count = 0;
   for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
     count += 1;
     if (count > fence) throw new AppError('validation_error', { message: tooMany(most) });
+    if (boundary !== null && !hasShortHead({ body, at: at + mark.length }))
+      throw new AppError('validation_error', { message: oddPart });
   }
+}
+
+function hasShortHead({ body, at }: { body: Buffer<ArrayBuffer>; at: number }): boolean {
+  const head = body.subarray(at, at + longestHead).toString('latin1');
+  const end = head.indexOf('\r\n\r\n');
+  return head.startsWith('--') || (end >= 0 && head.slice(0, end).split('\r\n').length <= mostHeadLines + 1);
 }
 
 function checkFields({
@@ -98,6 +138,8 @@ function checkFields({
   if (count.listed > mostListed) throw tooManyListed(lists[0] ?? '');
 }
 
+const oddPart =
+  'A field of the form is not written as browsers write it. Load the page again and send the form from there.';
 const tooMany = (most: number) => `The form has more than ${most} fields. Nothing was saved.`;
 
 function refused({ name, why }: { name: string; why: string }): AppError {
