@@ -1,5 +1,8 @@
 -- Sums that only grow, what the jobs of an account occupy, and keys of repeated requests without their responses.
 
+-- In the order in which a save takes them: it never waits for this while this waits for it.
+LOCK TABLE "Job", "JobVersion", "OwnerTotal" IN SHARE ROW EXCLUSIVE MODE;
+
 -- AlterTable
 ALTER TABLE "Installation" ADD COLUMN     "removedFailed" BIGINT NOT NULL DEFAULT 0,
 ADD COLUMN     "removedSuccess" BIGINT NOT NULL DEFAULT 0;
@@ -7,17 +10,12 @@ ADD COLUMN     "removedSuccess" BIGINT NOT NULL DEFAULT 0;
 -- AlterTable
 ALTER TABLE "OwnerTotal" ADD COLUMN     "bytes" BIGINT NOT NULL DEFAULT 0;
 
--- AlterTable: a key that was answered before keeps its status, so that a repetition does not act twice.
-ALTER TABLE "IdempotencyKey" DROP COLUMN "body",
-ADD COLUMN     "effect" TEXT,
-ADD COLUMN     "number" BIGINT;
-UPDATE "IdempotencyKey" k SET "number" = n."number"
-FROM (SELECT "userId", "key", row_number() OVER (PARTITION BY "userId" ORDER BY "createdAt") AS "number"
-      FROM "IdempotencyKey") n
-WHERE n."userId" = k."userId" AND n."key" = k."key";
-ALTER TABLE "IdempotencyKey" ALTER COLUMN "number" SET NOT NULL,
+-- AlterTable: a key that was answered before keeps its status, so that a repetition does not act twice. The version
+-- before writes no number and reads "body": the next release drops that column.
+ALTER TABLE "IdempotencyKey" ADD COLUMN "effect" TEXT,
+ADD COLUMN     "number" BIGINT NOT NULL DEFAULT 0,
   ADD CONSTRAINT "IdempotencyKey_bounded"
-    CHECK (octet_length("key") <= 255 AND octet_length("requestHash") <= 64 AND octet_length("effect") <= 512);
+    CHECK (octet_length("key") <= 255 AND octet_length("requestHash") <= 64 AND octet_length("effect") <= 512) NOT VALID;
 
 -- CreateTable
 CREATE TABLE "OfferUse" (
@@ -198,12 +196,3 @@ BEGIN
 END $$;
 CREATE TRIGGER "JobVersion_removed_bytes" AFTER DELETE ON "JobVersion" REFERENCING OLD TABLE AS old_versions
   FOR EACH STATEMENT EXECUTE FUNCTION count_removed_versions();
-
-INSERT INTO "OwnerTotal" AS o ("ownerId", "shard", "bytes")
-SELECT j."ownerId", 0, sum(stored_bytes("name", "description", "webhookUrl", "headers", "payload",
-    "notificationConfig", "successRegex", "tagText") + coalesce(v."bytes", 0))
-FROM "Job" j
-LEFT JOIN (SELECT "jobId", sum(octet_length("snapshot")) AS "bytes" FROM "JobVersion" GROUP BY "jobId") v
-  ON v."jobId" = j."id"
-WHERE j."deletedAt" IS NULL GROUP BY j."ownerId"
-ON CONFLICT ("ownerId", "shard") DO UPDATE SET "bytes" = o."bytes" + excluded."bytes";
