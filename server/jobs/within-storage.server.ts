@@ -41,9 +41,16 @@ export async function withinStorage<Result>({
   const limit = storedBytesLimit(tier);
   if (after <= limit || after <= used) return written;
   throw new AppError('authorization_error', {
-    message: `${plans[tier].name} stores ${limit / 1_048_576} MiB of jobs with their versions. Shorten payloads, delete a job, or upgrade.`,
+    message: noRoomForTexts({ tier, limit }),
     details: { limit, used },
   });
+}
+
+function noRoomForTexts({ tier, limit }: { tier: Tier; limit: number }): string {
+  const size = `${(limit / 1_048_576).toLocaleString('en-US')} MiB`;
+  const remedy =
+    tier === 'ultimate' ? 'Shorten payloads or delete a job.' : 'Shorten payloads, delete a job, or upgrade.';
+  return `${plans[tier].name} stores ${size} of jobs with their versions. ${remedy}`;
 }
 
 /** What the jobs of an account and their versions occupy, in bytes as they are stored. */

@@ -189,3 +189,13 @@ test('a plan stores a number of bytes, whichever way more would come; what needs
   await deleteJob({ owner, jobId: otherId });
   await createJob({ owner, input: aJob({ payload }) });
 });
+
+test('the largest plan offers no upgrade when it is full', async () => {
+  const owner = await aUser({ tier: 'ultimate' });
+  await db().ownerTotal.create({
+    data: { ownerId: owner.id, shard: 999, bytes: storedBytesLimit('ultimate') },
+  });
+  await expect(createJob({ owner, input: aJob() })).rejects.toMatchObject({
+    message: 'Ultimate stores 1,024 MiB of jobs with their versions. Shorten payloads or delete a job.',
+  });
+});
