@@ -33,7 +33,7 @@ function mailFault(text: string): string | null {
   const [to = '', query, ...more] = text.split('?');
   const recipient = decode(to);
   if (recipient !== null && !/[\r\n]/.test(recipient) && invisible.test(recipient)) {
-    return 'The address holds a character that cannot be seen. Type it by hand, such as mailto:ops@example.com.';
+    return 'The address contains an invisible character. Type it again, such as mailto:ops@example.com.';
   }
   if (recipient === null || !address.test(recipient) || more.length > 0) {
     return 'Write one address, such as mailto:ops@example.com.';

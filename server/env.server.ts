@@ -106,7 +106,7 @@ const schema = z.object({
   OPERATOR_TOKEN: z
     .string()
     // The text stays out of the message: it is a credential.
-    .regex(/^(?:[\x21-\x7e]{32,})?$/, 'takes 32 characters or more, without blanks')
+    .regex(/^(?:[\x21-\x7e]{32,})?$/, 'must have 32 or more characters and no spaces')
     .default(''),
   /** Exact `address:port` pairs that the guard of outbound calls lets pass. Development only. */
   OUTBOUND_ALLOW_TARGETS: targetList,

@@ -58,7 +58,8 @@ export async function oncePerSending({
 
 function sentBefore(cause: AppError): AppError {
   return new AppError('conflict', {
-    message: 'This form was sent before and may be saved. Look at the dashboard, or open the form again.',
+    message:
+      'This form was already sent and may have been saved. Check the dashboard, or open the form again.',
     cause,
   });
 }

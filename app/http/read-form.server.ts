@@ -139,12 +139,12 @@ function checkFields({
 }
 
 const oddPart =
-  'A field of the form is not written as browsers write it. Load the page again and send the form from there.';
+  'A field of the form is not written as browsers write it. Reload the page and send the form from there.';
 const tooMany = (most: number) => `The form has more than ${most} fields. Nothing was saved.`;
 
 function refused({ name, why }: { name: string; why: string }): AppError {
   const shown = JSON.stringify(name.slice(0, longestName));
-  const message = `The field ${shown} ${why}. Load the page again and send the form from there.`;
+  const message = `The field ${shown} ${why}. Reload the page and send the form from there.`;
   return new AppError('validation_error', { message, details: { [name.slice(0, longestName)]: message } });
 }
 

@@ -66,9 +66,7 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
 export function commandFault(text: string): string | null {
   // More characters than bytes there are not; what is far too long is not measured.
   const isLong = text.length > mostPastedBytes || utf8Length(text) > mostPastedBytes;
-  return isLong
-    ? 'The command is too long: at most 65,536 bytes (64 KiB) can be read. Paste less of it.'
-    : null;
+  return isLong ? 'The command is longer than 65,536 bytes (64 KiB). Paste a shorter one.' : null;
 }
 
 const noZone = {

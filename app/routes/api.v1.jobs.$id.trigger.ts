@@ -8,7 +8,7 @@ const route = apiRoute({
     operation: 'triggerJob',
     summary: 'Run a job once, now',
     description:
-      'It counts, notifies and obeys the overlap rule. A paused job is a 409. With a product token a second call within 2 seconds joins the run of the first, as a second press of Run Now does: it is answered with the same execution_id. With an API key each call makes a run; an Idempotency-Key makes a repetition safe.',
+      'It counts, notifies and follows the overlap rule. A paused job is a 409. With a product token, a second call within 2 seconds joins the first run, as pressing Run Now twice does, and returns the same execution_id. With an API key, every call starts a run; send an Idempotency-Key to retry safely.',
     answers: acceptsExecution,
     limits: runLimit,
     act: async ({ caller, owner, params }) => {

@@ -36,7 +36,7 @@ const listQuery = z.strictObject({
 /** A job that was deleted before it was read: this call, or the first under its key, has saved it all the same. */
 function refuseGone(cause: unknown): never {
   if (!(cause instanceof AppError) || cause.type !== 'not_found') throw cause;
-  const message = 'The job was saved by this request, and was deleted since.';
+  const message = 'This request saved the job, but it has been deleted since.';
   throw new AppError('conflict', { message, cause });
 }
 

@@ -25,7 +25,7 @@ const route = apiRoute({
     operation: 'startCheckout',
     summary: 'Subscribe to a plan',
     description:
-      'Opens a page of the payment provider. The plan is in force once the provider has confirmed it, not by coming back from there. The first subscription of a person begins with a trial of 14 days; an account that was deleted and made again has none.',
+      "Opens a page of the payment provider. The plan is in force once the provider has confirmed it, not by coming back from there. A person's first subscription starts with a 14-day trial; deleting the account and signing up again does not bring it back.",
     answers: answers('Where to pay.', checkoutSchema),
     errors: ['conflict', 'external_service_error'],
     callers: ['token'],

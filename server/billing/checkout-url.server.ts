@@ -19,6 +19,6 @@ export async function checkoutUrl({
   const url = open.find(({ id }) => id === sessionId)?.url;
   if (url) return url;
   throw new AppError('conflict', {
-    message: 'The checkout of this request was used or closed. Start another one under another key.',
+    message: 'The checkout of this request has been completed or closed. Start a new one with another key.',
   });
 }

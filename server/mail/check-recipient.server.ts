@@ -14,7 +14,7 @@ const unverifiedAsker =
 export async function checkRecipient({ ownerId, url }: { ownerId: number; url: string }): Promise<void> {
   if (!/^mailto:/i.test(url)) return;
   const target = mailTarget(url);
-  if (!target) throw refusal('Write one address with an existing domain, such as mailto:ops@example.com.');
+  if (!target) throw refusal('Write one address with a valid domain, such as mailto:ops@example.com.');
   const { state } = await readRecipient({ ownerId, address: target.address });
   if (state === 'confirmed' || (await verifiedEmailOf({ ownerId })) !== null) return;
   throw refusal(unverifiedAsker);

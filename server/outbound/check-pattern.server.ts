@@ -10,7 +10,7 @@ const compiling = openThreadPool({
   data: { patternsHeld: 1 },
   waitingPerAccount: 10,
   waitingInAll: 200,
-  refusal: 'Too many patterns are being checked at the moment. Save the job again in a few seconds.',
+  refusal: 'Too many patterns are being checked right now. Save the job again in a few seconds.',
 });
 
 /**

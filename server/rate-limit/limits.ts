@@ -32,12 +32,12 @@ export const limits = {
   key_ultimate: { points: 300, seconds: minute, by: 'account', of: 'calls with API keys' },
   // Pages and forms of a signed-in account, whichever tab sends them: an open dashboard reloads every two seconds at most.
   page: { points: 600, seconds: minute, by: 'account', of: 'page loads' },
-  form: { points: 120, seconds: minute, by: 'account', of: 'sent forms' },
+  form: { points: 120, seconds: minute, by: 'account', of: 'form submissions' },
   // Of visitors without a session; an office behind one address shares them.
   visit: { points: 600, seconds: minute, by: 'ip', of: 'page loads' },
-  visit_form: { points: 60, seconds: minute, by: 'ip', of: 'sent forms' },
+  visit_form: { points: 60, seconds: minute, by: 'ip', of: 'form submissions' },
   // Each may be another line, which is worked out on the loop that all share.
-  try_schedule: { points: 120, seconds: minute, by: 'ip', of: 'tried schedules' },
+  try_schedule: { points: 120, seconds: minute, by: 'ip', of: 'schedule previews' },
   run_now: { points: 10, seconds: minute, by: 'job', of: 'runs of this job' },
   test_run: { points: 10, seconds: minute, by: 'account', of: 'test runs' },
 } as const satisfies Record<string, Limit>;

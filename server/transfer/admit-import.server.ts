@@ -16,7 +16,7 @@ export async function admitImport({ owner: { id, request } }: { owner: Owner }):
   if (importing.has(id)) {
     throw new AppError('rate_limit', {
       message:
-        'Another import of your account is under way. Wait until it has ended, then send this one again.',
+        'Your account already has an import running. Wait until it has finished, then send this one again.',
       details: { retry_after: retryAfter },
     });
   }

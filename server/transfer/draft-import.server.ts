@@ -18,7 +18,7 @@ const threads = openThreadPool({
   memoryMb: 1_024,
   waitingPerAccount: 4,
   waitingInAll: 20,
-  refusal: 'Too many imports are being read at the moment. Try again in a few seconds.',
+  refusal: 'Too many imports are being read right now. Try again in a few seconds.',
 });
 
 type Fault = Extract<JobDocument, { fault: unknown }>;

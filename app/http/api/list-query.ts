@@ -71,12 +71,13 @@ const dateField = ({ name, description }: { name: string; description: string })
 export const dateFields = {
   start_date: dateField({
     name: 'start_date',
-    description: 'From this day of UTC or instant on, by start_time; what did not run by when it was due.',
+    description:
+      'First UTC day or instant, by start_time; runs that have not started count by their due time.',
   }),
   end_date: dateField({
     name: 'end_date',
     description:
-      'Until this day of UTC or instant, both inclusive, by start_time; what did not run by when it was due.',
+      'Last UTC day or instant, inclusive, by start_time; runs that have not started count by their due time.',
   }),
 };
 

@@ -42,7 +42,7 @@ export const answerHeaders = {
   },
   'Idempotency-Replayed': {
     description:
-      'The request was made before under this Idempotency-Key: the response tells what the first one did.',
+      'The same request was made before with this Idempotency-Key; this is what the first one did.',
     schema: { type: 'string', const: 'true' },
   },
 } satisfies Record<string, HeaderObject>;
@@ -72,7 +72,7 @@ export const requestHeaders = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'For 24 hours the same request under this key is made once. A repetition gets the status and the ids of the first, its body as things are now; a 409 where what it made is deleted.',
+      'For 24 hours, a request with this key takes effect once. A repeat returns the status and ids of the first one with current data, or a 409 if what it created has been deleted.',
     schema: { ...text, pattern: '^[\\x21-\\x7e]{1,255}$', examples: ['order-7-retry'] },
   },
 } satisfies Record<string, Parameter>;

@@ -138,7 +138,7 @@ function isLastSlash(normal: string, sent: string): boolean {
 }
 
 const notNormal =
-  'The address of the request is not in its normal form: write it without dot segments, double slashes and needless escapes.';
+  'This address is not in its normal form. Write it without dot segments, double slashes or unnecessary escapes.';
 
 /** Responds to what judgePath did not let in: a page is led to its address on our origin, the rest is a 400. */
 export function refusePath({ origin }: { origin: string }): RequestHandler {

@@ -50,7 +50,7 @@ const conventions = `## Conventions
 - PUT and PATCH change what they give and leave the rest.
 - Instants are ISO 8601 in UTC.
 - Lists have 20 rows a page, up to 100 with \`per_page\`. Executions also give \`next_cursor\`: pages end at row 1,000, \`cursor\` goes on.
-- \`Idempotency-Key\` on a POST: for 24 hours the same request under the same key is made once; a repetition gets the status and the ids of the first, read as they are now, so it may be repeated safely.
+- \`Idempotency-Key\` on a POST: for 24 hours, a request with the same key takes effect once; a repeat returns the status and ids of the first one with current data, so retrying is safe.
 - \`If-Match\` with the ETag of a job refuses a change that is based on an older version (412).
 - ${limits.key_premium.points} calls a minute with Premium, ${limits.key_ultimate.points} with Ultimate; \`RateLimit\` tells how many are left.`;
 

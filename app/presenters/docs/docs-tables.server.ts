@@ -61,7 +61,7 @@ function plansTable(): string {
       row('Active and paused jobs', ({ jobLimit }) => number(jobLimit)),
       row('Inactive jobs', ({ draftLimit }) => number(draftLimit)),
       row(
-        'Stored, all jobs with their versions',
+        'Storage for jobs and their versions',
         ({ storedBytes }) => `${number(storedBytes / 1_048_576)} MiB`,
       ),
       row('Idempotency keys kept', ({ idempotencyKeys }) => number(idempotencyKeys)),

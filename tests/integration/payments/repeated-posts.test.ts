@@ -132,7 +132,7 @@ test('a repetition reads what the first made as it is now, and says so when it i
   expect([gone.status, gone.body.error?.type, gone.body.error?.message]).toEqual([
     409,
     'conflict',
-    'The job was saved by this request, and was deleted since.',
+    'This request saved the job, but it has been deleted since.',
   ]);
   expect(await db().job.count({ where: { ownerId: client.user.id } })).toBe(1);
 });

@@ -220,6 +220,6 @@ test('a refused form of a script keeps its page: a toast, and when to come back'
     });
     expect(answer.status, path).toBe(429);
     expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0);
-    expect(await answer.text(), path).toContain('sent forms a minute are allowed');
+    expect(await answer.text(), path).toContain('form submissions a minute are allowed');
   }
 });

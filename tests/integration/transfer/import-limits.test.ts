@@ -18,7 +18,7 @@ test('an account has one import at a time, others are not held up', async () => 
   expect(await refusalOf(admitImport({ owner }))).toMatchObject({
     type: 'rate_limit',
     message:
-      'Another import of your account is under way. Wait until it has ended, then send this one again.',
+      'Your account already has an import running. Wait until it has finished, then send this one again.',
     details: { retry_after: 5 },
   });
   (await admitImport({ owner: other }))();
