@@ -4,6 +4,7 @@ import { db } from '#server/db.server.ts';
 import { aBody, aClient, askApi, type ApiClient } from '#tests/integration/api/api.ts';
 import { readDocument, templateOf } from '#tests/integration/api/documented.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';
+import { routeTemplates } from '#tests/integration/web/route-templates.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 let web: TestWeb;
@@ -18,14 +19,8 @@ afterAll(() => web.stop());
 
 /** The path of every route of the API that the build has, as OpenAPI writes parameters. */
 function builtPaths(): string[] {
-  const { routes } = web.build;
-  const pathOf = (id: string): string => {
-    const route = routes[id];
-    if (!route) return '';
-    return [route.parentId ? pathOf(route.parentId) : '', route.path ?? ''].filter(Boolean).join('/');
-  };
-  return Object.keys(routes)
-    .map((id) => `/${pathOf(id)}`.replace(/:(\w+)/g, '{$1}'))
+  return [...routeTemplates(web.build).values()]
+    .map((template) => template.replace(/:(\w+)/g, '{$1}'))
     .filter((path) => path.startsWith('/api/v1/'))
     .map((path) => path.slice('/api/v1'.length));
 }

@@ -3,6 +3,7 @@ import { errorCatalogue } from '#domain/errors.ts';
 import { db } from '#server/db.server.ts';
 import { aClient, askApi, type Answered } from '#tests/integration/api/api.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
+import { routeTemplates } from '#tests/integration/web/route-templates.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 let web: TestWeb;
@@ -20,15 +21,8 @@ const open = new Set(['POST /auth/token', 'GET /openapi.json']);
 
 /** The path of every call of the build, with 1 for its parameters. */
 function apiPaths(): string[] {
-  const { routes } = web.build;
-  const pathOf = (id: string): string => {
-    const route = routes[id];
-    return route
-      ? [route.parentId ? pathOf(route.parentId) : '', route.path ?? ''].filter(Boolean).join('/')
-      : '';
-  };
-  return Object.keys(routes)
-    .map((id) => `/${pathOf(id)}`.replace(/:\w+/g, '1'))
+  return [...routeTemplates(web.build).values()]
+    .map((template) => template.replace(/:\w+/g, '1'))
     .filter((path) => path.startsWith('/api/v1/'))
     .map((path) => path.slice('/api/v1'.length));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '#app/http/edge/security-headers.server.ts';
 import { db } from '#server/db.server.ts';
 import { aClient } from '#tests/integration/api/api.ts';
+import { routeTemplates } from '#tests/integration/web/route-templates.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 // Every route that the build has, whatever their number, asked by a stranger, a user and an admin: security.md section 5
@@ -28,16 +29,10 @@ async function headersOf(who: Who): Promise<Record<string, string>> {
 
 /** The address of every route of the build, with 1 for its parameters, and whether it is a page. */
 function everyRoute(): { path: string; isPage: boolean }[] {
-  const { routes } = web.build;
-  const pathOf = (id: string): string => {
-    const route = routes[id];
-    if (!route) return '';
-    return [route.parentId ? pathOf(route.parentId) : '', route.path ?? ''].filter(Boolean).join('/');
-  };
   const found = new Map<string, boolean>();
-  for (const [id, { module }] of Object.entries(routes)) {
-    const path = `/${pathOf(id)}`.replace(/:\w+\??/g, '1').replace('*', 'unknown');
-    found.set(path, found.get(path) === true || module.default !== undefined);
+  for (const [id, template] of routeTemplates(web.build)) {
+    const path = template.replace(/:\w+\??/g, '1').replace('*', 'unknown');
+    found.set(path, found.get(path) === true || web.build.routes[id]?.module.default !== undefined);
   }
   return [...found].map(([path, isPage]) => ({ path, isPage }));
 }

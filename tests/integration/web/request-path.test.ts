@@ -7,6 +7,7 @@ import { isOwnRequest } from '#app/http/edge/csrf.server.ts';
 import { judgeTarget } from '#app/http/edge/normal-path.server.ts';
 import { openRoutes } from '#app/http/edge/route-of-path.server.ts';
 import { db } from '#server/db.server.ts';
+import { routeTemplates } from '#tests/integration/web/route-templates.ts';
 import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 // The rules at the edge and the router read the same path: whatever is let in is the one spelling of its route.
@@ -20,16 +21,7 @@ beforeAll(async () => {
 afterAll(() => web.stop());
 
 /** The names of all routes as the router has them, `/dashboard/jobs/:id`. */
-function templates(): string[] {
-  const { routes } = web.build;
-  const pathOf = (id: string): string => {
-    const route = routes[id];
-    return route
-      ? [route.parentId ? pathOf(route.parentId) : '', route.path ?? ''].filter(Boolean).join('/')
-      : '';
-  };
-  return [...new Set(Object.keys(routes).map((id) => `/${pathOf(id)}`))];
-}
+const templates = () => [...new Set(routeTemplates(web.build).values())];
 
 /** The route of the router itself, which decodes, drops a last slash and takes any case. */
 function routed(pathname: string): string | null {
