@@ -17,7 +17,7 @@ export function isOwnHeader(name: string): boolean {
   return ours.has(lower) || oursByPrefix.test(lower);
 }
 
-/** What is wrong with a header whose value is longer than may be sent. */
+/** The error for a header whose value is longer than may be sent. */
 export function valueTooLong(name: string): string {
   return `The value of ${name} is longer than 4 KiB.`;
 }

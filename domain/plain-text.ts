@@ -1,4 +1,4 @@
-/** What stands on one line: no control character and no half of a surrogate pair. For schemas that describe themselves. */
+/** Text on one line: no control character and no half of a surrogate pair. For schemas that describe themselves. */
 export const plainLine = /^[^\p{Cc}\p{Cs}]*$/u;
 
 const unkept = {

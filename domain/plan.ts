@@ -108,7 +108,7 @@ export function draftLimit(tier: Tier): number {
   return plans[tier].draftLimit;
 }
 
-/** What the jobs of an account may occupy, in bytes. */
+/** The bytes that the jobs of an account may occupy. */
 export function storedBytesLimit(tier: Tier): number {
   return plans[tier].storedBytes;
 }

@@ -45,7 +45,7 @@ export async function requireFreeLoops(loops: Awaited<ReturnType<typeof watchLoo
   throw new Error(`An event loop was held for more than ${heldLimitMs} ms: ${told.join('; ')}.`);
 }
 
-/** What a page of metrics says of the loop, by upper bound of each bucket. */
+/** The counts of the loop's buckets in a page of metrics, by their upper bounds. */
 export function countsOf(text: string): Counts {
   const lines = text.matchAll(/^punctual_event_loop_held_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm);
   return new Map(

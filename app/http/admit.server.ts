@@ -25,11 +25,11 @@ export async function admit<Allowed extends object>({
   const session = () => oncePerRequest({ context: scope, key: 'session', ask: () => currentUser(request) });
   // While the session cannot be looked up the guard says so; the request counts for its address.
   const signedIn = (guard as Guard<object>) === anybody ? null : await session().catch(() => null);
-  await oncePerRequest({ context, key: kind, ask: () => takePoint({ kind, request, signedIn }) });
+  await oncePerRequest({ context, key: kind, ask: () => consumeLimit({ kind, request, signedIn }) });
   return oncePerRequest({ context: scope, key: guard, ask: () => guard({ request, session }) });
 }
 
-async function takePoint({
+async function consumeLimit({
   kind,
   request,
   signedIn,

@@ -90,7 +90,7 @@ export function idsOf(form: FormData, name: string): number[] {
   return readIds({ texts: textOf(form, name).split(','), field: name });
 }
 
-/** What is no id names no job and is passed over. */
+/** Texts that are no ids are passed over. */
 function readIds({ texts, field }: { texts: readonly string[]; field: string }): number[] {
   if (texts.length > mostListed) throw tooManyListed(field);
   return texts.filter((id) => /^\d{1,9}$/.test(id)).map(Number);

@@ -32,7 +32,7 @@ interface FormRule<Allowed extends object, Schema extends z.ZodType, Done> {
   schema: Schema;
   /** Makes the fields of the schema from what the page's controls send. */
   prepare?: ((form: FormData) => FormData) | undefined;
-  /** What a failure without a reason of its own says: "Failed to update job. Please try again." */
+  /** The text of a failure without words of its own: "Failed to update job. Please try again." */
   fallback?: string | undefined;
   /** Names whose values do not come back in the response: secrets. */
   hideFields?: string[];
@@ -84,10 +84,10 @@ export function guardedForm<Allowed extends object, Done>({
   };
 }
 
-const toldByToast = new Set<string>(['rate_limit', 'validation_error']);
+const shownAsToast = new Set<string>(['rate_limit', 'validation_error']);
 
 function refusedUnread({ error, request }: { error: unknown; request: Request }) {
-  if (!(error instanceof AppError) || !toldByToast.has(error.type)) throw thrownPage({ error, request });
+  if (!(error instanceof AppError) || !shownAsToast.has(error.type)) throw thrownPage({ error, request });
   const { status, title } = errorCatalogue[error.type];
   const toast = makeToast({ title, message: error.message, tone: 'error' });
   // With a result that has no values a page's script would empty the form.

@@ -1,6 +1,6 @@
 /** Signs with which a formula begins, in their plain form; `;` begins a new cell where a spreadsheet splits by it. */
 const formulaSigns = new Set(['=', '+', '-', '@']);
-/** What ends a cell for some program, whatever this file calls it: quotes count in the middle of a line for none. */
+/** Signs at which some program ends a cell, whatever this file says: in the middle of a line none heeds the quotes. */
 const separators = new Set([';', '\t', '\r', '\n']);
 const blank = /[\s\p{Cc}\p{Cf}]/u;
 

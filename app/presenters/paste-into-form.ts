@@ -23,7 +23,7 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
   report: PasteReport;
 } {
   const before = textsOf(form);
-  const tooLong = commandFault(text);
+  const tooLong = commandError(text);
   if (tooLong !== null) return untouched({ before, reason: tooLong });
   const pasted = readPaste(text);
   if (pasted.kind === 'refused') return untouched({ before, reason: pasted.reason });
@@ -62,8 +62,8 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
   };
 }
 
-/** Why a command is not read at all; null when it is. */
-export function commandFault(text: string): string | null {
+/** The reason why a command is not read at all; null when it is. */
+export function commandError(text: string): string | null {
   // More characters than bytes there are not; what is far too long is not measured.
   const isLong = text.length > mostPastedBytes || utf8Length(text) > mostPastedBytes;
   return isLong ? 'The command is longer than 65,536 bytes (64 KiB). Paste a shorter one.' : null;

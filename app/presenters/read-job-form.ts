@@ -3,7 +3,7 @@ import { indentJson } from '#domain/indent-json.ts';
 
 const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
 
-/** What the controls of the job form send besides the fields of the schema. */
+/** Names that the controls of the job form send besides the fields of the schema. */
 export const jobFormControls: readonly string[] = [
   ...fiveFields.map((field) => `builder${field}`),
   ...['builderWeekday', 'headersAs', 'headerName', 'headerValue'],

@@ -55,6 +55,6 @@ async function checkDrafts({
   });
 }
 
-/** What a plan says that has no room for another inactive job, with the remedy. */
+/** The error of a plan that has no room for another inactive job, with the remedy. */
 export const noRoomForDraft = (tier: Tier) =>
   `${plans[tier].name} holds ${draftLimit(tier).toLocaleString('en-US')} inactive jobs. Delete or activate one${tier === 'ultimate' ? '' : ', or upgrade'}.`;

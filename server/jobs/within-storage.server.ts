@@ -8,7 +8,7 @@ type Status = JobRow['status'];
 /** The less a job does, the higher. */
 const rest: Record<Status, number> = { active: 0, paused: 1, inactive: 2 };
 
-/** Whether a change of status lets a job do less than before: that is always possible, however full an account is. */
+/** True for a change of status that lets a job do less than before: it always passes, however full an account is. */
 export const isResting = ({ from, to }: { from: Status; to: Status | undefined }) =>
   to !== undefined && rest[to] > rest[from];
 
@@ -53,7 +53,7 @@ function noRoomForTexts({ tier, limit }: { tier: Tier; limit: number }): string 
   return `${plans[tier].name} stores ${size} of jobs with their versions. ${remedy}`;
 }
 
-/** What the jobs of an account and their versions occupy, in bytes as they are stored. */
+/** The bytes that the jobs of an account and their versions occupy as they are stored. */
 async function storedBytesOf({ tx, ownerId }: { tx: Tx; ownerId: number }): Promise<number> {
   const [row] = await tx.$queryRaw<{ bytes: bigint }[]>`
     select coalesce(sum("bytes"), 0)::int8 as "bytes" from "OwnerTotal" where "ownerId" = ${ownerId}`;

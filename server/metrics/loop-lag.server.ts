@@ -50,7 +50,7 @@ function watchLoop(onHeld: (heldMs: number) => void): void {
     const now = performance.now();
     const used = threadTimeMs();
     const gapMs = now - lookedAt;
-    // What ran before the timer was due held nothing up: of two parts of the gap only the second can be one piece.
+    // Work before the timer was due held nothing up: of two parts of the gap only the second can be one piece.
     const heldMs = Math.min(gapMs, used - usedMs);
     if (gapMs > 2 * lookMs && heldMs > lookMs) onHeld(heldMs);
     lookedAt = now;

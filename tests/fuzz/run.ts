@@ -23,7 +23,7 @@ interface Facts {
   accounts: { email: string; tier: string; role: string; apiKey: string }[];
 }
 
-/** What is tried, one after the other; each part counts its own checks. */
+/** The parts that run one after the other; each counts its own checks. */
 const parts: readonly (() => Tally | Promise<Tally>)[] = [
   () =>
     attackParsers({

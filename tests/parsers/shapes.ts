@@ -19,7 +19,7 @@ export function textOf({ shape: { start, unit, end }, length }: { shape: Shape; 
   return start + units.join('') + end;
 }
 
-/** What some reader takes for a sign: each is repeated, alone and mixed. */
+/** Signs that some reader heeds: each is repeated, alone and mixed. */
 export const tokens: readonly string[] = [
   ...['${', '}', '$(', ')', '$a ', '`', "'", '"', '\\', '\\\n', '\n', '\r\n', '\r', ' ', '\t', '#', '\0'],
   ...[

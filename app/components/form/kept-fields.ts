@@ -10,7 +10,7 @@ interface Kept {
 }
 
 const keyOf = (action: string) => `kept-fields ${action}`;
-/** What is chosen or typed by hand; secrets behind dots and files are never kept. */
+/** Fields that a person types into or chooses from; passwords and files are never kept. */
 const typed = 'input:not([type=hidden], [type=password], [type=file], [type=submit]), textarea, select';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -61,7 +61,7 @@ export function useKeptFields({
   }, [answer, action]);
 }
 
-/** Who is signed in, as the frame of the page says. */
+/** The e-mail address of the signed-in user, from the frame of the page. */
 function useEmail(): string | null {
   for (const { data } of useMatches()) {
     const user = (data as { user?: { email?: unknown } } | null | undefined)?.user;

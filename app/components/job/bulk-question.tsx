@@ -8,7 +8,7 @@ import { TagField } from './tag-field.tsx';
 export interface Question {
   act: 'delete' | 'tag';
   count: number;
-  /** What names the jobs. */
+  /** The fields that name the jobs. */
   fields: Record<string, string>;
   /** The list that was left. */
   to: string;

@@ -28,7 +28,7 @@ export interface JobFormProps {
 
 interface Filled {
   values: JobFormValues;
-  /** What was taken from a command; null: the form as it was typed before. */
+  /** The report on a pasted command; null: the form as it was typed before. */
   report: PasteReport | null;
   formToken: string | undefined;
   /** The form comes from before a sign-in, or from a save whose response was lost. */

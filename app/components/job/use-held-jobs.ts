@@ -12,10 +12,10 @@ type Outcome = Status | 'deleted';
 export interface HeldJobs<Row extends ListedJob> {
   /** The load that the list belongs to: a filter, a sort, a page or a reload begins another. */
   load: string;
-  /** What the server sent last. */
+  /** The rows that the server sent last. */
   fresh: readonly Row[];
   rows: readonly Row[];
-  /** What the reader has made of jobs since that load. */
+  /** The changes that the reader has made to jobs since that load. */
   outcomes: ReadonlyMap<number, Outcome>;
 }
 
@@ -63,7 +63,7 @@ function inPlace<Row extends ListedJob>({
     const outcome = outcomes.get(row.id);
     const now = known.get(row.id);
     if (now) return [now];
-    // What somebody else has moved or deleted goes, as it does without an act of the reader.
+    // A row that somebody else has moved or deleted goes, as it does without an act of the reader.
     return outcome === undefined || outcome === 'deleted' ? [] : [{ ...row, status: outcome }];
   });
   const shown = new Set(rows.map(({ id }) => id));

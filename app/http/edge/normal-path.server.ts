@@ -131,7 +131,7 @@ export function judgePath({ origin, routeOf }: { origin: string; routeOf: RouteO
   };
 }
 
-/** Whether two targets differ by the last slash of their paths alone. */
+/** True for two targets that differ only by the last slash of their paths. */
 function isLastSlash(normal: string, sent: string): boolean {
   const [path, query] = splitOnce(normal);
   return sent === `${path}/${query === undefined ? '' : `?${query}`}`;

@@ -73,7 +73,7 @@ async function added({
   }
 }
 
-/** What is refused before the form says anything is told beside it. */
+/** Errors from before the form was read, which are shown beside it. */
 const unreadStatus: Partial<Record<ErrorType, number>> = { rate_limit: 429, validation_error: 400 };
 
 async function tryToAdd({

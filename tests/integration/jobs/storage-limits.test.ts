@@ -35,7 +35,7 @@ const storedOf = async ({ id }: User) => {
   return Number(_sum.bytes ?? 0n);
 };
 
-/** What the rows hold, counted one by one. */
+/** The bytes of the rows, counted one by one. */
 async function countedOf({ id }: User): Promise<number> {
   const [row] = await db().$queryRaw<{ bytes: bigint }[]>`
     select coalesce(sum(octet_length(j."name") + octet_length(j."description") + octet_length(j."webhookUrl")

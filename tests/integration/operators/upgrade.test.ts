@@ -49,7 +49,7 @@ async function anOwner(subject: string): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** What the sums say, beside what the rows hold. */
+/** The kept sum, and the bytes of the rows counted one by one. */
 async function bytesOf(ownerId: number) {
   const { rows } = await client.query<{ summed: number; counted: number }>(
     `select (select coalesce(sum("bytes"), 0)::int from "OwnerTotal" where "ownerId" = $1) as "summed",

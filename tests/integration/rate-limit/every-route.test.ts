@@ -108,7 +108,7 @@ function asked({ who, part, body = 'intent=fill&command=x' }: { who: Who; part: 
   return { request, params, context } as unknown as ActionFunctionArgs;
 }
 
-/** What a route returns or throws. */
+/** The result of a route, returned or thrown. */
 async function outcomeOf({ run, args }: { run: Run; args: ActionFunctionArgs }) {
   const given: unknown = await Promise.resolve()
     .then(() => run(args))
