@@ -1,9 +1,9 @@
-import { isRouteErrorResponse } from '@remix-run/react';
 import { afterLostAct, isTooLarge } from './lost-act.ts';
 import { isLost } from './lost-response.ts';
 import { createReloads } from './reloads.ts';
 import { recordRequestId, takeRequestId } from './request-ids.ts';
 import { createStaying } from './stay.ts';
+import { isTemporaryFailure, isTemporaryStatus } from './temporary-failure.ts';
 import { addressOf, isMutation, pageOf, type GuardedRoute, type Handler, type PageRouter } from './router.ts';
 import { installPageFetch } from './page-fetch.ts';
 import { guardLazy } from './guard-lazy.ts';
@@ -27,7 +27,7 @@ export function guardRouter(router: PageRouter): void {
         addressOf({ pathname: router.state.location.pathname, search: '' }),
     onResponse: ({ url, method, status, requestId }) => {
       recordRequestId({ url, requestId, status });
-      if (method === 'GET' && status < 500 && isShownPage({ router, url })) reloads.succeed();
+      if (method === 'GET' && !isTemporaryStatus(status) && isShownPage({ router, url })) reloads.succeed();
     },
     retryDelayMs: ({ url, method, tries }) => {
       // The act is done: its next page is requested until it comes.
@@ -69,7 +69,7 @@ function guardLoader({
       const page = new URL(request.url);
       const { location: shown, navigation } = router.state;
       if (addressOf(page) === addressOf(shown)) {
-        if (!isLost(error) && !isServerError(error)) throw error;
+        if (!isLost(error) && !isTemporaryFailure(error)) throw error;
         if (!staying.isReturning()) reloads.fail();
         return keptData({ router, route, error });
       }
@@ -113,11 +113,6 @@ function guardAction({
       return afterLostAct({ router, staying, routeId: route.id, url: new URL(request.url), error });
     }
   };
-}
-
-/** An error of ours that may pass: a database that is away, a defect. */
-function isServerError(error: unknown): boolean {
-  return isRouteErrorResponse(error) ? error.status >= 500 : error instanceof Error;
 }
 
 /** Whether the page that an act leads to is being fetched. */
