@@ -84,10 +84,10 @@ export function guardedForm<Allowed extends object, Done>({
   };
 }
 
-const shownAsToast = new Set<string>(['rate_limit', 'validation_error']);
+const toldByToast = new Set<string>(['rate_limit', 'validation_error']);
 
 function refusedUnread({ error, request }: { error: unknown; request: Request }) {
-  if (!(error instanceof AppError) || !shownAsToast.has(error.type)) throw thrownPage({ error, request });
+  if (!(error instanceof AppError) || !toldByToast.has(error.type)) throw thrownPage({ error, request });
   const { status, title } = errorCatalogue[error.type];
   const toast = makeToast({ title, message: error.message, tone: 'error' });
   // With a result that has no values a page's script would empty the form.

@@ -25,9 +25,7 @@ export const statusOf = ({ fault, isLimited }: ImportAnswer) => (isLimited ? 429
 /** The page after a refusal that came before the text was read: a script keeps the text, a page without one cannot. */
 export function refusedImport({ error, request }: { error: AppError; request: Request }): ImportAnswer {
   const isKept = request.headers.get('sec-fetch-mode') === 'cors';
-  const fault = isKept
-    ? error.message
-    : `${error.message} Your text was not read. Go back in your browser to get it.`;
+  const fault = isKept ? error.message : `${error.message} Your text was not read: go back to it.`;
   return { view: null, fault, isLimited: true, problem: null, sent: null };
 }
 

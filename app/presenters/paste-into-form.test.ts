@@ -72,6 +72,6 @@ test('a command of 64 KiB is read, a longer one is refused by its size in bytes'
   for (const text of [command(65_537), command(65_539, 'ä'), 'x'.repeat(1_000_000)]) {
     const { values, report } = paste(text, { name: 'Mine' });
     expect(values).toEqual({ name: 'Mine' });
-    expect(report.reason).toContain('longer than 65,536 bytes');
+    expect(report.reason).toContain('at most 65,536 bytes');
   }
 });

@@ -23,7 +23,7 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
   report: PasteReport;
 } {
   const before = textsOf(form);
-  const tooLong = commandError(text);
+  const tooLong = commandFault(text);
   if (tooLong !== null) return untouched({ before, reason: tooLong });
   const pasted = readPaste(text);
   if (pasted.kind === 'refused') return untouched({ before, reason: pasted.reason });
@@ -62,11 +62,13 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
   };
 }
 
-/** The reason why a command is not read at all; null when it is. */
-export function commandError(text: string): string | null {
+/** Why a command is not read at all; null when it is. */
+export function commandFault(text: string): string | null {
   // More characters than bytes there are not; what is far too long is not measured.
   const isLong = text.length > mostPastedBytes || utf8Length(text) > mostPastedBytes;
-  return isLong ? 'The command is longer than 65,536 bytes (64 KiB). Paste a shorter one.' : null;
+  return isLong
+    ? 'The command is too long: at most 65,536 bytes (64 KiB) can be read. Paste less of it.'
+    : null;
 }
 
 const noZone = {

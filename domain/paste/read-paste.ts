@@ -30,10 +30,7 @@ export function looksLikeCommand(text: string): boolean {
  */
 export function readPaste(text: string): Pasted {
   if (text.length > mostPastedBytes || utf8Length(text) > mostPastedBytes) {
-    return {
-      kind: 'refused',
-      reason: 'The command is larger than 64 KiB. To bring in a file of jobs, use Import.',
-    };
+    return { kind: 'refused', reason: 'The command is larger than 64 KiB. Send a file of jobs to Import.' };
   }
   const trimmed = toWellFormed(text).trim();
   const from = curl.test(trimmed)

@@ -1,9 +1,9 @@
+import { isTemporaryFailure, isTemporaryStatus } from './temporary-failure.ts';
 import { afterLostAct, isTooLarge } from './lost-act.ts';
 import { isLost } from './lost-response.ts';
 import { createReloads } from './reloads.ts';
 import { recordRequestId, takeRequestId } from './request-ids.ts';
 import { createStaying } from './stay.ts';
-import { isTemporaryFailure, isTemporaryStatus } from './temporary-failure.ts';
 import { addressOf, isMutation, pageOf, type GuardedRoute, type Handler, type PageRouter } from './router.ts';
 import { installPageFetch } from './page-fetch.ts';
 import { guardLazy } from './guard-lazy.ts';
