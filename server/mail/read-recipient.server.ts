@@ -22,6 +22,12 @@ export async function readRecipient({
   const [row, owner] = await Promise.all([
     db().mailRecipient.findFirst({
       where: { userId: ownerId, addressHash: { in: addressHashes(address) } },
+      // An older row may spell the same address otherwise: a stop counts before a confirmation.
+      orderBy: [
+        { stoppedAt: { sort: 'desc', nulls: 'last' } },
+        { confirmedAt: { sort: 'desc', nulls: 'last' } },
+        { id: 'desc' },
+      ],
     }),
     db().user.findUniqueOrThrow({
       where: { id: ownerId },

@@ -5,6 +5,8 @@ import { createJob } from '#server/jobs/create-job.server.ts';
 import { askConfirmation } from '#server/mail/ask-confirmation.server.ts';
 import { confirmRecipient, findQuestion } from '#server/mail/confirm-recipient.server.ts';
 import { findRecipient } from '#server/mail/find-recipient.server.ts';
+import { hashedForms } from '#server/mail/mail-address.server.ts';
+import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
 import { jobRecipient } from '#server/mail/job-recipient.server.ts';
 import { findSubscription, stopRecipient } from '#server/mail/stop-recipient.server.ts';
 import { aJob, aUser } from '../makers.ts';
@@ -291,4 +293,21 @@ test('twelve spellings of one address send one question', async () => {
       before + 1,
     );
   }
+});
+
+test.each([
+  ['stopped', [{ stoppedAt: new Date() }, { confirmedAt: new Date() }]],
+  ['stopped', [{ confirmedAt: new Date() }, { stoppedAt: new Date() }]],
+  ['confirmed', [{ confirmedAt: new Date() }, {}]],
+  ['confirmed', [{}, { confirmedAt: new Date() }]],
+] as const)('of two rows that spell one address differently the %s one counts: %#', async (state, rows) => {
+  const owner = await aUser();
+  const address = `ops@ex\u00e4mple-${randomUUID()}.example`;
+  const spellings = hashedForms(address);
+  for (const [index, given] of rows.entries()) {
+    const addressHash = keyedHash({ purpose: 'mail-address', text: spellings[index] ?? '' });
+    await db().mailRecipient.create({ data: { userId: owner.id, addressHash, address: 'x', ...given } });
+  }
+  expect(new Set(spellings).size).toBeGreaterThan(1);
+  expect(await stateOf({ ownerId: owner.id, address })).toBe(state);
 });
