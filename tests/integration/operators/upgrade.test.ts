@@ -36,7 +36,7 @@ async function aJobOf(ownerId: number): Promise<number> {
      values ($1, 'Ping', 'https://shop.example.com/', 'shop.example.com', repeat('x', 100)) returning "id"`,
     [ownerId],
   );
-  const { id: jobId = 0 } = rows[0] ?? {};
+  const jobId = rows[0]?.id ?? 0;
   await save({ jobId, payload: 'é'.repeat(1_000) });
   return jobId;
 }
