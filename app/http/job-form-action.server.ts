@@ -8,11 +8,12 @@ import { jobFormFields } from '#app/http/job-form-fields.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import type { Toast } from '#app/http/toast.ts';
 import { readTestForm, waitForTestRun } from '#app/http/test-run-form.server.ts';
-import { commandFault, pasteIntoForm, type PasteReport } from '#app/presenters/paste-into-form.ts';
+import { pasteIntoForm, type PasteReport } from '#app/presenters/paste-into-form.ts';
 import { readJobForm, textOf } from '#app/presenters/read-job-form.ts';
 import { toSchedulePreview, type SchedulePreview } from '#app/presenters/schedule-preview.ts';
 import type { TestRunState } from '#app/presenters/test-run-view.ts';
 import { jobInput, type JobInput } from '#domain/job.ts';
+import { sizeFault } from '#domain/paste/read-paste.ts';
 import { scheduleFromForm } from '#domain/schedule-from-form.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { now } from '#server/clock.server.ts';
@@ -72,7 +73,7 @@ export function jobFormAction({
 function fill(sent: FormData) {
   const text = textOf(sent, 'command');
   const { values, report } = pasteIntoForm({ form: readJobForm(sent), text });
-  const tooLong = commandFault(text);
+  const tooLong = sizeFault(text);
   const error = tooLong === null ? {} : { error: { command: [tooLong] } };
   const answer: JobFormAnswer = {
     result: { initialValue: values, ...error },

@@ -1,7 +1,6 @@
 import { indentJson } from '#domain/indent-json.ts';
 import type { LeftOut, PastedRequest } from '#domain/paste/pasted.ts';
-import { mostPastedBytes, readPaste } from '#domain/paste/read-paste.ts';
-import { utf8Length } from '#domain/utf8-length.ts';
+import { readPaste } from '#domain/paste/read-paste.ts';
 
 /** What became of a pasted command. */
 export interface PasteReport {
@@ -23,8 +22,6 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
   report: PasteReport;
 } {
   const before = textsOf(form);
-  const tooLong = commandFault(text);
-  if (tooLong !== null) return untouched({ before, reason: tooLong });
   const pasted = readPaste(text);
   if (pasted.kind === 'refused') return untouched({ before, reason: pasted.reason });
   if (pasted.kind === 'call') {
@@ -60,15 +57,6 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
       crontab: null,
     },
   };
-}
-
-/** Why a command is not read at all; null when it is. */
-export function commandFault(text: string): string | null {
-  // More characters than bytes there are not; what is far too long is not measured.
-  const isLong = text.length > mostPastedBytes || utf8Length(text) > mostPastedBytes;
-  return isLong
-    ? 'The command is too long: at most 65,536 bytes (64 KiB) can be read. Paste less of it.'
-    : null;
 }
 
 const noZone = {

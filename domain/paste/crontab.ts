@@ -1,10 +1,10 @@
 import { parseCron } from '../cron.ts';
 import { remember } from '../remember.ts';
 import { isTimeZone } from '../timezone.ts';
-import { callOf, notRun } from './curl.ts';
-import type { LeftOut, PastedCall } from './pasted.ts';
-import { wgetArguments } from './wget-options.ts';
-import { shellWords, simpleCommands, type ShellToken } from './shell-words.ts';
+import { readCall } from './curl.ts';
+import type { LeftOut, PastedCall, ReadCall } from './pasted.ts';
+import { shellCalls } from './shell-commands.ts';
+import type { ShellWord } from './shell-words.ts';
 
 /** A line of a crontab: a job that it can become, or why it becomes none. Blank lines and comments are no lines. */
 export type CrontabLine =
@@ -26,11 +26,6 @@ export type CrontabLine =
 
 const schedule = /^(@\S+|(?:\S+\s+){4}\S+)(?:\s+(.*))?$/s;
 const setting = /^([A-Za-z_]\w*)\s*=(.*)$/s;
-/** Shells within shells that are read. */
-const deepestShell = 8;
-const shells = new Set(['sh', 'bash', 'dash', 'zsh']);
-const callers = new Set(['curl', 'wget']);
-const wrappers = new Set('timeout nice ionice flock env sudo exec time chronic nohup command'.split(' '));
 
 /**
  * Reads the lines of a crontab, also of /etc/crontab with its column of users. A line becomes a job when its command
@@ -110,54 +105,16 @@ function percentSigns(text: string): { command: string; input: string | null } {
   return { command: plain(text.slice(0, end)), input: text.slice(end + 1) };
 }
 
-function callIn(command: string, depth = 0): PastedCall | { reason: string } {
-  if (depth > deepestShell)
-    return { reason: 'The shells are nested deeper than 8 levels. Paste the inner command.' };
-  const split = shellWords(command);
-  if ('reason' in split) return split;
-  const commands = simpleCommands(split.tokens);
-  const inner = commands.length === 1 ? shellText(commands[0] ?? []) : null;
-  if (inner !== null) return callIn(inner, depth + 1);
-  const calls = commands.flatMap((words) => {
-    const at = callerAt(words);
-    return at === null ? [] : [{ words, at }];
-  });
-  const [first, second] = calls;
-  if (!first) return { reason: noCall(commands[0] ?? []) };
+function callIn(command: string): ReadCall {
+  const found = shellCalls({ source: command, isCrontab: true });
+  if ('reason' in found) return found;
+  const [call, second] = found.calls;
+  if (!call) return { reason: noCall(found.commands[0]?.words ?? []) };
   if (second) return { reason: 'There are two calls in this line. Create a job for each.' };
-  const isAddress = isUrl(first.words[first.at]?.text ?? '');
-  const isWget = baseName(first.words[first.at]?.text ?? '') === 'wget';
-  const words = first.words.slice(isAddress ? first.at : first.at + 1);
-  const read = isWget ? callOf(words, wgetArguments) : callOf(words);
-  if ('reason' in read) return read;
-  const before = first.words.slice(0, first.at);
-  const others = [before, ...commands.filter((words) => words !== first.words)];
-  return { ...read, left: [...read.left, ...others.filter(({ length }) => length > 0).map(notRun)] };
+  return readCall({ found, call });
 }
 
-/** What `bash -c '…'` runs, after the user of /etc/crontab too. */
-function shellText(words: readonly ShellToken[]): string | null {
-  const at = words.findIndex(({ text }) => shells.has(baseName(text)));
-  const [option, text] = words.slice(at + 1);
-  if (at < 0 || at > 1 || !option || !text) return null;
-  return /^-[a-z]*c$/.test(option.text) ? text.text : null;
-}
-
-const isUrl = (text: string) => /^https?:\/\//i.test(text);
-const baseName = (text: string) => text.slice(text.lastIndexOf('/') + 1);
-
-/** Where cURL or wget stands in a command: at its head, after the user of /etc/crontab, or after timeout, flock and the like. */
-function callerAt(words: readonly ShellToken[]): number | null {
-  const isCall = ({ text }: ShellToken) => callers.has(baseName(text)) || isUrl(text);
-  const [head, next] = words;
-  if (head && isCall(head)) return 0;
-  if (head && next && /^[a-z_][a-z0-9_-]*$/.test(head.text) && isCall(next)) return 1;
-  const isWrapped = words.slice(0, 2).some(({ text }) => wrappers.has(baseName(text)) || /^\w+=/.test(text));
-  const at = words.findIndex(({ text }) => callers.has(baseName(text)) && !isUrl(text));
-  return isWrapped && at > 0 ? at : null;
-}
-
-function noCall(words: readonly ShellToken[]): string {
+function noCall(words: readonly ShellWord[]): string {
   const command = (words[0]?.text ?? '').slice(0, 60);
   return `${command} runs on your machine; a job calls a URL. Put it behind one, then call that with curl.`;
 }

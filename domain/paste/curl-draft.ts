@@ -1,19 +1,39 @@
 import { toWellFormed } from '../well-formed.ts';
-import { base64 } from './base64.ts';
-import type { CurlArgument, CurlEffect } from './curl-options.ts';
+import type { CurlArgument } from './curl-options.ts';
+import type { CurlEffect } from './curl-option-list.ts';
 import type { LeftOut } from './pasted.ts';
 import { addHeader, type PastedHeaders } from './request-headers.ts';
 
 const longestTimeout = 300;
 const mostRetries = 10;
 const noFiles = 'Files of your machine cannot be read here.';
+const noInput = 'What is fed to the command is not known here. Write it as the payload in the form.';
+const otherAddress = 'A job calls one address. Create another job for this one.';
+
+/** Headers that hold one value: of two the last one counts. */
+const single = new Set(
+  'authorization content-type user-agent referer date from if-modified-since if-unmodified-since max-forwards'.split(
+    ' ',
+  ),
+);
 
 /** What the options read so far make of the call. */
 export interface CurlDraft {
-  url: string | null;
+  addresses: CurlArgument[];
+  /** Of an address without one. */
+  scheme: string;
+  isGlobOff: boolean;
   method: string | null;
+  /** As `-H` writes them: they win over the options of curl. */
   headers: PastedHeaders;
-  data: string[];
+  /** Names in lower case that `-H 'Name:'` takes away. */
+  removed: Set<string>;
+  /** What options such as `-u` and `-A` make, by name in lower case: the last of a kind counts. */
+  ofOptions: Map<string, string>;
+  /** Null for no data; pieces stand behind each other as curl joins them. */
+  data: string | null;
+  /** The body of an upload, which has no type. */
+  upload: string | null;
   /** Further parameters of the address. */
   query: string[];
   /** There is a body, also one that could not be taken. */
@@ -23,37 +43,39 @@ export interface CurlDraft {
   isJson: boolean;
   timeoutSeconds: number | null;
   retryCount: number | null;
+  /** What is fed to the command; null where that is not known. */
+  input: string | null;
   left: LeftOut[];
 }
 
-type Taker = (draft: CurlDraft, given: { value: string; name: string }) => void;
+interface Given {
+  value: string;
+  name: string;
+}
+type Taker = (draft: CurlDraft, given: Given) => void;
 
 const takers: Record<Extract<CurlEffect, string>, Taker> = {
-  url: (draft, { value }) => {
-    if (draft.url === null) draft.url = value;
-    else draft.left.push({ what: value, why: 'A job calls one address. Create another job for this one.' });
-  },
+  url: (draft, { value, name }) => void draft.addresses.push({ effect: 'url', value, name }),
+  scheme: (draft, { value }) => void (draft.scheme = value),
+  globoff: (draft) => void (draft.isGlobOff = true),
   method: (draft, { value }) => void (draft.method = value.toUpperCase()),
   header: (draft, { value }) => takeHeader({ draft, text: value }),
-  data: (draft, given) => takeData({ draft, ...given }),
-  raw: (draft, { value }) => {
-    draft.hasBody = true;
-    draft.data.push(value);
-  },
+  // A file loses its line breaks on the way.
+  data: (draft, given) => takeData({ draft, given, ofInput: (text) => text.replace(/[\r\n\0]/g, '') }),
+  binary: (draft, given) => takeData({ draft, given }),
+  raw: (draft, { value }) => addData({ draft, text: value }),
   json: (draft, given) => {
-    // Pieces of JSON follow each other without a sign between them.
-    const before = draft.isJson ? draft.data.pop() : undefined;
     draft.isJson = true;
-    takeData({ draft, ...given, before });
+    takeData({ draft, given, separator: '' });
   },
-  encoded: (draft, { value, name }) => {
+  encoded: (draft, given) => {
     draft.hasBody = true;
-    if (/^[^=]*@/.test(value)) draft.left.push({ what: `${name} ${value}`, why: noFiles });
-    else draft.data.push(encoded(value));
+    const text = encoded({ draft, given });
+    if (text !== null) addData({ draft, text });
   },
-  query: (draft, { value, name }) => {
-    if (/^[^=]*@/.test(value)) draft.left.push({ what: `${name} ${value}`, why: noFiles });
-    else draft.query.push(value.startsWith('+') ? value.slice(1) : encoded(value));
+  query: (draft, given) => {
+    const text = given.value.startsWith('+') ? given.value.slice(1) : encoded({ draft, given });
+    if (text !== null) draft.query.push(text);
   },
   form: (draft, { value, name }) => {
     draft.hasBody = true;
@@ -66,27 +88,28 @@ const takers: Record<Extract<CurlEffect, string>, Taker> = {
   },
   upload: (draft, { value, name }) => {
     draft.method ??= 'PUT';
-    draft.left.push({ what: `${name} ${value}`, why: noFiles });
+    const isInput = value === '-' || value === '.';
+    if (isInput && draft.input !== null) draft.upload = draft.input;
+    else draft.left.push({ what: `${name} ${value}`, why: isInput ? noInput : noFiles });
   },
   get: (draft) => void (draft.isGet = true),
   head: (draft) => void (draft.isHead = true),
-  user: (draft, { value }) => {
-    const pair = value.includes(':') ? value : `${value}:`;
-    addHeader({ ...draft, name: 'authorization', value: `Basic ${base64(pair)}` });
-  },
-  bearer: (draft, { value }) => addHeader({ ...draft, name: 'authorization', value: `Bearer ${value}` }),
-  agent: (draft, { value }) => addHeader({ ...draft, name: 'user-agent', value }),
-  referer: (draft, { value }) => addHeader({ ...draft, name: 'referer', value }),
-  range: (draft, { value }) => addHeader({ ...draft, name: 'range', value: `bytes=${value}` }),
+  user: (draft, { value }) => void draft.ofOptions.set('user', value),
+  bearer: (draft, { value }) => void draft.ofOptions.set('bearer', value),
+  agent: (draft, { value }) => void draft.ofOptions.set('user-agent', value),
+  // Of `;auto` only what curl does at a redirect depends.
+  referer: (draft, { value }) => void draft.ofOptions.set('referer', value.split(';auto', 1)[0] ?? ''),
+  range: (draft, { value }) => void draft.ofOptions.set('range', `bytes=${value}`),
   cookie: (draft, { value, name }) => {
-    if (value.includes('=')) addHeader({ ...draft, name: 'cookie', value });
-    else draft.left.push({ what: `${name} ${value}`, why: noFiles });
+    const before = draft.ofOptions.get('cookie');
+    if (value.includes('=')) draft.ofOptions.set('cookie', before === undefined ? value : `${before};${value}`);
+    else if (value !== '') draft.left.push({ what: `${name} ${value}`, why: noFiles });
   },
   timeout: (draft, given) => {
-    draft.timeoutSeconds = within({ draft, ...given, min: 1, max: longestTimeout });
+    draft.timeoutSeconds = within({ draft, given, min: 1, max: longestTimeout });
   },
   retry: (draft, given) => {
-    draft.retryCount = within({ draft, ...given, min: 0, max: mostRetries });
+    draft.retryCount = within({ draft, given, min: 0, max: mostRetries });
   },
   next: (draft, { name }) => {
     draft.left.push({ what: name, why: 'A job makes one call. Create another job for the next one.' });
@@ -94,74 +117,121 @@ const takers: Record<Extract<CurlEffect, string>, Taker> = {
   quiet: () => undefined,
 };
 
-/** What a list of options makes of a call; what it cannot do is among `left`. */
-export function draftOf({ given, left }: { given: readonly CurlArgument[]; left: LeftOut[] }): CurlDraft {
+/**
+ * What a list of options makes of a call; what it cannot do is among `left`.
+ * @param input what is fed to the command, null where that is not known
+ */
+export function draftOf({
+  given,
+  left,
+  input,
+}: {
+  given: readonly CurlArgument[];
+  left: LeftOut[];
+  input: string | null;
+}): CurlDraft {
   const draft: CurlDraft = {
-    ...{ url: null, method: null, headers: new Map(), data: [], query: [], hasBody: false },
-    ...{ isGet: false, isHead: false, isJson: false, timeoutSeconds: null, retryCount: null, left },
+    ...{ addresses: [], scheme: 'http', isGlobOff: false, method: null, headers: new Map() },
+    ...{ removed: new Set(), ofOptions: new Map(), data: null, upload: null, query: [] },
+    ...{ hasBody: false, isGet: false, isHead: false, isJson: false },
+    ...{ timeoutSeconds: null, retryCount: null, input, left },
   };
-  for (const { effect, value, name } of given) {
-    if (typeof effect === 'object') left.push({ what: `${name} ${value}`.trim(), why: effect.left });
+  const isFound = given.some(({ effect, isDoubtful }) => effect === 'url' && !isDoubtful);
+  for (const { effect, value, name, isDoubtful } of given) {
+    // Behind an unknown option: its value, unless there is no other address.
+    if (isDoubtful && isFound) left.push({ what: value, why: 'It seems to belong to the option before it.' });
+    else if (typeof effect === 'object') left.push({ what: `${name} ${value}`.trim(), why: effect.left });
     else takers[effect](draft, { value, name });
     if (effect === 'next') break;
   }
+  for (const { value } of draft.addresses.slice(1)) left.push({ what: value, why: otherAddress });
   return draft;
 }
 
 function takeHeader({ draft, text }: { draft: CurlDraft; text: string }): void {
-  const [, name = '', sign, value = ''] = /^([^:;]+)([:;])(.*)$/s.exec(text) ?? [];
+  const [, name = '', value = ''] = /^([^:]+):(.*)$/s.exec(text) ?? [];
+  const [, empty] = /^([^:;]+);\s*$/.exec(text) ?? [];
+  const key = name.trim().toLowerCase();
   if (text.startsWith('@')) {
     draft.left.push({ what: `-H ${text}`, why: noFiles });
-  } else if (name === '') {
+  } else if (empty !== undefined) {
+    addHeader({ ...draft, name: empty.trim(), value: '' });
+  } else if (key === '') {
     draft.left.push({ what: `-H ${text}`, why: 'It is no header of the form Name: value.' });
-  } else if (sign === ':' && value.trim() === '') {
+  } else if (value.trim() === '') {
+    draft.removed.add(key);
     draft.left.push({ what: `-H ${text}`, why: 'It takes away a header of cURL, which is not sent here.' });
   } else {
+    const before = single.has(key) ? draft.headers.get(key) : undefined;
+    if (before) {
+      const what = `${before.name}: ${before.value}`;
+      draft.left.push({ what, why: 'This header can be sent only once. The last one is taken.' });
+      draft.headers.delete(key);
+    }
     addHeader({ ...draft, name: name.trim(), value: value.trim() });
   }
 }
 
 function takeData({
   draft,
-  value,
-  name,
-  before = '',
+  given: { value, name },
+  ofInput = (text) => text,
+  separator,
 }: {
   draft: CurlDraft;
-  value: string;
-  name: string;
-  before?: string | undefined;
+  given: Given;
+  ofInput?: (text: string) => string;
+  separator?: string;
 }): void {
   draft.hasBody = true;
-  if (!value.startsWith('@')) draft.data.push(before + value);
-  else {
-    if (before !== '') draft.data.push(before);
-    draft.left.push({ what: `${name} ${value}`, why: noFiles });
-  }
+  const isInput = value === '@-';
+  if (!value.startsWith('@')) addData({ draft, text: value, separator });
+  else if (isInput && draft.input !== null) addData({ draft, text: ofInput(draft.input), separator });
+  else draft.left.push({ what: `${name} ${value}`, why: isInput ? noInput : noFiles });
 }
 
-/** `name=text` and `=text` of --data-urlencode. */
-function encoded(value: string): string {
-  const at = value.indexOf('=');
-  if (at < 0) return percentEncoded(value);
-  return `${value.slice(0, at + (at > 0 ? 1 : 0))}${percentEncoded(value.slice(at + 1))}`;
+/** Pieces of JSON follow each other without a sign between them. */
+function addData({
+  draft,
+  text,
+  separator = '&',
+}: {
+  draft: CurlDraft;
+  text: string;
+  separator?: string | undefined;
+}): void {
+  draft.hasBody = true;
+  draft.data = draft.data === null ? text : `${draft.data}${separator}${text}`;
+}
+
+/** `name=text`, `=text`, `text` and `name@-` of --data-urlencode; null for a file. */
+function encoded({ draft, given: { value, name } }: { draft: CurlDraft; given: Given }): string | null {
+  const equals = value.indexOf('=');
+  const at = equals < 0 ? value.indexOf('@') : equals;
+  const field = at > 0 ? `${value.slice(0, at)}=` : '';
+  const text = value.slice(at + 1);
+  if (equals >= 0 || at < 0) return field + percentEncoded(text);
+  if (text === '-' && draft.input !== null) return field + percentEncoded(draft.input);
+  draft.left.push({ what: `${name} ${value}`, why: text === '-' ? noInput : noFiles });
+  return null;
 }
 
 /** Half a surrogate pair has no percent-encoding: U+FFFD takes its place. */
 function percentEncoded(text: string): string {
-  return encodeURIComponent(toWellFormed(text));
+  return encodeURIComponent(toWellFormed(text)).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 function within({
   draft,
-  value,
-  name,
+  given: { value, name },
   min,
   max,
 }: {
   draft: CurlDraft;
-  value: string;
-  name: string;
+  given: Given;
   min: number;
   max: number;
 }): number | null {

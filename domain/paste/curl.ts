@@ -1,46 +1,108 @@
 import { httpMethods } from '../http-methods.ts';
+import { base64 } from './base64.ts';
+import { curlAddress } from './curl-address.ts';
 import { draftOf, type CurlDraft } from './curl-draft.ts';
-import { curlArguments, type CurlArgument } from './curl-options.ts';
-import type { LeftOut, ReadCall } from './pasted.ts';
+import { curlArguments, isLongOption } from './curl-options.ts';
+import type { LeftOut, PastedRequest, ReadCall } from './pasted.ts';
+import { withoutPrompt } from './paste-text.ts';
 import { setDefaultHeader, toHeaderObject } from './request-headers.ts';
-import { shellWords, simpleCommands, type ShellToken } from './shell-words.ts';
+import {
+  isAddress,
+  isAssignment,
+  programOf,
+  shellCalls,
+  type ShellCall,
+  type ShellCalls,
+} from './shell-commands.ts';
+import { powerShell, type ShellWord } from './shell-words.ts';
+import { withPlainDash } from './typographic.ts';
+import { wgetArguments } from './wget-options.ts';
+
+const only = 'Only the call is made here.';
+/** Parameters of PowerShell's own `curl`. */
+const ofPowerShell = /^-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing|InFile|OutFile)$/i;
+
+/** A call that stands in a command line, and how. */
+export interface FoundCommand {
+  from: 'cURL' | 'wget';
+  /** Nothing but assignments stands before its command. */
+  isFirst: boolean;
+  read: ReadCall;
+}
 
 /**
- * Reads a cURL command as a shell would hand it on. What a job cannot do is named with its reason, never dropped
- * in silence; options that only say what is printed are no part of the call.
+ * Finds the first call of curl or wget in a command line.
+ * @returns null where there is none; a reason where it is no command line
+ */
+export function findCommand(text: string): FoundCommand | { reason: string } | null {
+  const found = shellCalls({ source: text, isCrontab: false });
+  if ('reason' in found) return found;
+  const call = found.calls.find(({ command, at }) => command.words.length > at + 1);
+  if (!call) return null;
+  const first = found.commands.find(({ words }) => !words.every(isAssignment));
+  const from = programOf(call.command.words[call.at]) === 'wget' ? 'wget' : 'cURL';
+  return { from, isFirst: first === call.command, read: readCall({ found, call }) };
+}
+
+/**
+ * Reads a cURL command as a shell would pass it on.
  * @returns a reason when no call can be made of it
  */
 export function readCurl(text: string): ReadCall {
-  if (/\^\s*$/m.test(text) || text.includes('^"')) {
-    return { reason: 'This is written for the Windows command line. Copy it as cURL (bash).' };
+  const found = findCommand(withoutPrompt(text));
+  if (found === null) return { reason: 'There is no call of cURL here.' };
+  return 'reason' in found ? found : found.read;
+}
+
+/**
+ * Makes a call of a command of curl or wget, or of an address that stands alone. What a job cannot do is named with its
+ * reason, never dropped in silence; options that only say what is printed are no part of the call.
+ * @param found the command line
+ * @param call one of its calls
+ * @returns a reason when no call can be made of it
+ */
+export function readCall({
+  found: { commands, calls, isRepaired },
+  call: { command, at },
+}: {
+  found: ShellCalls;
+  call: ShellCall;
+}): ReadCall {
+  const before = command.words.slice(0, at);
+  const program = command.words[at];
+  const isAlone = isAddress(program);
+  const words = command.words.slice(isAlone ? at : at + 1);
+  const left = leftOfWords({ words, input: command.input });
+  const isWget = programOf(program) === 'wget';
+  const texts = words.map((word) => textOf({ word, left }));
+  if (!isWget && words.some((word) => ofPowerShell.test(word.text) && !word.isQuoted)) return { reason: powerShell };
+  const given = isWget ? wgetArguments(texts) : curlArguments(texts);
+  const draft = draftOf({ given, left, input: command.input?.text ?? null });
+  const [address] = draft.addresses;
+  if (address === undefined) return { reason: 'The command names no address. Paste the whole command.' };
+  const request = requestOf({ draft, address: address.value, words });
+  if (isRepaired)
+    left.push({ what: '“ ” ‘ ’', why: 'Typographic quotes are read as plain ones. Check the values.' });
+  const isCall = new Set(calls.map((one) => one.command.words));
+  for (const other of [before, ...commands.map((one) => one.words)]) {
+    if (other === command.words || other.length === 0) continue;
+    const why = isCall.has(other) ? 'A job makes one call. Create another job for this one.' : only;
+    left.push({ what: other.map(({ text }) => text).join(' '), why });
   }
-  const split = shellWords(text.trim().replace(/^[$%>]\s+/, ''));
-  if ('reason' in split) return split;
-  const [words = [], ...others] = simpleCommands(split.tokens);
-  const read = callOf(words.slice(1));
-  if ('reason' in read) return read;
-  return { ...read, left: [...read.left, ...others.map(notRun)] };
-}
-
-/** Why the commands around a call are left. */
-export function notRun(words: readonly ShellToken[]): LeftOut {
-  return { what: words.map(({ text }) => text).join(' '), why: 'Only the call is made here.' };
-}
-
-/** @param tokens the words after `curl` or `wget` */
-export function callOf(
-  tokens: readonly ShellToken[],
-  argumentsOf: (words: readonly string[]) => CurlArgument[] = curlArguments,
-): ReadCall {
-  const expansions = new Set(tokens.flatMap((token) => (token.kind === 'word' ? token.expansions : [])));
-  const left: LeftOut[] = [...expansions].map((what) => ({
-    what,
-    why: 'The shell fills this in; here it stays as written. Put the value, or {{secret.NAME}}.',
-  }));
-  const draft = draftOf({ given: argumentsOf(tokens.map(({ text }) => text)), left });
-  if (draft.url === null) return { reason: 'The command names no address. Paste the whole command.' };
-  const request = requestOf({ ...draft, given: draft.url });
   return { request, left: withoutRepeats(left) };
+}
+
+/** What the shell would fill in, each once. */
+function leftOfWords({ words, input }: { words: readonly ShellWord[]; input: ShellWord | null }): LeftOut[] {
+  const expansions = new Set([...words, ...(input ? [input] : [])].flatMap((word) => word.expansions));
+  const why = 'The shell fills this in; here it stays as written. Put the value, or {{secret.NAME}}.';
+  return [...expansions].map((what) => ({ what, why }));
+}
+
+function textOf({ word: { text, isQuoted }, left }: { word: ShellWord; left: LeftOut[] }): string {
+  const plain = isQuoted ? text : withPlainDash({ word: text, isLong: isLongOption });
+  if (plain !== text) left.push({ what: text, why: `This dash is no hyphen: ${plain} is taken.` });
+  return plain;
 }
 
 function withoutRepeats(left: readonly LeftOut[]): LeftOut[] {
@@ -49,46 +111,77 @@ function withoutRepeats(left: readonly LeftOut[]): LeftOut[] {
 }
 
 function requestOf({
-  given,
-  method: asked,
-  headers,
-  data,
-  query,
-  left,
-  ...draft
-}: CurlDraft & { given: string }) {
-  let url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
-  if (url !== given)
-    left.push({ what: given, why: 'It names no scheme: http:// is taken, as the command does.' });
-  let payload = data.length > 0 ? data.join('&') : null;
-  if (draft.isGet && payload !== null) {
-    query = [...query, payload];
-    payload = null;
-  }
-  if (query.length > 0) url = withQuery({ url, query: query.join('&') });
+  draft,
+  address,
+  words,
+}: {
+  draft: CurlDraft;
+  address: string;
+  words: readonly ShellWord[];
+}): PastedRequest {
+  const { left, timeoutSeconds, retryCount } = draft;
+  const expansions = new Set(words.flatMap((word) => word.expansions));
+  const { url, account } = curlAddress({ ...draft, given: address, expansions });
+  const isData = draft.data !== null && !draft.isGet;
+  const payload = isData ? draft.data : draft.upload;
   const isPost = draft.hasBody && !draft.isGet;
-  const wanted = asked ?? (draft.isHead ? 'HEAD' : isPost ? 'POST' : 'GET');
+  const wanted = draft.method ?? (draft.isHead ? 'HEAD' : isPost ? 'POST' : 'GET');
   const method = httpMethods.find((one) => one === wanted);
   if (!method) left.push({ what: `-X ${wanted}`, why: `A job can use ${httpMethods.join(', ')}.` });
-  const setDefault = (name: string, value: string) => setDefaultHeader({ headers, name, value });
-  // What cURL sends unasked: without it the target would read the payload differently.
-  if (draft.isJson) {
-    setDefault('content-type', 'application/json');
-    setDefault('accept', 'application/json');
-  }
-  if (payload !== null) setDefault('content-type', 'application/x-www-form-urlencoded');
-  const { timeoutSeconds, retryCount } = draft;
+  addHeadersOfOptions({ draft, account, isForm: isData });
   return {
-    url,
-    method: method ?? ('GET' as const),
-    headers: toHeaderObject(headers),
+    url: withQuery({ url, query: queryOf(draft) }),
+    method: method ?? 'GET',
+    headers: toHeaderObject(draft.headers),
     payload,
     timeoutSeconds,
     retryCount,
   };
 }
 
+/** Parameters that curl adds to the address: with -G the data, which leaves no room for --url-query. */
+function queryOf({ isGet, data, query, left }: CurlDraft): string {
+  if (!isGet || data === null) return query.join('&');
+  for (const one of query)
+    left.push({ what: `--url-query ${one}`, why: 'Beside -G with data, cURL leaves it out.' });
+  return data;
+}
+
 function withQuery({ url, query }: { url: string; query: string }): string {
+  if (query === '') return url;
   const [, address = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(url) ?? [];
-  return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment}`;
+  const mark = address.indexOf('?');
+  const isOpen = mark === address.length - 1 || address.endsWith('&');
+  return `${address}${mark < 0 ? '?' : isOpen ? '' : '&'}${query}${fragment}`;
+}
+
+/** What curl sends of its options, and unasked: without it the target would read the payload differently. */
+function addHeadersOfOptions({
+  draft: { headers, removed, ofOptions, isJson, left },
+  account,
+  isForm,
+}: {
+  draft: CurlDraft;
+  account: string | null;
+  isForm: boolean;
+}): void {
+  const add = (name: string, value: string | undefined) => {
+    if (value !== undefined && !removed.has(name)) setDefaultHeader({ headers, name, value });
+  };
+  const user = ofOptions.get('user') ?? account ?? undefined;
+  const bearer = ofOptions.get('bearer');
+  if (bearer !== undefined) add('authorization', `Bearer ${bearer}`);
+  else if (user !== undefined) add('authorization', `Basic ${base64(user.includes(':') ? user : `${user}:`)}`);
+  const agent = ofOptions.get('user-agent');
+  if (agent === '') left.push({ what: '-A', why: 'It takes away a header of cURL, which is not sent here.' });
+  else add('user-agent', agent);
+  for (const name of ['referer', 'range', 'cookie']) {
+    const value = ofOptions.get(name);
+    if (value !== '') add(name, value);
+  }
+  if (isJson) {
+    add('content-type', 'application/json');
+    add('accept', 'application/json');
+  }
+  if (isForm) add('content-type', 'application/x-www-form-urlencoded');
 }

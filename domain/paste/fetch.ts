@@ -18,6 +18,7 @@ const reasons = new Map([
  * Reads a call of `fetch` as a browser copies it or a program writes it. Literals are taken; what only the program
  * knows is named. Nothing is run.
  */
+export function findFetch(text: string): ReadCall | null { return opening.test(text) ? readFetch(text) : null; }
 export function readFetch(text: string): ReadCall {
   const found = opening.exec(text);
   if (!found) return { reason: 'There is no call of fetch here.' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeCommand, mostPastedBytes, readPaste } from './read-paste.ts';
+import { mostPastedBytes, readPaste } from './read-paste.ts';
 
 test.each([
   ['curl https://x.test', 'call'],
@@ -10,7 +10,6 @@ test.each([
   ['# a\n0 0 * * * curl https://x.test\n0 1 * * * curl https://y.test', 'crontab'],
   ['@reboot curl https://x.test', 'refused'],
 ])('%j is a command: %s', (text, kind) => {
-  expect(looksLikeCommand(text)).toBe(true);
   expect(readPaste(text).kind).toBe(kind);
 });
 
@@ -22,7 +21,6 @@ test.each([
   'curl',
   'a fetch of data',
 ])('%j is text for its field', (text) => {
-  expect(looksLikeCommand(text)).toBe(false);
   expect(readPaste(text)).toEqual({
     kind: 'refused',
     reason: 'Paste a cURL command, a call of fetch, or lines of a crontab.',

@@ -1,52 +1,82 @@
 import { toWellFormed } from '../well-formed.ts';
 import { utf8Length } from '../utf8-length.ts';
 import { readCrontab, type CrontabLine } from './crontab.ts';
-import { readCurl } from './curl.ts';
-import { readFetch } from './fetch.ts';
-import type { PastedCall } from './pasted.ts';
+import { findCommand } from './curl.ts';
+import { findFetch } from './fetch.ts';
+import { plainPaste, withoutRootPrompt } from './paste-text.ts';
+import type { PastedCall, ReadCall } from './pasted.ts';
+import { powerShell } from './shell-words.ts';
 
 /** What a pasted text is. */
 export type Pasted =
-  | { kind: 'call'; from: 'cURL' | 'fetch'; call: PastedCall }
+  | { kind: 'call'; from: 'cURL' | 'wget' | 'fetch'; call: PastedCall }
   | { kind: 'crontab'; lines: CrontabLine[] }
   | { kind: 'refused'; reason: string };
 
-const curl = /^(?:[$%>]\s+)?(?:\/\S*\/)?curl(?:\.exe)?\s/;
-const fetchCall = /(?:^|[\s=(;])fetch\s*\(/;
-const cronLine = /^(?:@[a-z]+|(?:[\d*,/\-A-Za-z#]+\s+){4}[\d*,/\-A-Za-z#]+)\s+\S/m;
+const cronLine =
+  /^(?:CRON_TZ=\S+[ \t]+)?(?:@[a-z]+|[\d*][\d*,/\-]*[ \t]+[\d*][\d*,/\-]*[ \t]+[\d*?L][\dA-Za-z*,/\-]*(?:[ \t]+[\dA-Za-z*?][\dA-Za-z*,/\-#]*){2})[ \t]+\S/i;
+const setting = /^[A-Za-z_]\w*[ \t]*=/;
+const commandStart =
+  /^[ \t]*(?:(?:\w+=\S*|sudo|time|env)[ \t]+)*(?:\/\S*\/)?(?:curl|wget)(?:\.exe)?[ \t]/m;
+const ofPowerShell =
+  /^(?:\$\w+[ \t]*=[ \t]*)?\(?(?:Invoke-(?:WebRequest|RestMethod)|iwr|irm|New-Object)[ \t]/im;
 
 /** Bytes in UTF-8 of the longest command that is read (64 KiB). */
 export const mostPastedBytes = 65_536;
 
-/** Whether a text looks like a command and not like the address or expression of a field. Cheap: asked at each paste. */
-export function looksLikeCommand(text: string): boolean {
-  const trimmed = text.slice(0, mostPastedBytes).trim();
-  return curl.test(trimmed) || fetchCall.test(trimmed) || cronLine.test(trimmed);
+/** Why a command is not read at all, whatever it is; null when it is read. */
+export function sizeFault(text: string): string | null {
+  // More characters than bytes there are not; what is far too long is not measured.
+  const isLong = text.length > mostPastedBytes || utf8Length(text) > mostPastedBytes;
+  return isLong
+    ? 'The command is larger than 64 KiB (at most 65,536 bytes can be read). Send a file of jobs to Import.'
+    : null;
 }
 
 /**
- * Reads a cURL command, a call of `fetch`, or lines of a crontab. Takes any text: what is no command, and what is
- * larger than 64 KiB, is refused with its reason.
+ * Reads a command of cURL or wget, a call of `fetch`, or lines of a crontab. Takes any text: what is no command, and
+ * what is larger than 64 KiB, is refused with its reason.
  */
 export function readPaste(text: string): Pasted {
-  if (text.length > mostPastedBytes || utf8Length(text) > mostPastedBytes) {
-    return { kind: 'refused', reason: 'The command is larger than 64 KiB. Send a file of jobs to Import.' };
-  }
-  const trimmed = toWellFormed(text).trim();
-  const from = curl.test(trimmed)
-    ? 'cURL'
-    : !cronLine.test(trimmed) && fetchCall.test(trimmed)
-      ? 'fetch'
-      : null;
-  if (from !== null) {
-    const call = from === 'cURL' ? readCurl(trimmed) : readFetch(trimmed);
-    return 'reason' in call ? { kind: 'refused', ...call } : { kind: 'call', from, call };
-  }
-  if (!cronLine.test(trimmed)) {
-    return { kind: 'refused', reason: 'Paste a cURL command, a call of fetch, or lines of a crontab.' };
-  }
-  const lines = readCrontab(trimmed);
+  const fault = sizeFault(text);
+  if (fault !== null) return { kind: 'refused', reason: fault };
+  const plain = plainPaste(toWellFormed(text));
+  return readPlain(plain) ?? readPlain(withoutRootPrompt(plain)) ?? { kind: 'refused', reason: reasonOf(plain) };
+}
+
+/** What a text is; null where it holds no call and no line of a crontab. */
+function readPlain(text: string): Pasted | null {
+  const lines = text.split('\n').map((line) => line.trim());
+  if (cronLine.test(lines.find(isCommandLine) ?? '')) return crontabOf(text);
+  const command = findCommand(text);
+  const found = command === null || 'reason' in command ? null : command;
+  if (found?.isFirst) return pastedOf(found);
+  const call = findFetch(text);
+  if (call !== null) return pastedOf({ from: 'fetch', read: call });
+  if (found !== null) return pastedOf(found);
+  if (lines.some((line) => cronLine.test(line))) return crontabOf(text);
+  return command !== null && 'reason' in command && commandStart.test(text)
+    ? { kind: 'refused', ...command }
+    : null;
+}
+
+/** A line that is neither blank, nor a comment, nor a setting of a crontab. */
+function isCommandLine(line: string): boolean {
+  return line !== '' && !line.startsWith('#') && (!setting.test(line) || cronLine.test(line));
+}
+
+function pastedOf({ from, read }: { from: 'cURL' | 'wget' | 'fetch'; read: ReadCall }): Pasted {
+  return 'reason' in read ? { kind: 'refused', ...read } : { kind: 'call', from, call: read };
+}
+
+function crontabOf(text: string): Pasted {
+  const lines = readCrontab(text);
   const [only] = lines;
   if (lines.length === 1 && only?.kind === 'refused') return { kind: 'refused', reason: only.reason };
   return { kind: 'crontab', lines };
+}
+
+function reasonOf(text: string): string {
+  if (ofPowerShell.test(text)) return powerShell;
+  return 'Paste a cURL command, a call of fetch, or lines of a crontab.';
 }

@@ -13,6 +13,7 @@ const only = 'Only the call is made here.';
 const multipart = 'A form with files (multipart) cannot be sent. Send the fields with --data.';
 const shell = 'The shell fills this in; here it stays as written. Put the value, or {{secret.NAME}}.';
 const scheme = 'It names no scheme: http:// is taken, as the command does.';
+const open = 'Only your shell knows where this leads. Write the whole address in the form.';
 const own = 'Punctual sets this header itself.';
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
@@ -323,8 +324,8 @@ const curl: Row[] = [
   },
   {
     text: 'curl "${BASE_URL}/run"',
-    request: { url: 'http://${BASE_URL}/run' },
-    left: [`\${BASE_URL}: ${shell}`, `\${BASE_URL}/run: ${scheme}`],
+    request: { url: '${BASE_URL}/run' },
+    left: [`\${BASE_URL}: ${shell}`, `\${BASE_URL}/run: ${open}`],
   },
   // Without quotes the shell ends the command at the &.
   { text: 'curl https://x.test/?a=1&b=2', request: { url: 'https://x.test/?a=1' }, left: [`b=2: ${only}`] },

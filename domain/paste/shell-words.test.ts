@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { shellWords, simpleCommands } from './shell-words.ts';
+import { shellCommands } from './shell-commands.ts';
+import { shellWords } from './shell-words.ts';
 
 const texts = (source: string) => {
   const split = shellWords(source);
@@ -40,6 +41,6 @@ test('what the shell would fill in stays as written and is named', () => {
 test('redirections belong to no command', () => {
   const split = shellWords('cd /x && curl y > /dev/null 2>&1 | logger');
   if ('reason' in split) throw new Error(split.reason);
-  const commands = simpleCommands(split.tokens).map((words) => words.map(({ text }) => text));
+  const commands = shellCommands(split.tokens).map(({ words }) => words.map(({ text }) => text));
   expect(commands).toEqual([['cd', '/x'], ['curl', 'y'], ['logger']]);
 });

@@ -25,8 +25,9 @@ import { curlArguments } from '#domain/paste/curl-options.ts';
 import { readCurl } from '#domain/paste/curl.ts';
 import { readFetch } from '#domain/paste/fetch.ts';
 import { readArguments } from '#domain/paste/js-literal.ts';
-import { looksLikeCommand, readPaste } from '#domain/paste/read-paste.ts';
-import { shellWords, simpleCommands } from '#domain/paste/shell-words.ts';
+import { readPaste } from '#domain/paste/read-paste.ts';
+import { shellCalls, shellCommands } from '#domain/paste/shell-commands.ts';
+import { shellWords } from '#domain/paste/shell-words.ts';
 import { wgetArguments } from '#domain/paste/wget-options.ts';
 import { redirectTarget } from '#domain/redirect-target.ts';
 import { render, type Placing } from '#domain/rendering.ts';
@@ -47,14 +48,14 @@ import { loggedPath } from '#server/security-log/logged-path.server.ts';
 /** Everything in the product that reads a text of somebody else, by name. None may throw, none may cost its square. */
 export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   readPaste,
-  looksLikeCommand,
   readCurl,
   readFetch,
   readCrontab,
   shellWords: (text) => {
     const split = shellWords(text);
-    return 'reason' in split ? split : simpleCommands(split.tokens);
+    return 'reason' in split ? split : shellCommands(split.tokens);
   },
+  shellCalls: (text) => shellCalls({ source: text, isCrontab: false }),
   curlArguments: (text) => curlArguments(text.split(' ')),
   curlCluster: (text) => curlArguments([`-${text}`, text]),
   wgetArguments: (text) => wgetArguments(text.split(' ')),

@@ -1,0 +1,158 @@
+import { shellWords, type ShellToken, type ShellWord } from './shell-words.ts';
+
+/** A command between `&&`, `|`, `;` and line breaks, without its redirections. */
+export interface ShellCommand {
+  words: ShellWord[];
+  /** What a here-document, `<<<`, or the `echo` before a pipe feeds to it; null where that is not known. */
+  input: ShellWord | null;
+}
+
+/** A call of curl or wget in a command: where its program stands among the words. */
+export interface ShellCall {
+  command: ShellCommand;
+  at: number;
+}
+
+export interface ShellCalls {
+  commands: ShellCommand[];
+  calls: ShellCall[];
+  isRepaired: boolean;
+}
+
+/** Shells within shells that are read. */
+const deepestShell = 8;
+const shells = new Set(['sh', 'bash', 'dash', 'zsh']);
+const callers = new Set(['curl', 'wget']);
+const wrappers = new Set(
+  'timeout nice ionice flock env sudo doas exec time chronic nohup command setsid stdbuf watch docker podman kubectl'.split(
+    ' ',
+  ),
+);
+const reserved = new Set('! { if then elif else while until do time'.split(' '));
+const assignment = /^[A-Za-z_]\w*\+?=/;
+
+/** The name of a program without its folder. */
+export function programOf(word: ShellWord | undefined): string {
+  const text = word?.text ?? '';
+  return text.slice(text.lastIndexOf('/') + 1).replace(/\.exe$/i, '');
+}
+
+/** Whether a word is an address with its scheme. */
+export function isAddress(word: ShellWord | undefined): boolean {
+  return /^https?:\/\//i.test(word?.text ?? '');
+}
+
+/** The commands of a command line in their order. */
+export function shellCommands(tokens: readonly ShellToken[]): ShellCommand[] {
+  const commands: (ShellCommand & { isPiped: boolean })[] = [{ words: [], input: null, isPiped: false }];
+  let redirection: string | null = null;
+  for (const token of tokens) {
+    const command = commands.at(-1);
+    if (!command) break;
+    if (token.kind === 'word') {
+      if (redirection === null) command.words.push(token);
+      else if (redirection === '<<<') command.input = { ...token, text: `${token.text}\n` };
+      else if (redirection === '<') command.input = null;
+      redirection = null;
+    } else if (token.document) {
+      command.input = token.document;
+    } else if (/[<>]/.test(token.text)) {
+      redirection = token.text;
+    } else {
+      redirection = null;
+      commands.push({ words: [], input: null, isPiped: token.text === '|' || token.text === '|&' });
+    }
+  }
+  for (const [index, command] of commands.entries()) {
+    if (command.isPiped) command.input ??= printedBy(commands[index - 1]);
+  }
+  return commands.filter(({ words }) => words.length > 0).map(({ words, input }) => ({ words, input }));
+}
+
+/** What `echo`, `printf '%s'`, `printf '%b'` or a `cat` of its input prints; null for any other command. */
+function printedBy(command: ShellCommand | undefined): ShellWord | null {
+  const [program, ...given] = command?.words ?? [];
+  const texts = given.map(({ text }) => text);
+  if (!command || !program) return null;
+  if (program.text === 'cat') return given.length === 0 ? command.input : null;
+  const expansions = given.flatMap((word) => word.expansions);
+  const printed = (text: string): ShellWord => ({ kind: 'word', text, expansions, isQuoted: true });
+  if (program.text === 'echo') {
+    const [option = ''] = texts;
+    if (/^-[neE]*e/.test(option)) return null;
+    return option === '-n' ? printed(texts.slice(1).join(' ')) : printed(`${texts.join(' ')}\n`);
+  }
+  const [format = '', text = '', ...more] = texts;
+  if (program.text !== 'printf' || more.length > 0) return null;
+  if (texts.length === 1) return /[%\\]/.test(format) ? null : printed(format);
+  if (format === '%s' || format === '%s\\n') return printed(format === '%s' ? text : `${text}\n`);
+  // What an export of ours writes: only these escapes.
+  if (format !== '%b' || /\\[^nr\\]/.test(text.replaceAll('\\\\', ''))) return null;
+  const signs: Record<string, string> = { n: '\n', r: '\r', '\\': '\\' };
+  return printed(text.replace(/\\([nr\\])/g, (whole, sign: string) => signs[sign] ?? whole));
+}
+
+/**
+ * Finds the calls of curl and wget in a command line, also within `bash -c '…'` and `$(…)`.
+ * @param isCrontab of a crontab: a user may stand before the command, and an address alone is a call
+ * @returns a reason where it is no command line, or shells are nested deeper than 8 levels
+ */
+export function shellCalls({
+  source,
+  isCrontab,
+  depth = 0,
+}: {
+  source: string;
+  isCrontab: boolean;
+  depth?: number;
+}): ShellCalls | { reason: string } {
+  if (depth > deepestShell)
+    return { reason: 'The shells are nested deeper than 8 levels. Paste the inner command.' };
+  const split = shellWords(source);
+  if ('reason' in split) return split;
+  const commands = shellCommands(split.tokens);
+  const inner = commands.length === 1 ? shellText(commands[0]?.words ?? []) : null;
+  if (inner !== null) return shellCalls({ source: inner, isCrontab, depth: depth + 1 });
+  const calls = commands.flatMap((command) => {
+    const at = callerAt({ words: command.words, isCrontab });
+    return at === null ? [] : [{ command, at }];
+  });
+  const found = { commands, calls, isRepaired: split.isRepaired };
+  return calls.length > 0 || isCrontab ? found : (substituted({ commands, depth }) ?? found);
+}
+
+/** The calls within the first `$(…)` that holds one: `TOKEN=$(curl …)`. */
+function substituted({ commands, depth }: { commands: ShellCommand[]; depth: number }): ShellCalls | null {
+  const expansions = commands.flatMap(({ words }) => words.flatMap((word) => word.expansions));
+  const text = expansions.find((one) => one.startsWith('$(') && /\b(?:curl|wget)\b/.test(one));
+  if (text === undefined) return null;
+  const found = shellCalls({ source: text.slice(2, -1), isCrontab: false, depth: depth + 1 });
+  return 'reason' in found || found.calls.length === 0 ? null : found;
+}
+
+/** What `bash -c '…'` runs, after the user of /etc/crontab and after sudo too. */
+function shellText(words: readonly ShellWord[]): string | null {
+  const at = words.findIndex((word) => shells.has(programOf(word)));
+  const [option, text] = words.slice(at + 1);
+  if (at < 0 || at > 1 || !option || !text) return null;
+  return /^-[a-z]*c$/.test(option.text) ? text.text : null;
+}
+
+/** Where curl or wget stands in a command: at its head, after assignments, reserved words and wrappers. */
+function callerAt({ words, isCrontab }: { words: readonly ShellWord[]; isCrontab: boolean }): number | null {
+  const isCall = (word: ShellWord | undefined) =>
+    callers.has(programOf(word)) ? !isAddress(word) : isCrontab && isAddress(word);
+  let head = 0;
+  while (head < words.length && (reserved.has(words[head]?.text ?? '') || isAssignment(words[head]))) head += 1;
+  if (isCall(words[head])) return head;
+  const isUser = isCrontab && /^[a-z_][a-z0-9_-]*$/.test(words[head]?.text ?? '');
+  if (isUser && isCall(words[head + 1])) return head + 1;
+  const isWrapped = words.slice(head, head + (isCrontab ? 2 : 1)).some((word) => wrappers.has(programOf(word)) || isAssignment(word));
+  const at = words.findIndex((word) => callers.has(programOf(word)) && !isAddress(word));
+  return isWrapped && at > 0 ? at : null;
+}
+
+/** Whether a word sets a variable. */
+export function isAssignment(word: ShellWord | undefined): boolean {
+  return assignment.test(word?.text ?? '');
+}

@@ -1,0 +1,67 @@
+/** The signs that word processors and blogs put in place of `"` and `'`. */
+const doubles = '“”„‟';
+const singles = '‘’‚‛';
+const opening = '“„‟‘‚‛';
+
+/** A text with the last place of each kind: a quote that opens behind it is never closed. */
+export interface TypographicText {
+  source: string;
+  lastDouble: number;
+  lastSingle: number;
+}
+
+/** Looks once for the typographic quotes of a text. */
+export function typographicText(source: string): TypographicText {
+  return { source, lastDouble: lastOf({ source, signs: doubles }), lastSingle: lastOf({ source, signs: singles }) };
+}
+
+function lastOf({ source, signs }: { source: string; signs: string }): number {
+  return Math.max(...[...signs].map((sign) => source.lastIndexOf(sign)));
+}
+
+/**
+ * The signs that end a quote which opens here; null where a sign is no opening quote. A closing sign opens at the
+ * beginning of a word only: some programs turn all quotes the same way.
+ * @param isStart a word begins here
+ */
+export function closersAt({
+  text: { source, lastDouble, lastSingle },
+  at,
+  isStart,
+}: {
+  text: TypographicText;
+  at: number;
+  isStart: boolean;
+}): string | null {
+  const sign = source[at] ?? '';
+  const isDouble = doubles.includes(sign);
+  if (sign === '' || (!isDouble && !singles.includes(sign))) return null;
+  if (at >= (isDouble ? lastDouble : lastSingle)) return null;
+  if (!isStart && !opening.includes(sign) && !'=:,([{'.includes(source[at - 1] ?? '')) return null;
+  return isDouble ? doubles : singles;
+}
+
+/** The text with plain quotes. */
+export function withPlainQuotes(text: string): string {
+  return text.replace(/[“”„‟]/g, '"').replace(/[‘’‚‛]/g, "'");
+}
+
+const dashes = /^[‐‑‒–—―−]+-?(?=[A-Za-z])/;
+
+/**
+ * An option with its typographic dash, such as `–X` or `—data`, as it was typed; any other word as it is. Editors
+ * make one dash of two.
+ */
+export function withPlainDash({
+  word,
+  isLong,
+}: {
+  word: string;
+  /** Whether a name is the name of a long option. */
+  isLong: (name: string) => boolean;
+}): string {
+  const found = dashes.exec(word)?.[0];
+  if (found === undefined) return word;
+  const name = word.slice(found.length);
+  return `${isLong(name.split('=', 1)[0] ?? '') ? '--' : '-'}${name}`;
+}
