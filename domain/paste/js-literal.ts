@@ -1,216 +1,247 @@
-import { layOutJson } from '../indent-json.ts';
-import { skipBlank, skipExpression, skipUntil, take, takeText, type JsSource } from './js-source.ts';
+import { isCloser, isOpener, sourceOf, textOf, type JsToken } from './js-code.ts';
+import { isMade, makeOf, tailOf, withChanges } from './js-objects.ts';
+import type { JsName } from './js-names.ts';
+import { deeper, made, type JsState } from './js-state.ts';
+import { known, textOfValue, type JsValue, type Known, type Members } from './js-value.ts';
 
-/** What stands in a piece of JavaScript: a value, or an expression that only the program knows. */
-export type Literal = { value: unknown } | { source: string };
-
-/** A member of an object literal: its name and what stands there. */
-export type Members = Map<string, Literal | Members>;
-
-type Known = { value: unknown } | null;
-
-const number = /-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?/iy;
-const name = /[A-Za-z_$][\w$]*/y;
-/** Lists, objects and calls within each other that are read. */
-const deepest = 64;
-/** What a payload can hold (D41a). */
-const mostMade = 262_144;
+const tooDeep = 'The call is nested deeper than 64 levels. Paste it without its body, and write that in the form.';
+/** Goes on with the expression before it, also in the next line. */
+const continuing = /^(?:[-+*/%&|^?:.=<>!~]+|\[|\(|\?\.|instanceof|in|of|as|satisfies)$/;
 
 /**
  * Reads the arguments of a call, such as those of `fetch`: nothing is run.
- * @param at behind the opening parenthesis
- * @returns an argument that is an object literal comes as its members; a reason when they are nested deeper than
- * 64 levels
+ * @param at index of the token behind the opening parenthesis
+ * @returns a reason when the arguments are nested deeper than 64 levels
  */
-export function readArguments({
-  source,
-  at,
-}: {
-  source: string;
-  at: number;
-}): (Literal | Members)[] | { reason: string } {
-  const lastCommentEnd = source.lastIndexOf('*/');
-  const state = { source, at, lastCommentEnd, depth: 0, isTooDeep: false, spare: mostMade };
+export function readArguments({ state, at }: { state: JsState; at: number }): JsValue[] | { reason: string } {
+  state.at = at;
   const found = argumentsHere(state);
-  return state.isTooDeep
-    ? {
-        reason:
-          'The call is nested deeper than 64 levels. Paste it without its body, and write that in the form.',
-      }
-    : found;
+  return state.isTooDeep ? { reason: tooDeep } : found;
 }
 
-function argumentsHere(state: JsSource): (Literal | Members)[] {
-  const found: (Literal | Members)[] = [];
+/** The values up to a closing bracket, which is not taken. */
+function argumentsHere(state: JsState): JsValue[] {
+  const found: JsValue[] = [];
   for (;;) {
-    skipBlank(state);
-    const sign = state.source[state.at];
-    if (sign === undefined || sign === ')') return found;
+    const token = state.code.tokens[state.at];
+    if (!token || isCloser(token)) return found;
     found.push(expression(state));
-    skipBlank(state);
-    if (state.source[state.at] === ',') state.at += 1;
-    else return found;
+    if (state.code.tokens[state.at]?.value !== ',') return found;
+    state.at += 1;
   }
 }
 
-/** Reads what is nested one level deeper; null beyond the last level. */
-function deeper<Read>(state: JsSource, read: (state: JsSource) => Read | null): Read | null {
-  if (state.depth === deepest) {
-    state.isTooDeep = true;
-    return null;
-  }
-  state.depth += 1;
-  const found = read(state);
-  state.depth -= 1;
-  return found;
-}
-
-function members(state: JsSource): Members | null {
-  const found: Members = new Map();
-  state.at += 1;
-  for (;;) {
-    skipBlank(state);
-    const sign = state.source[state.at];
-    if (sign === undefined || sign === '}') {
-      state.at += 1;
-      return found;
-    }
-    const start = state.at;
-    const key = sign === '"' || sign === "'" ? takeText(state) : take(state, name);
-    skipBlank(state);
-    if (key !== null && state.source[state.at] === ':') {
-      state.at += 1;
-      found.set(key, expression(state));
-    } else {
-      // `...rest`, `name` alone, a method: the program knows what they are.
-      skipExpression(state);
-      const source = state.source.slice(start, state.at).trim();
-      found.set(key ?? source, { source });
-    }
-    skipBlank(state);
-    if (state.source[state.at] === ',') state.at += 1;
-    // A bracket that closes something else: it would be met here for ever.
-    else if (')]'.includes(state.source[state.at] ?? '}')) return null;
+/** Goes to the comma or bracket that ends an expression. */
+function skipExpression(state: JsState): void {
+  const { tokens, closers } = state.code;
+  while (state.at < tokens.length) {
+    const token = tokens[state.at];
+    if (!token || isCloser(token) || token.value === ',' || token.value === ';') return;
+    state.at = isOpener(token) ? (closers[state.at] ?? tokens.length) : state.at;
+    // A part of a template closes what is filled in and opens the next such place.
+    while (tokens[state.at]?.type === 'TemplateMiddle') state.at = closers[state.at] ?? tokens.length;
+    state.at += 1;
   }
 }
 
 /** A value, or the source of an expression up to the comma or bracket that ends it. */
-function expression(state: JsSource): Literal | Members {
-  skipBlank(state);
+function expression(state: JsState): JsValue {
   const start = state.at;
-  const read = state.source[start] === '{' ? deeper(state, members) : value(state);
-  skipBlank(state);
-  const next = state.source[state.at];
-  if (read && (next === undefined || ',)}]'.includes(next))) return read;
+  const read = sum(state);
+  if (read !== null && isEnd(state)) return read;
   state.at = start;
   skipExpression(state);
-  return { source: state.source.slice(start, state.at).trim() };
+  return { source: sourceOf({ code: state.code, from: start, to: state.at }) };
 }
 
-function value(state: JsSource): Known {
-  const sign = state.source[state.at] ?? '';
-  if (sign === '"' || sign === "'" || sign === '`') {
-    const read = takeText(state);
-    return read === null ? null : { value: read };
+function isEnd(state: JsState): boolean {
+  const token = state.code.tokens[state.at];
+  if (token?.value === 'as' || token?.value === 'satisfies') {
+    // A type of TypeScript says nothing of the value.
+    skipExpression(state);
+    return true;
   }
-  if (sign === '[') return deeper(state, list);
-  const digits = take(state, number);
-  if (digits !== null) return { value: Number(digits.replaceAll('_', '')) };
-  const word = take(state, name);
-  if (word === 'true' || word === 'false') return { value: word === 'true' };
-  if (word === 'null' || word === 'undefined') return { value: null };
-  if (word === 'JSON' && state.source.startsWith('.stringify(', state.at)) return deeper(state, stringified);
-  if (
-    word === 'new' &&
-    /^\s+(Headers|URLSearchParams|URL)\(/.test(state.source.slice(state.at, state.at + 40))
-  ) {
-    return deeper(state, wrapped);
+  if (!token || isCloser(token) || token.value === ',' || token.value === ';') return true;
+  return token.isLineStart && !continuing.test(token.value);
+}
+
+/** Texts and numbers with `+` between them, or one value. */
+function sum(state: JsState): JsValue | null {
+  const first = primary(state);
+  if (first === null || state.code.tokens[state.at]?.value !== '+') return first;
+  let total = known(first)?.value;
+  while (state.code.tokens[state.at]?.value === '+') {
+    state.at += 1;
+    const read = primary(state);
+    const next = read && known(read)?.value;
+    if (typeof total === 'number' && typeof next === 'number') total += next;
+    else if (typeof total !== 'string' && typeof next !== 'string') return null;
+    else {
+      const [left, right] = [textOfValue({ value: total }), read && textOfValue(read)];
+      if (left === null || right === null || total === undefined) return null;
+      total = left + right;
+    }
   }
-  return null;
+  return typeof total === 'string' ? made({ state, text: total }) : { value: total };
 }
 
-/** `new Headers({…})`, `new URL("…")`: what stands inside; of search parameters the text that is sent. */
-function wrapped(state: JsSource): Known {
-  skipBlank(state);
-  const kind = take(state, name);
+function primary(state: JsState): JsValue | null {
+  const given = simple(state);
+  return given && tailOf({ state, given });
+}
+
+function simple(state: JsState): JsValue | null {
+  const token = state.code.tokens[state.at];
+  if (!token) return null;
+  const { type, value } = token;
+  if (type === 'StringLiteral' || type === 'NoSubstitutionTemplate') return literalText(state);
+  if (type === 'TemplateHead') return deeper(state, template);
+  if (type === 'NumericLiteral') return number({ state, sign: 1 });
+  if (value === '-' && state.code.tokens[state.at + 1]?.type === 'NumericLiteral') {
+    state.at += 1;
+    return number({ state, sign: -1 });
+  }
+  if (value === '[') return deeper(state, list);
+  if (value === '{') return deeper(state, members);
+  if (value === '(') return deeper(state, bracketed);
+  return type === 'IdentifierName' ? word(state) : null;
+}
+
+function literalText(state: JsState): Known | null {
+  const token = state.code.tokens[state.at];
+  if (!token?.isClosed) return null;
   state.at += 1;
-  const [first] = closed(state) ?? [];
-  const inside = first ? known(first) : null;
-  if (inside === null || kind !== 'URLSearchParams' || typeof inside.value === 'string') return inside;
-  const pairs = parameters(inside.value);
-  if (pairs === null) return null;
-  return made({ state, text: pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&') });
+  return { value: textOf(token.value.slice(1, -1)) };
 }
 
-/** The names and values of search parameters; null for what is no object of single values and no list of pairs. */
-function parameters(given: unknown): string[][] | null {
-  if (typeof given !== 'object' || given === null) return null;
-  const pairs = Array.isArray(given) ? (given as unknown[]) : Object.entries(given);
-  const found = pairs.flatMap((pair) => {
-    const isPair =
-      Array.isArray(pair) &&
-      pair.length === 2 &&
-      pair.every((one) => typeof one !== 'object' || one === null);
-    return isPair ? [pair.map(String)] : [];
-  });
-  return found.length === pairs.length ? found : null;
-}
-
-/** A text that the call makes of another one; null once they are longer than a payload together. */
-function made({ state, text }: { state: JsSource; text: string }): Known {
-  if (text.length > state.spare) return null;
-  state.spare -= text.length;
-  return { value: text };
-}
-
-function stringified(state: JsSource): Known {
-  state.at += '.stringify('.length;
-  const [first, , space] = closed(state) ?? [];
-  const inside = first ? known(first) : null;
-  if (inside === null) return null;
-  const indent = space ? known(space)?.value : undefined;
-  const json = JSON.stringify(inside.value);
-  const gap = typeof indent === 'number' ? ' '.repeat(Math.max(0, Math.min(10, Math.floor(indent)))) : '';
-  const text = gap === '' ? json : layOutJson({ json, gap, most: state.spare });
-  return text === null ? null : made({ state, text });
-}
-
-function closed(state: JsSource): (Literal | Members)[] | null {
-  const start = state.at;
-  const found = argumentsHere(state);
-  state.at = start;
-  skipUntil({ state, ends: ')' });
-  if (state.source[state.at] !== ')') return null;
+function number({ state, sign }: { state: JsState; sign: number }): Known | null {
+  const token = state.code.tokens[state.at];
+  const value = Number(token?.value.replaceAll('_', ''));
   state.at += 1;
-  return found;
+  return Number.isNaN(value) ? null : { value: sign * value };
 }
 
-function list(state: JsSource): Known {
+function template(state: JsState): JsValue | null {
+  const { tokens } = state.code;
+  let text = '';
+  for (;;) {
+    const part = tokens[state.at];
+    if (!part?.isClosed || !part.type.startsWith('Template')) return null;
+    const isLast = part.type === 'TemplateTail';
+    text += textOf(part.value.slice(1, isLast ? -1 : -2));
+    state.at += 1;
+    if (isLast) return made({ state, text });
+    const filled = textOfValue(expression(state));
+    if (filled === null) return null;
+    text += filled;
+  }
+}
+
+function bracketed(state: JsState): JsValue | null {
+  state.at += 1;
+  const read = expression(state);
+  if (state.code.tokens[state.at]?.value !== ')') return null;
+  state.at += 1;
+  return read;
+}
+
+function list(state: JsState): Known | null {
   const found: unknown[] = [];
   state.at += 1;
   for (;;) {
-    skipBlank(state);
-    if (state.source[state.at] === ']') {
+    const token = state.code.tokens[state.at];
+    if (token?.value === ']') {
       state.at += 1;
       return { value: found };
     }
+    if (!token || isCloser(token)) return null;
     const read = known(expression(state));
     if (read === null) return null;
     found.push(read.value);
-    skipBlank(state);
-    if (state.source[state.at] === ',') state.at += 1;
-    else if (state.source[state.at] !== ']') return null;
+    const next = state.code.tokens[state.at]?.value;
+    if (next === ',') state.at += 1;
+    else if (next !== ']') return null;
   }
 }
 
-/** What an expression stands for; null where a part of it is known to the program only. */
-export function known(given: Literal | Members): { value: unknown } | null {
-  if (!(given instanceof Map)) return 'value' in given ? given : null;
-  const entries: [string, unknown][] = [];
-  for (const [key, one] of given) {
-    const inside = known(one);
-    if (inside === null) return null;
-    entries.push([key, inside.value]);
+function members(state: JsState): Members | null {
+  const found: Members = new Map();
+  state.at += 1;
+  for (;;) {
+    const token = state.code.tokens[state.at];
+    if (!token || token.value === '}') {
+      state.at += 1;
+      return found;
+    }
+    // A bracket that closes something else: it would be met here for ever.
+    if (isCloser(token)) return null;
+    member({ state, token, found });
+    if (state.code.tokens[state.at]?.value === ',') state.at += 1;
+    else if (state.code.tokens[state.at]?.value !== '}' && state.at < state.code.tokens.length) return null;
   }
-  return { value: Object.fromEntries(entries) };
+}
+
+function member({ state, token, found }: { state: JsState; token: JsToken; found: Members }): void {
+  const start = state.at;
+  const next = state.code.tokens[start + 1]?.value;
+  if (next === ':' && ['IdentifierName', 'StringLiteral', 'NumericLiteral'].includes(token.type)) {
+    state.at += 2;
+    const isText = token.type === 'StringLiteral' && token.isClosed;
+    found.set(isText ? textOf(token.value.slice(1, -1)) : token.value, expression(state));
+    return;
+  }
+  const isName = token.type === 'IdentifierName';
+  const given = isName && (next === ',' || next === '}') ? expression(state) : spread({ state, token });
+  if (given instanceof Map && !isName) for (const [key, one] of given) found.set(key, one);
+  else if (given !== null && isName) found.set(token.value, given);
+  else {
+    // A method, a computed name, or a rest: the program knows what they are.
+    state.at = start;
+    skipExpression(state);
+    const source = sourceOf({ code: state.code, from: start, to: state.at });
+    found.set(isName ? token.value : source, { source });
+  }
+}
+
+/** The members that `...name` or `...{…}` adds; null where the program knows them. */
+function spread({ state, token }: { state: JsState; token: JsToken }): JsValue | null {
+  if (token.value !== '...') return null;
+  state.at += 1;
+  const given = expression(state);
+  return given instanceof Map ? given : null;
+}
+
+function word(state: JsState): JsValue | null {
+  const { tokens } = state.code;
+  const name = tokens[state.at]?.value ?? '';
+  const next = tokens[state.at + 1]?.value;
+  if (isMade(state)) return deeper(state, (inner) => makeOf({ state: inner, read: argumentsHere }));
+  state.at += 1;
+  if (name === 'true' || name === 'false') return { value: name === 'true' };
+  if (name === 'null') return { value: null };
+  if (name === 'undefined') return { value: undefined };
+  return next === '(' ? null : named({ state, name });
+}
+
+/** The value of a name, as the code gives it. */
+function named({ state, name }: { state: JsState; name: string }): JsValue | null {
+  const place = state.names.get(name);
+  if (!place) return null;
+  if (!state.values.has(name)) readName({ state, name, place });
+  const read = state.values.get(name) ?? null;
+  // Null: its own value asks for it.
+  if (read === null) return null;
+  state.spare -= read.size;
+  return state.spare < 0 || 'source' in read.given ? null : read.given;
+}
+
+function readName({ state, name, place }: { state: JsState; name: string; place: JsName }): void {
+  const { at, spare } = state;
+  state.values.set(name, null);
+  state.at = place.from;
+  const given = deeper(state, expression);
+  const { length } = sourceOf({ code: state.code, from: place.from, to: state.at });
+  const changed = given && withChanges({ state, given, changes: place.changes, read: argumentsHere });
+  state.values.set(name, { given: changed ?? { source: name }, size: Math.max(1, length) + spare - state.spare });
+  state.at = at;
 }

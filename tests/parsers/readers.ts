@@ -24,7 +24,9 @@ import { readCrontab } from '#domain/paste/crontab.ts';
 import { curlArguments } from '#domain/paste/curl-options.ts';
 import { readCurl } from '#domain/paste/curl.ts';
 import { readFetch } from '#domain/paste/fetch.ts';
+import { jsCode } from '#domain/paste/js-code.ts';
 import { readArguments } from '#domain/paste/js-literal.ts';
+import { jsState } from '#domain/paste/js-state.ts';
 import { readPaste } from '#domain/paste/read-paste.ts';
 import { shellCalls, shellCommands } from '#domain/paste/shell-commands.ts';
 import { shellWords } from '#domain/paste/shell-words.ts';
@@ -59,7 +61,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   curlArguments: (text) => curlArguments(text.split(' ')),
   curlCluster: (text) => curlArguments([`-${text}`, text]),
   wgetArguments: (text) => wgetArguments(text.split(' ')),
-  readArguments: (text) => readArguments({ source: text, at: 0 }),
+  readArguments: (text) => readArguments({ state: jsState(jsCode(text)), at: 0 }),
   base64,
   parseCron,
   describeCron,
