@@ -18,7 +18,13 @@ type Part = string | number[];
  * @param at behind the opening quote
  * @returns the text and the index behind the closing quote; null when the quote is never closed
  */
-export function readAnsiC({ source, at }: { source: string; at: number }): { text: string; end: number } | null {
+export function readAnsiC({
+  source,
+  at,
+}: {
+  source: string;
+  at: number;
+}): { text: string; end: number } | null {
   const parts: Part[] = [];
   for (let i = at; i < source.length;) {
     if (source[i] === "'") return { text: textOf(parts), end: i + 1 };

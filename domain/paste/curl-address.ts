@@ -46,17 +46,17 @@ export function curlAddress({
 }
 
 function firstOf({ given, left }: { given: string; left: LeftOut[] }): string {
-  let isSeveral = false;
+  const several: string[] = [];
   const first = given.replace(
     pattern,
     (whole, item?: string, more?: string, letter?: string, number?: string) => {
-      isSeveral ||= (more ?? letter ?? number) !== undefined;
+      if ((more ?? letter ?? number) !== undefined) several.push(whole);
       if (item !== undefined && more === undefined)
         left.push({ what: whole, why: 'It stands for a value. Write the value in its place.' });
       return more === undefined ? (letter ?? number ?? whole) : (item ?? '');
     },
   );
-  if (isSeveral) {
+  if (several.length > 0) {
     const why = 'cURL calls several addresses here; the first one is taken. Create a job for each of them.';
     left.push({ what: given, why });
   }

@@ -102,7 +102,8 @@ const takers: Record<Extract<CurlEffect, string>, Taker> = {
   range: (draft, { value }) => void draft.ofOptions.set('range', `bytes=${value}`),
   cookie: (draft, { value, name }) => {
     const before = draft.ofOptions.get('cookie');
-    if (value.includes('=')) draft.ofOptions.set('cookie', before === undefined ? value : `${before};${value}`);
+    if (value.includes('='))
+      draft.ofOptions.set('cookie', before === undefined ? value : `${before};${value}`);
     else if (value !== '') draft.left.push({ what: `${name} ${value}`, why: noFiles });
   },
   timeout: (draft, given) => {

@@ -14,11 +14,13 @@ import {
   type ShellCall,
   type ShellCalls,
 } from './shell-commands.ts';
-import { powerShell, type ShellWord } from './shell-words.ts';
+import { powerShell, windows, type ShellWord } from './shell-words.ts';
 import { withPlainDash } from './typographic.ts';
 import { wgetArguments } from './wget-options.ts';
 
 const only = 'Only the call is made here.';
+/** `"{""name"": …}"`: quotes within quotes as the Windows command line has them. In JSON no `{` ends a text so. */
+const doubledQuotes = /"[[{]\s{0,8}""\w/;
 /** Parameters of PowerShell's own `curl`. */
 const ofPowerShell = /^-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing|InFile|OutFile)$/i;
 
@@ -35,6 +37,7 @@ export interface FoundCommand {
  * @returns null where there is none; a reason where it is no command line
  */
 export function findCommand(text: string): FoundCommand | { reason: string } | null {
+  if (doubledQuotes.test(text)) return { reason: windows };
   const found = shellCalls({ source: text, isCrontab: false });
   if ('reason' in found) return found;
   const call = found.calls.find(({ command, at }) => command.words.length > at + 1);
@@ -75,7 +78,8 @@ export function readCall({
   const left = leftOfWords({ words, input: command.input });
   const isWget = programOf(program) === 'wget';
   const texts = words.map((word) => textOf({ word, left }));
-  if (!isWget && words.some((word) => ofPowerShell.test(word.text) && !word.isQuoted)) return { reason: powerShell };
+  if (!isWget && words.some((word) => ofPowerShell.test(word.text) && !word.isQuoted))
+    return { reason: powerShell };
   const given = isWget ? wgetArguments(texts) : curlArguments(texts);
   const draft = draftOf({ given, left, input: command.input?.text ?? null });
   const [address] = draft.addresses;
@@ -85,7 +89,7 @@ export function readCall({
     left.push({ what: '“ ” ‘ ’', why: 'Typographic quotes are read as plain ones. Check the values.' });
   const isCall = new Set(calls.map((one) => one.command.words));
   for (const other of [before, ...commands.map((one) => one.words)]) {
-    if (other === command.words || other.length === 0) continue;
+    if (other === command.words || other === command.printer?.words || other.length === 0) continue;
     const why = isCall.has(other) ? 'A job makes one call. Create another job for this one.' : only;
     left.push({ what: other.map(({ text }) => text).join(' '), why });
   }
@@ -171,7 +175,8 @@ function addHeadersOfOptions({
   const user = ofOptions.get('user') ?? account ?? undefined;
   const bearer = ofOptions.get('bearer');
   if (bearer !== undefined) add('authorization', `Bearer ${bearer}`);
-  else if (user !== undefined) add('authorization', `Basic ${base64(user.includes(':') ? user : `${user}:`)}`);
+  else if (user !== undefined)
+    add('authorization', `Basic ${base64(user.includes(':') ? user : `${user}:`)}`);
   const agent = ofOptions.get('user-agent');
   if (agent === '') left.push({ what: '-A', why: 'It takes away a header of cURL, which is not sent here.' });
   else add('user-agent', agent);

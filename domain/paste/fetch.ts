@@ -47,7 +47,10 @@ export function findFetch(text: string): ReadCall | null {
   const found = requestOf(given);
   if ('reason' in found) return found;
   const others = calls.filter((one) => one !== call).slice(0, 50);
-  const left = others.map(({ at }) => ({ what: shortened(callSource({ code: state.code, at })), why: otherCall }));
+  const left = others.map(({ at }) => ({
+    what: shortened(callSource({ code: state.code, at })),
+    why: otherCall,
+  }));
   return { ...found, left: [...found.left, ...left] };
 }
 

@@ -4,7 +4,8 @@ import type { JsName } from './js-names.ts';
 import { deeper, made, type JsState } from './js-state.ts';
 import { known, textOfValue, type JsValue, type Known, type Members } from './js-value.ts';
 
-const tooDeep = 'The call is nested deeper than 64 levels. Paste it without its body, and write that in the form.';
+const tooDeep =
+  'The call is nested deeper than 64 levels. Paste it without its body, and write that in the form.';
 /** Goes on with the expression before it, also in the next line. */
 const continuing = /^(?:[-+*/%&|^?:.=<>!~]+|\[|\(|\?\.|instanceof|in|of|as|satisfies)$/;
 
@@ -242,6 +243,9 @@ function readName({ state, name, place }: { state: JsState; name: string; place:
   const given = deeper(state, expression);
   const { length } = sourceOf({ code: state.code, from: place.from, to: state.at });
   const changed = given && withChanges({ state, given, changes: place.changes, read: argumentsHere });
-  state.values.set(name, { given: changed ?? { source: name }, size: Math.max(1, length) + spare - state.spare });
+  state.values.set(name, {
+    given: changed ?? { source: name },
+    size: Math.max(1, length) + spare - state.spare,
+  });
   state.at = at;
 }

@@ -9,7 +9,10 @@ type ReadArguments = (state: JsState) => JsValue[];
 interface Address {
   readonly href: string;
 }
-declare const URL: { new (text: string, base: string): Address; canParse(text: string, base: string): boolean };
+declare const URL: {
+  new (text: string, base: string): Address;
+  canParse(text: string, base: string): boolean;
+};
 
 const constructors = new Set(['Headers', 'URLSearchParams', 'FormData', 'URL', 'Request']);
 const functions = new Set(['String', 'encodeURIComponent', 'btoa']);
@@ -65,13 +68,13 @@ function address([target, base]: JsValue[]): JsValue | null {
 
 function stringified({ state, given: [first, , space] }: { state: JsState; given: JsValue[] }): Known | null {
   const inside = first ? known(first) : null;
-  if (inside === null) return null;
+  if (inside?.value === undefined) return null;
   const indent = space ? known(space)?.value : undefined;
-  const json: string | undefined = JSON.stringify(inside.value);
+  const json = JSON.stringify(inside.value);
   const size = typeof indent === 'number' ? Math.max(0, Math.min(10, Math.floor(indent))) : 0;
   const gap = typeof indent === 'string' ? indent.slice(0, 10) : ' '.repeat(size);
-  const text = gap === '' || json === undefined ? json : layOutJson({ json, gap, most: state.spare });
-  return typeof text === 'string' ? made({ state, text }) : null;
+  const text = gap === '' ? json : layOutJson({ json, gap, most: state.spare });
+  return text === null ? null : made({ state, text });
 }
 
 function applied({

@@ -26,7 +26,15 @@ export interface JsState {
 
 /** The state in which the calls of a piece of code are read. */
 export function jsState(code: JsCode): JsState {
-  return { code, at: 0, depth: 0, isTooDeep: false, spare: mostMade, names: jsNames(code), values: new Map() };
+  return {
+    code,
+    at: 0,
+    depth: 0,
+    isTooDeep: false,
+    spare: mostMade,
+    names: jsNames(code),
+    values: new Map(),
+  };
 }
 
 /** Reads what is nested one level deeper; null beyond the last level. */

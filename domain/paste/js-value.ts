@@ -79,7 +79,7 @@ export function pairsOf({ kind, given }: { kind: Pairs['kind']; given: JsValue |
   const pairs = (value as unknown[]).map((pair): [string, JsValue] | null => {
     if (!Array.isArray(pair) || pair.length !== 2) return null;
     const [name, inside] = pair as [unknown, unknown];
-    return typeof name === 'object' ? null : [String(name), { value: inside }];
+    return typeof name === 'string' || typeof name === 'number' ? [String(name), { value: inside }] : null;
   });
   return pairs.every((pair) => pair !== null) ? { kind, pairs } : null;
 }

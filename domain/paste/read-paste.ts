@@ -16,8 +16,7 @@ export type Pasted =
 const cronLine =
   /^(?:CRON_TZ=\S+[ \t]+)?(?:@[a-z]+|[\d*][\d*,/\-]*[ \t]+[\d*][\d*,/\-]*[ \t]+[\d*?L][\dA-Za-z*,/\-]*(?:[ \t]+[\dA-Za-z*?][\dA-Za-z*,/\-#]*){2})[ \t]+\S/i;
 const setting = /^[A-Za-z_]\w*[ \t]*=/;
-const commandStart =
-  /^[ \t]*(?:(?:\w+=\S*|sudo|time|env)[ \t]+)*(?:\/\S*\/)?(?:curl|wget)(?:\.exe)?[ \t]/m;
+const commandStart = /^[ \t]*(?:(?:\w+=\S*|sudo|time|env)[ \t]+)*(?:\/\S*\/)?(?:curl|wget)(?:\.exe)?[ \t]/m;
 const ofPowerShell =
   /^(?:\$\w+[ \t]*=[ \t]*)?\(?(?:Invoke-(?:WebRequest|RestMethod)|iwr|irm|New-Object)[ \t]/im;
 
@@ -41,7 +40,9 @@ export function readPaste(text: string): Pasted {
   const fault = sizeFault(text);
   if (fault !== null) return { kind: 'refused', reason: fault };
   const plain = plainPaste(toWellFormed(text));
-  return readPlain(plain) ?? readPlain(withoutRootPrompt(plain)) ?? { kind: 'refused', reason: reasonOf(plain) };
+  return (
+    readPlain(plain) ?? readPlain(withoutRootPrompt(plain)) ?? { kind: 'refused', reason: reasonOf(plain) }
+  );
 }
 
 /** What a text is; null where it holds no call and no line of a crontab. */

@@ -5,6 +5,8 @@ export interface ShellCommand {
   words: ShellWord[];
   /** What a here-document, `<<<`, or the `echo` before a pipe feeds to it; null where that is not known. */
   input: ShellWord | null;
+  /** The command before the pipe that prints the input. */
+  printer: ShellCommand | null;
 }
 
 /** A call of curl or wget in a command: where its program stands among the words. */
@@ -44,7 +46,8 @@ export function isAddress(word: ShellWord | undefined): boolean {
 
 /** The commands of a command line in their order. */
 export function shellCommands(tokens: readonly ShellToken[]): ShellCommand[] {
-  const commands: (ShellCommand & { isPiped: boolean })[] = [{ words: [], input: null, isPiped: false }];
+  const empty = (isPiped: boolean) => ({ words: [], input: null, printer: null, isPiped });
+  const commands: (ShellCommand & { isPiped: boolean })[] = [empty(false)];
   let redirection: string | null = null;
   for (const token of tokens) {
     const command = commands.at(-1);
@@ -60,20 +63,23 @@ export function shellCommands(tokens: readonly ShellToken[]): ShellCommand[] {
       redirection = token.text;
     } else {
       redirection = null;
-      commands.push({ words: [], input: null, isPiped: token.text === '|' || token.text === '|&' });
+      commands.push(empty(token.text === '|' || token.text === '|&'));
     }
   }
   for (const [index, command] of commands.entries()) {
-    if (command.isPiped) command.input ??= printedBy(commands[index - 1]);
+    const before = commands[index - 1];
+    if (!before || !command.isPiped || command.input !== null) continue;
+    command.input = printedBy(before);
+    command.printer = command.input && before;
   }
-  return commands.filter(({ words }) => words.length > 0).map(({ words, input }) => ({ words, input }));
+  return commands.filter(({ words }) => words.length > 0);
 }
 
 /** What `echo`, `printf '%s'`, `printf '%b'` or a `cat` of its input prints; null for any other command. */
-function printedBy(command: ShellCommand | undefined): ShellWord | null {
-  const [program, ...given] = command?.words ?? [];
+function printedBy(command: ShellCommand): ShellWord | null {
+  const [program, ...given] = command.words;
   const texts = given.map(({ text }) => text);
-  if (!command || !program) return null;
+  if (!program) return null;
   if (program.text === 'cat') return given.length === 0 ? command.input : null;
   const expansions = given.flatMap((word) => word.expansions);
   const printed = (text: string): ShellWord => ({ kind: 'word', text, expansions, isQuoted: true });
@@ -143,11 +149,14 @@ function callerAt({ words, isCrontab }: { words: readonly ShellWord[]; isCrontab
   const isCall = (word: ShellWord | undefined) =>
     callers.has(programOf(word)) ? !isAddress(word) : isCrontab && isAddress(word);
   let head = 0;
-  while (head < words.length && (reserved.has(words[head]?.text ?? '') || isAssignment(words[head]))) head += 1;
+  while (head < words.length && (reserved.has(words[head]?.text ?? '') || isAssignment(words[head])))
+    head += 1;
   if (isCall(words[head])) return head;
   const isUser = isCrontab && /^[a-z_][a-z0-9_-]*$/.test(words[head]?.text ?? '');
   if (isUser && isCall(words[head + 1])) return head + 1;
-  const isWrapped = words.slice(head, head + (isCrontab ? 2 : 1)).some((word) => wrappers.has(programOf(word)) || isAssignment(word));
+  const isWrapped = words
+    .slice(head, head + (isCrontab ? 2 : 1))
+    .some((word) => wrappers.has(programOf(word)) || isAssignment(word));
   const at = words.findIndex((word) => callers.has(programOf(word)) && !isAddress(word));
   return isWrapped && at > 0 ? at : null;
 }

@@ -7,7 +7,13 @@ export interface ShellText {
 const variable = /\$(?:[A-Za-z_]\w*|[?#@*!$0-9-])/y;
 
 /** What the shell would fill in here, such as `$TOKEN`, as written; null where nothing of the kind begins. */
-export function readExpansion({ text, at }: { text: ShellText; at: number }): { text: string; end: number } | null {
+export function readExpansion({
+  text,
+  at,
+}: {
+  text: ShellText;
+  at: number;
+}): { text: string; end: number } | null {
   const end = expansionEnd({ text, at });
   return end > at ? { text: text.source.slice(at, end), end } : null;
 }

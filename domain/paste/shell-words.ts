@@ -33,9 +33,11 @@ const quotedText = /[^"\\$`“”„‟]+/y;
 const otherBlank = /[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/;
 
 const unclosed = 'A quote is opened and never closed. Paste the whole command.';
-const windows = 'This is written for the Windows command line. Copy it as cURL (bash).';
+/** The Windows command line where a command of a POSIX shell was expected. */
+export const windows = 'This is written for the Windows command line. Copy it as cURL (bash).';
 /** PowerShell where a command of a POSIX shell was expected. */
-export const powerShell = 'This is PowerShell. Choose “Copy as cURL (bash)” or “Copy as fetch” in the browser.';
+export const powerShell =
+  'This is PowerShell. Choose “Copy as cURL (bash)” or “Copy as fetch” in the browser.';
 
 interface Piece {
   text: string;
@@ -127,7 +129,8 @@ function takeOperator(state: State): boolean {
   const sign = parenthesis(state) ?? matchAt({ source, at: state.at, pattern: operator });
   if (sign === null) return false;
   // The 2 of `2>` names a stream: it is no word.
-  if (state.word && /^[<>]/.test(sign) && !state.word.isQuoted && /^\d+$/.test(state.word.text)) state.word = null;
+  if (state.word && /^[<>]/.test(sign) && !state.word.isQuoted && /^\d+$/.test(state.word.text))
+    state.word = null;
   close(state);
   state.at += sign.length;
   if (sign === '<<' || sign === '<<-') takeDelimiter({ state, sign });
@@ -209,7 +212,15 @@ function readPiece({ text, typographic, at, word }: State): Piece | null {
   return { text: plain, end: at + plain.length, expansions: [], isQuoted: false };
 }
 
-function readTypographic({ text, at, closers }: { text: ShellText; at: number; closers: string }): Piece | null {
+function readTypographic({
+  text,
+  at,
+  closers,
+}: {
+  text: ShellText;
+  at: number;
+  closers: string;
+}): Piece | null {
   if (closers.includes('“')) {
     const read = readDoubleQuoted({ text, at, closers });
     return read && { ...read, text: withPlainQuotes(read.text), isRepaired: true };
@@ -220,7 +231,15 @@ function readTypographic({ text, at, closers }: { text: ShellText; at: number; c
   return { text: inside, end: end + 1, expansions: [], isQuoted: true, isRepaired: true };
 }
 
-function readDoubleQuoted({ text, at, closers }: { text: ShellText; at: number; closers: string }): Piece | null {
+function readDoubleQuoted({
+  text,
+  at,
+  closers,
+}: {
+  text: ShellText;
+  at: number;
+  closers: string;
+}): Piece | null {
   const { source } = text;
   let read = '';
   const expansions: string[] = [];

@@ -12,11 +12,15 @@ export interface TypographicText {
 
 /** Looks once for the typographic quotes of a text. */
 export function typographicText(source: string): TypographicText {
-  return { source, lastDouble: lastOf({ source, signs: doubles }), lastSingle: lastOf({ source, signs: singles }) };
+  return {
+    source,
+    lastDouble: lastOf({ source, signs: doubles }),
+    lastSingle: lastOf({ source, signs: singles }),
+  };
 }
 
 function lastOf({ source, signs }: { source: string; signs: string }): number {
-  return Math.max(...[...signs].map((sign) => source.lastIndexOf(sign)));
+  return Math.max(...signs.split('').map((sign) => source.lastIndexOf(sign)));
 }
 
 /**

@@ -12,13 +12,23 @@ const onePage = { left: 'A job calls one address and follows no links.' };
 const withValue: Readonly<Record<string, CurlEffect>> = {
   ...{ '--method': 'method', '--header': 'header', '--post-data': 'raw', '--body-data': 'raw' },
   ...{ '--post-file': 'file', '--body-file': 'file' },
-  ...{ '--user-agent': 'agent', '-U': 'agent', '--referer': 'referer', '--timeout': 'timeout', '-T': 'timeout' },
+  ...{
+    '--user-agent': 'agent',
+    '-U': 'agent',
+    '--referer': 'referer',
+    '--timeout': 'timeout',
+    '-T': 'timeout',
+  },
   ...{ '--tries': retries, '-t': retries, '--retry-on-http-error': retries },
   ...{ '--load-cookies': files, '--input-file': files, '-i': files, '--config': files },
   ...{ '--ca-certificate': certificates, '--ca-directory': certificates, '--crl-file': certificates },
   ...{ '--pinnedpubkey': certificates, '--certificate': clientCertificates },
   ...{ '--private-key': clientCertificates, '--bind-address': direct, '--proxy-user': direct },
-  ...{ '--proxy-password': direct, '--max-redirect': { left: 'Redirects are not followed.' }, '--level': onePage },
+  ...{
+    '--proxy-password': direct,
+    '--max-redirect': { left: 'Redirects are not followed.' },
+    '--level': onePage,
+  },
   ...{ '-l': onePage, '--accept': onePage, '-A': onePage, '--reject': onePage, '-R': onePage },
 };
 const withoutValue: Readonly<Record<string, CurlEffect>> = {

@@ -1,0 +1,39 @@
+import { pasteIntoForm } from '#app/presenters/paste-into-form.ts';
+import { checkTargetUrl } from '#domain/outbound-url.ts';
+import type { ReportedCase } from './cases.ts';
+
+/** What a command makes of an empty form. */
+export interface PastedForm {
+  url: string | undefined;
+  /** The form can be saved with this address. */
+  isAddress: boolean;
+  method: string | undefined;
+  /** By names in lower case. */
+  headers: Record<string, string>;
+  payload: string | undefined;
+  /** Why nothing was taken. */
+  reason: string | null;
+  /** "what: why" of each piece that was not taken. */
+  left: string[];
+}
+
+/** Pastes a text into an empty form. */
+export function paste(text: string): PastedForm {
+  const { values, report } = pasteIntoForm({ form: new FormData(), text });
+  const headers = Object.entries(JSON.parse(values.headers || '{}') as Record<string, string>);
+  return {
+    url: values.webhookURL,
+    isAddress: checkTargetUrl(values.webhookURL ?? '').isValid,
+    method: values.httpMethod,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    payload: values.payload,
+    reason: report.reason,
+    left: report.left.map(({ what, why }) => `${what}: ${why}`),
+  };
+}
+
+/** Pastes the text of a reported case. */
+export function pasteCase({ input }: ReportedCase): PastedForm {
+  if (typeof input.text !== 'string') throw new Error('The case has no text.');
+  return paste(input.text);
+}
