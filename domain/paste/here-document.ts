@@ -22,13 +22,16 @@ export function readHereDocument({
 }): { content: string; end: number; expansions: string[] } {
   let content = '';
   let end = at;
+  let isContinued = false;
   while (end < source.length) {
     const found = source.indexOf('\n', end);
     const next = found < 0 ? source.length : found + 1;
-    const raw = source.slice(end, next);
-    const line = isIndented ? raw.replace(/^\t+/, '') : raw;
+    const raw = found < 0 ? `${source.slice(end)}\n` : source.slice(end, next);
+    const line = isIndented && !isContinued ? raw.replace(/^\t+/, '') : raw;
     end = next;
-    if (line.replace(/\r?\n$/, '') === delimiter.text) {
+    const isNew = !isContinued;
+    isContinued = !delimiter.isQuoted && /(?:^|[^\\])(?:\\\\)*\\\n$/.test(line);
+    if (isNew && line.replace(/\r?\n$/, '') === delimiter.text) {
       // The line break behind the delimiter ends the command.
       end = found < 0 ? next : found;
       break;
