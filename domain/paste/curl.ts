@@ -161,7 +161,7 @@ function withQuery({ url, query }: { url: string; query: string }): string {
 
 /** What curl sends of its options, and unasked: without it the target would read the payload differently. */
 function addHeadersOfOptions({
-  draft: { headers, removed, ofOptions, isJson, left },
+  draft: { headers, removed, ofOptions, isJson, hasBody, isGet, left },
   account,
   isForm,
 }: {
@@ -180,10 +180,14 @@ function addHeadersOfOptions({
   const agent = ofOptions.get('user-agent');
   if (agent === '') left.push({ what: '-A', why: 'It takes away a header of cURL, which is not sent here.' });
   else add('user-agent', agent);
-  for (const name of ['referer', 'range', 'cookie']) {
+  for (const name of ['referer', 'cookie']) {
     const value = ofOptions.get(name);
     if (value !== '') add(name, value);
   }
+  const range = ofOptions.get('range');
+  if (range !== undefined && hasBody && !isGet)
+    left.push({ what: `-r ${range}`, why: 'With a body it means a part of the body, which is sent whole.' });
+  else add('range', range);
   if (isJson) {
     add('content-type', 'application/json');
     add('accept', 'application/json');
