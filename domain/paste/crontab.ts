@@ -36,6 +36,7 @@ export function readCrontab(text: string): CrontabLine[] {
   let timeZone: string | null = null;
   // To ask Intl for a zone takes longer than to read a line.
   const isZone = remember(isTimeZone);
+  const parse = remember(parseCron);
   let comment: string | null = null;
   for (const [index, raw] of text.split(/\r?\n/).entries()) {
     const trimmed = raw.trim();
@@ -46,7 +47,7 @@ export function readCrontab(text: string): CrontabLine[] {
     }
     const [, name, given = ''] = setting.exec(trimmed) ?? [];
     if (name === undefined) {
-      lines.push(readLine({ ...at, timeZone, comment }));
+      lines.push(readLine({ ...at, timeZone, comment, parse }));
     } else {
       const value = withoutQuotes(given.trim());
       if (name === 'CRON_TZ' && isZone(value)) timeZone = value;
@@ -72,17 +73,19 @@ function settingReason({ name, value }: { name: string; value: string }): string
 function readLine({
   timeZone,
   comment,
+  parse,
   ...at
 }: {
   line: number;
   text: string;
   timeZone: string | null;
   comment: string | null;
+  parse: typeof parseCron;
 }): CrontabLine {
   const refuse = (reason: string): CrontabLine => ({ kind: 'refused', ...at, reason });
   const [, expression = '', rest = ''] = schedule.exec(at.text) ?? [];
   if (expression === '') return refuse('Write five fields and a command, such as 0 * * * * curl https://…');
-  const parsed = parseCron(expression);
+  const parsed = parse(expression);
   if (!parsed.isValid) return refuse(parsed.message);
   const { command, input } = percentSigns(rest);
   if (command.trim() === '') return refuse('There is no command after the schedule.');

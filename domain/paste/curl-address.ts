@@ -30,7 +30,7 @@ export function curlAddress({
   expansions: ReadonlySet<string>;
   left: LeftOut[];
 }): CurlAddress {
-  const first = isGlobOff ? given : firstOf({ given, left });
+  const first = isGlobOff || !/[[{]/.test(given) ? given : firstOf({ given, left });
   const isOpen = /^[$`]/.test(first) && [...expansions].some((one) => first.startsWith(one));
   if (isOpen) {
     const why = 'Only your shell knows where this leads. Write the whole address in the form.';
@@ -41,6 +41,7 @@ export function curlAddress({
   const url = hasScheme ? first : `${scheme}://${first}`;
   if (!hasScheme)
     left.push({ what: given, why: `It names no scheme: ${scheme}:// is taken, as the command does.` });
+  if (!url.includes('@')) return { url, account: null };
   const [, start = '', user, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?(.*)$/is.exec(url) ?? [];
   return user === undefined ? { url, account: null } : { url: start + rest, account: decoded(user) };
 }

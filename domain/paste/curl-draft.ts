@@ -131,12 +131,7 @@ export function draftOf({
   left: LeftOut[];
   input: string | null;
 }): CurlDraft {
-  const draft: CurlDraft = {
-    ...{ addresses: [], scheme: 'http', isGlobOff: false, method: null, headers: new Map() },
-    ...{ removed: new Set(), ofOptions: new Map(), data: null, upload: null, query: [] },
-    ...{ hasBody: false, isGet: false, isHead: false, isJson: false },
-    ...{ timeoutSeconds: null, retryCount: null, input, left },
-  };
+  const draft = emptyDraft({ left, input });
   const isFound = given.some(({ effect, isDoubtful }) => effect === 'url' && !isDoubtful);
   for (const { effect, value, name, isDoubtful } of given) {
     // Behind an unknown option: its value, unless there is no other address.
@@ -147,6 +142,29 @@ export function draftOf({
   }
   for (const { value } of draft.addresses.slice(1)) left.push({ what: value, why: otherAddress });
   return draft;
+}
+
+function emptyDraft({ left, input }: Pick<CurlDraft, 'left' | 'input'>): CurlDraft {
+  return {
+    addresses: [],
+    scheme: 'http',
+    isGlobOff: false,
+    method: null,
+    headers: new Map(),
+    removed: new Set(),
+    ofOptions: new Map(),
+    data: null,
+    upload: null,
+    query: [],
+    hasBody: false,
+    isGet: false,
+    isHead: false,
+    isJson: false,
+    timeoutSeconds: null,
+    retryCount: null,
+    input,
+    left,
+  };
 }
 
 function takeHeader({ draft, text }: { draft: CurlDraft; text: string }): void {

@@ -87,18 +87,24 @@ export function readCall({
   const request = requestOf({ draft, address: address.value, words });
   if (isRepaired)
     left.push({ what: '“ ” ‘ ’', why: 'Typographic quotes are read as plain ones. Check the values.' });
-  const isCall = new Set(calls.map((one) => one.command.words));
+  const callers = new Set(calls.map((one) => one.command.words));
   for (const other of [before, ...commands.map((one) => one.words)]) {
     if (other === command.words || other === command.printer?.words || other.length === 0) continue;
-    const why = isCall.has(other) ? 'A job makes one call. Create another job for this one.' : only;
+    const why = callers.has(other) ? 'A job makes one call. Create another job for this one.' : only;
     left.push({ what: other.map(({ text }) => text).join(' '), why });
   }
   return { request, left: withoutRepeats(left) };
 }
 
+function expansionsOf(words: readonly ShellWord[]): Set<string> {
+  const found = new Set<string>();
+  for (const word of words) for (const one of word.expansions) found.add(one);
+  return found;
+}
+
 /** What the shell would fill in, each once. */
 function leftOfWords({ words, input }: { words: readonly ShellWord[]; input: ShellWord | null }): LeftOut[] {
-  const expansions = new Set([...words, ...(input ? [input] : [])].flatMap((word) => word.expansions));
+  const expansions = expansionsOf(input ? [...words, input] : words);
   const why = 'The shell fills this in; here it stays as written. Put the value, or {{secret.NAME}}.';
   return [...expansions].map((what) => ({ what, why }));
 }
@@ -109,7 +115,8 @@ function textOf({ word: { text, isQuoted }, left }: { word: ShellWord; left: Lef
   return plain;
 }
 
-function withoutRepeats(left: readonly LeftOut[]): LeftOut[] {
+function withoutRepeats(left: LeftOut[]): LeftOut[] {
+  if (left.length < 2) return left;
   // No reason has a line break: reason and text cannot run into each other.
   return [...new Map(left.map((one) => [`${one.why}\n${one.what}`, one])).values()];
 }
@@ -124,7 +131,7 @@ function requestOf({
   words: readonly ShellWord[];
 }): PastedRequest {
   const { left, timeoutSeconds, retryCount } = draft;
-  const expansions = new Set(words.flatMap((word) => word.expansions));
+  const expansions = expansionsOf(words);
   const { url, account } = curlAddress({ ...draft, given: address, expansions });
   const isData = draft.data !== null && !draft.isGet;
   const payload = isData ? draft.data : draft.upload;

@@ -40,9 +40,11 @@ export function readPaste(text: string): Pasted {
   const fault = sizeFault(text);
   if (fault !== null) return { kind: 'refused', reason: fault };
   const plain = plainPaste(toWellFormed(text));
-  return (
-    readPlain(plain) ?? readPlain(withoutRootPrompt(plain)) ?? { kind: 'refused', reason: reasonOf(plain) }
-  );
+  const read = readPlain(plain);
+  if (read !== null) return read;
+  const uncommented = withoutRootPrompt(plain);
+  const again = uncommented === plain ? null : readPlain(uncommented);
+  return again ?? { kind: 'refused', reason: reasonOf(plain) };
 }
 
 /** What a text is; null where it holds no call and no line of a crontab. */

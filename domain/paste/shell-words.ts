@@ -199,7 +199,7 @@ function readPiece({ text, typographic, at, word }: State): Piece | null {
   if (sign === '\\') return { text: source[at + 1] ?? '\\', end: at + 2, expansions: [], isQuoted: true };
   if (sign === '$' && source[at + 1] === "'") {
     const read = readAnsiC({ source, at: at + 2 });
-    return read && { ...read, expansions: [], isQuoted: true };
+    return read && { text: read.text, end: read.end, expansions: [], isQuoted: true };
   }
   // `$"…"` is text to translate: without a translation it is the text.
   if (sign === '$' && source[at + 1] === '"') return readDoubleQuoted({ text, at: at + 1, closers: '"' });
@@ -207,7 +207,8 @@ function readPiece({ text, typographic, at, word }: State): Piece | null {
   const repaired = closers === null ? null : readTypographic({ text, at, closers });
   if (repaired) return repaired;
   const expansion = readExpansion({ text, at });
-  if (expansion) return { ...expansion, expansions: [expansion.text], isQuoted: false };
+  if (expansion)
+    return { text: expansion.text, end: expansion.end, expansions: [expansion.text], isQuoted: false };
   const plain = matchAt({ source, at, pattern: plainText }) ?? sign;
   return { text: plain, end: at + plain.length, expansions: [], isQuoted: false };
 }

@@ -1,6 +1,7 @@
 /** The signs that word processors and blogs put in place of `"` and `'`. */
 const doubles = '“”„‟';
 const singles = '‘’‚‛';
+const anyQuote = /[“”„‟‘’‚‛]/;
 const opening = '“„‟‘‚‛';
 
 /** A text with the last place of each kind: a quote that opens behind it is never closed. */
@@ -12,6 +13,7 @@ export interface TypographicText {
 
 /** Looks once for the typographic quotes of a text. */
 export function typographicText(source: string): TypographicText {
+  if (!anyQuote.test(source)) return { source, lastDouble: -1, lastSingle: -1 };
   return {
     source,
     lastDouble: lastOf({ source, signs: doubles }),
@@ -20,7 +22,9 @@ export function typographicText(source: string): TypographicText {
 }
 
 function lastOf({ source, signs }: { source: string; signs: string }): number {
-  return Math.max(...signs.split('').map((sign) => source.lastIndexOf(sign)));
+  let last = -1;
+  for (const sign of signs) last = Math.max(last, source.lastIndexOf(sign));
+  return last;
 }
 
 /**
