@@ -11,10 +11,12 @@ export interface PasteReport {
   left: LeftOut[];
   /** The lines of a text that is several jobs: they go to Import. */
   crontab: string | null;
+  /** Nothing was taken of a command: it is no text of a field either. */
+  isCommand?: true | undefined;
 }
 
 /**
- * Fills a command into a form: a cURL command, a call of `fetch`, or one line of a crontab. Fields that it says
+ * Fills a command into a form: a command of cURL or wget, a call of `fetch`, or one line of a crontab. Fields that it says
  * nothing of stay as they are. Several lines are not taken: they are several jobs, which Import makes.
  */
 export function pasteIntoForm({ form, text }: { form: FormData; text: string }): {
@@ -23,7 +25,10 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
 } {
   const before = textsOf(form);
   const pasted = readPaste(text);
-  if (pasted.kind === 'refused') return untouched({ before, reason: pasted.reason });
+  if (pasted.kind === 'refused') {
+    const { reason, isCommand } = pasted;
+    return untouched({ before, reason, isCommand });
+  }
   if (pasted.kind === 'call') {
     const { request, left } = pasted.call;
     return {
@@ -69,13 +74,15 @@ function untouched({
   reason,
   left = [],
   crontab = null,
+  isCommand,
 }: {
   before: Record<string, string>;
   reason: string;
   left?: LeftOut[];
   crontab?: string | null;
+  isCommand?: true | undefined;
 }) {
-  return { values: before, report: { reason, taken: [], left, crontab } };
+  return { values: before, report: { reason, taken: [], left, crontab, isCommand } };
 }
 
 function requestFields({ url, method, headers, payload, timeoutSeconds, retryCount }: PastedRequest) {

@@ -18,6 +18,8 @@ import { powerShell, windows, type ShellWord } from './shell-words.ts';
 import { withPlainDash } from './typographic.ts';
 import { wgetArguments } from './wget-options.ts';
 
+/** Commands around a call that are named one by one. */
+const mostShown = 50;
 const only = 'Only the call is made here.';
 /** `"{""name"": …}"`: quotes within quotes as the Windows command line has them. In JSON no `{` ends a text so. */
 const doubledQuotes = /"[[{]\s{0,8}""\w/;
@@ -88,11 +90,14 @@ export function readCall({
   if (isRepaired)
     left.push({ what: '“ ” ‘ ’', why: 'Typographic quotes are read as plain ones. Check the values.' });
   const callers = new Set(calls.map((one) => one.command.words));
-  for (const other of [before, ...commands.map((one) => one.words)]) {
-    if (other === command.words || other === command.printer?.words || other.length === 0) continue;
+  const others = [before, ...commands.map((one) => one.words)].filter(
+    (one) => one !== command.words && one !== command.printer?.words && one.length > 0,
+  );
+  for (const other of others.slice(0, mostShown)) {
     const why = callers.has(other) ? 'A job makes one call. Create another job for this one.' : only;
     left.push({ what: other.map(({ text }) => text).join(' '), why });
   }
+  if (others.length > mostShown) left.push({ what: `${others.length - mostShown} more commands`, why: only });
   return { request, left: withoutRepeats(left) };
 }
 

@@ -27,7 +27,7 @@ export function readHereDocument({
     const found = source.indexOf('\n', end);
     const next = found < 0 ? source.length : found + 1;
     const raw = found < 0 ? `${source.slice(end)}\n` : source.slice(end, next);
-    const line = isIndented && !isContinued ? raw.replace(/^\t+/, '') : raw;
+    const line: string = isIndented && !isContinued ? raw.replace(/^\t+/, '') : raw;
     end = next;
     const isNew = !isContinued;
     isContinued = !delimiter.isQuoted && /(?:^|[^\\])(?:\\\\)*\\\n$/.test(line);

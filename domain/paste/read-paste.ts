@@ -11,7 +11,12 @@ import { powerShell } from './shell-words.ts';
 export type Pasted =
   | { kind: 'call'; from: 'cURL' | 'wget' | 'fetch'; call: PastedCall }
   | { kind: 'crontab'; lines: CrontabLine[] }
-  | { kind: 'refused'; reason: string };
+  | {
+      kind: 'refused';
+      reason: string;
+      /** It is a command that cannot be read, and no text of a field. */
+      isCommand?: true;
+    };
 
 const cronLine =
   /^(?:CRON_TZ=\S+[ \t]+)?(?:@[a-z]+|[\d*][\d*,/\-]*[ \t]+[\d*][\d*,/\-]*[ \t]+[\d*?L][\dA-Za-z*,/\-]*(?:[ \t]+[\dA-Za-z*?][\dA-Za-z*,/\-#]*){2})[ \t]+\S/i;
@@ -22,6 +27,9 @@ const ofPowerShell =
 
 /** Bytes in UTF-8 of the longest command that is read (64 KiB). */
 export const mostPastedBytes = 65_536;
+
+/** Lines of a crontab that Import takes at once. */
+const mostLines = 4_000;
 
 /** Why a command is not read at all, whatever it is; null when it is read. */
 export function sizeFault(text: string): string | null {
@@ -44,7 +52,9 @@ export function readPaste(text: string): Pasted {
   if (read !== null) return read;
   const uncommented = withoutRootPrompt(plain);
   const again = uncommented === plain ? null : readPlain(uncommented);
-  return again ?? { kind: 'refused', reason: reasonOf(plain) };
+  if (again !== null) return again;
+  if (ofPowerShell.test(plain)) return { kind: 'refused', reason: powerShell, isCommand: true };
+  return { kind: 'refused', reason: 'Paste a cURL command, a call of fetch, or lines of a crontab.' };
 }
 
 /** What a text is; null where it holds no call and no line of a crontab. */
@@ -59,7 +69,7 @@ function readPlain(text: string): Pasted | null {
   if (found !== null) return pastedOf(found);
   if (lines.some((line) => cronLine.test(line))) return crontabOf(text);
   return command !== null && 'reason' in command && commandStart.test(text)
-    ? { kind: 'refused', ...command }
+    ? { kind: 'refused', ...command, isCommand: true }
     : null;
 }
 
@@ -69,17 +79,20 @@ function isCommandLine(line: string): boolean {
 }
 
 function pastedOf({ from, read }: { from: 'cURL' | 'wget' | 'fetch'; read: ReadCall }): Pasted {
-  return 'reason' in read ? { kind: 'refused', ...read } : { kind: 'call', from, call: read };
+  return 'reason' in read
+    ? { kind: 'refused', ...read, isCommand: true }
+    : { kind: 'call', from, call: read };
 }
 
 function crontabOf(text: string): Pasted {
+  const count = text.split('\n').filter((line) => line.trim() !== '').length;
+  if (count > mostLines)
+    return {
+      kind: 'refused',
+      reason: 'There are more than 4,000 lines of a crontab. Split it, and import the parts.',
+    };
   const lines = readCrontab(text);
   const [only] = lines;
   if (lines.length === 1 && only?.kind === 'refused') return { kind: 'refused', reason: only.reason };
   return { kind: 'crontab', lines };
-}
-
-function reasonOf(text: string): string {
-  if (ofPowerShell.test(text)) return powerShell;
-  return 'Paste a cURL command, a call of fetch, or lines of a crontab.';
 }

@@ -39,8 +39,14 @@ function wordsOfOurs(line: string): string[] | null {
 }
 
 /** Text that is no sign of the shell; the expansions of a shell stay as written, which bash does not do. */
-const plain = fc.string({ unit: fc.constantFrom(...'abzAZ019-_=:/.,@%+{}[]?*^!é€😀'), maxLength: 6 });
-const inside = fc.string({ unit: fc.constantFrom(...`ab 1$#|&;<>(){}[]\\"\t\n!é😀*?~\``), maxLength: 8 });
+const plain = fc.string({
+  unit: fc.constantFrom(...Array.from('abzAZ019-_=:/.,@%+{}[]?*^!é€😀')),
+  maxLength: 6,
+});
+const inside = fc.string({
+  unit: fc.constantFrom(...Array.from(`ab 1$#|&;<>(){}[]\\"\t\n!é😀*?~\``)),
+  maxLength: 8,
+});
 const single = inside.map((text) => `'${text}'`);
 const double = fc
   .array(

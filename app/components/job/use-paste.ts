@@ -6,7 +6,7 @@ import type { PasteReport } from '#app/presenters/paste-into-form.ts';
 const watched = new Set(['webhookURL', 'cronExpression']);
 
 /** Cheap and loose: what looks so is read properly before anything is asked. */
-const maybe = /curl|fetch\s*\(|^\s*(?:@[a-z]+|(?:\S+\s+){5})\S/;
+const maybe = /curl|wget|Invoke-|fetch\s*\(|^\s*(?:@[a-z]+|(?:\S+\s+){5})\S/;
 
 /** A text on one line, as a field takes it. */
 function oneLine(text: string): string {
@@ -63,6 +63,7 @@ export function usePaste({
     };
     void read(text).then((read) => {
       if (read.report.reason === null || read.report.crontab !== null) setOffer({ ...read, keep });
+      else if (read.report.isCommand) setReport(read.report);
       else keep();
     }, keep);
   };
