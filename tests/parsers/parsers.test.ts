@@ -26,7 +26,7 @@ describe('no text makes a reader throw', () => {
     );
   });
 
-  test.each(named)('%s, of texts that nest or repeat', (_, read) => {
+  test.each(named)('%s, of texts that nest or repeat', { timeout: 30_000 }, (_, read) => {
     for (const token of tokens)
       for (const start of ['', 'curl ', 'fetch("a", {body: '])
         expect(read(start + token.repeat(3_000))).toBeDefined();
