@@ -1,7 +1,8 @@
 import { RemixBrowser } from '@remix-run/react';
 import { setNonce } from 'get-nonce';
-import { startTransition, StrictMode, useEffect, type ReactNode } from 'react';
+import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { holdRouter } from '#app/components/page-data/hold-router.ts';
 import type { PageRouter } from '#app/components/page-data/router.ts';
 import { NonceContext } from '#app/http/nonce.ts';
 import { RequestIdContext } from '#app/http/request-id.ts';
@@ -12,24 +13,16 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 // The scroll lock of dialogs writes a style element and asks here for its nonce.
 if (nonce) setNonce(nonce);
 
-/** The first page is drawn without the scripts that it needs only once a response is lost. */
-const guardAfterMs = 3_000;
-const retryMs = 5_000;
-let guarding: ReturnType<typeof setTimeout> | undefined;
+let isHeld = false;
 
-/** Guards the router soon after the page is there. */
+/** Takes hold of the router with the first page, before anything of it fetches data. */
 function Guarded({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    guarding ??= setTimeout(guard, guardAfterMs);
+  useLayoutEffect(() => {
+    if (isHeld) return;
+    isHeld = true;
+    holdRouter((window as unknown as { __remixRouter: PageRouter }).__remixRouter);
   }, []);
   return children;
-}
-
-function guard() {
-  import('#app/components/page-data/guard-router.ts').then(
-    ({ guardRouter }) => guardRouter((window as unknown as { __remixRouter: PageRouter }).__remixRouter),
-    () => setTimeout(guard, retryMs),
-  );
 }
 
 startTransition(() => {

@@ -4,7 +4,15 @@ import { isLost } from './lost-response.ts';
 import { createReloads } from './reloads.ts';
 import { recordRequestId, takeRequestId } from './request-ids.ts';
 import { createStaying } from './stay.ts';
-import { addressOf, isMutation, pageOf, type GuardedRoute, type Handler, type PageRouter } from './router.ts';
+import {
+  addressOf,
+  flatten,
+  isMutation,
+  pageOf,
+  type GuardedRoute,
+  type Handler,
+  type PageRouter,
+} from './router.ts';
 import { installPageFetch } from './page-fetch.ts';
 import { guardLazy } from './guard-lazy.ts';
 
@@ -14,10 +22,11 @@ const longestRetryMs = 15_000;
 /**
  * Keeps an open page through lost responses, at the one place where Remix fetches page data: `window.fetch` tells which
  * responses are lost, and the handlers of the routes turn that into what the router goes on with (docs/decisions/030).
+ * @param shownIndex place in the browser's history of the page that is shown
  */
-export function guardRouter(router: PageRouter): void {
+export function guardRouter({ router, shownIndex }: { router: PageRouter; shownIndex: () => number }): void {
   const reloads = createReloads(router);
-  const staying = createStaying(router);
+  const staying = createStaying({ router, shownIndex });
   const guards = { router, reloads, staying };
   installPageFetch({
     isSkipped: ({ url, method }) =>
@@ -134,7 +143,3 @@ function isShownPage({ router, url }: { router: PageRouter; url: URL }): boolean
 }
 
 const pathOf = ({ pathname }: { pathname: string }) => ({ pathname: pathname.replace(/(.)\/$/, '$1') });
-
-function flatten(routes: GuardedRoute[]): GuardedRoute[] {
-  return routes.flatMap((route) => [route, ...flatten(route.children ?? [])]);
-}

@@ -10,14 +10,6 @@ import { isStale, onNotice, onStale } from './page-notices.ts';
 export function PageDataNotices() {
   const showToast = useToast();
   useEffect(() => onNotice(showToast), [showToast]);
-  useEffect(() => {
-    // Toasts are needed most when their script can no longer be fetched.
-    const timer = setTimeout(
-      () => void import('#app/components/ui/toast-shelf.tsx').catch(() => undefined),
-      3_000,
-    );
-    return () => clearTimeout(timer);
-  }, []);
   const stale = useSyncExternalStore(onStale, isStale, () => false);
   return (
     <div

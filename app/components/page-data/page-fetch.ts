@@ -1,5 +1,6 @@
 import { largestFormBytes, largestImportBytes } from '#app/http/form-bytes.ts';
 import { LostResponse } from './lost-response.ts';
+import { isPageData } from './router.ts';
 
 /** The content type of every response of ours to a request for page data. */
 const pageDataType = 'text/x-script';
@@ -22,8 +23,8 @@ interface PageFetchEvents {
 export function installPageFetch(events: PageFetchEvents): void {
   const send = window.fetch.bind(window);
   window.fetch = async (input, init) => {
-    const url = input instanceof URL ? input : null;
-    if (!url?.pathname.endsWith('.data') || url.origin !== location.origin) return send(input, init);
+    if (!isPageData(input)) return send(input, init);
+    const url = input;
     const method = init?.method ?? 'GET';
     if (events.isSkipped({ url, method })) throw new LostResponse();
     if (bytesOf(init?.body) > limitOf(url)) throw new LostResponse({ status: 413 });

@@ -19,6 +19,9 @@ export function showNotice(toast: FlashToast): boolean {
   return shows.size > 0;
 }
 
+/** Whether the page has a frame for toasts. */
+export const hasNotices = () => shows.size > 0;
+
 export function onNotice(show: Show): () => void {
   shows.add(show);
   return () => void shows.delete(show);

@@ -42,6 +42,20 @@ export const isMutation = (method: string | undefined) => method !== undefined &
 export const addressOf = ({ pathname, search }: { pathname: string; search: string }) =>
   pathname.replace(/(.)\/$/, '$1') + search;
 
+/** Whether page data is fetched (`/path.data`): Remix alone calls `fetch` with a URL object. */
+export function isPageData(input: RequestInfo | URL): input is URL {
+  return input instanceof URL && input.pathname.endsWith('.data') && input.origin === location.origin;
+}
+
+export function flatten(routes: GuardedRoute[]): GuardedRoute[] {
+  return routes.flatMap((route) => [route, ...flatten(route.children ?? [])]);
+}
+
+/** Place of the current address in the history of the browser, as the router numbers it. */
+export function historyIndex(): number {
+  return (history.state as { idx?: number } | null)?.idx ?? 0;
+}
+
 /** The page whose data is at an address such as /dashboard.data. */
 export function pageOf(url: URL): URL {
   const page = new URL(url);

@@ -1,14 +1,10 @@
 import { loadFailure } from './failure-words.ts';
 import { showNotice } from './page-notices.ts';
-import type { PageRouter } from './router.ts';
+import { historyIndex, type PageRouter } from './router.ts';
 
 /** Ends navigations whose data was lost: the page, its address and its history stay as they were. */
-export function createStaying(router: PageRouter) {
+export function createStaying({ router, shownIndex }: { router: PageRouter; shownIndex: () => number }) {
   let isReturning = false;
-  let index = historyIndex();
-  router.subscribe(() => {
-    if (router.state.navigation.state === 'idle') index = historyIndex();
-  });
 
   const goBack = async () => {
     const { location: shown, actionData } = router.state;
@@ -16,7 +12,7 @@ export function createStaying(router: PageRouter) {
     try {
       const here = shown.pathname + shown.search + shown.hash;
       if (location.pathname + location.search + location.hash !== here) {
-        await popBack(router, index - historyIndex());
+        await popBack(router, shownIndex() - historyIndex());
         return;
       }
       // The router drops the result of an action with every other navigation; the guarded action returns it again.
@@ -72,8 +68,4 @@ function popBack(router: PageRouter, delta: number): Promise<void> {
     });
     history.go(delta);
   });
-}
-
-function historyIndex(): number {
-  return (history.state as { idx?: number } | null)?.idx ?? 0;
 }
