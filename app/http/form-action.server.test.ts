@@ -144,6 +144,38 @@ test('a form that a limit refuses is not read, and the page keeps what was typed
 });
 
 test.each([
+  ['comes back as it was typed to a page without a script', {}, { name: 'a' }],
+  ['is left to the script that keeps the text', { 'sec-fetch-mode': 'cors' }, undefined],
+  ['is not read over 1 MiB', { 'content-length': '1048577' }, undefined],
+  ['does not come back with a field that the page does not have', {}, undefined, { tags: 'b' }],
+])(
+  'a form of a session that a limit refuses comes back as it was typed, but not for %s',
+  async (_to, headers, values, fields = {}) => {
+    limits.refusal = new AppError('rate_limit', { message: 'Too many requests: try again in 5 seconds.' });
+    const args = sent({ name: 'a', headers: 'X-Key: secret', ...fields });
+    for (const [name, value] of Object.entries({ 'content-length': '30', ...headers }))
+      args.request.headers.set(name, value);
+    const { data, init } = await refusal(
+      formAction({ guard, schema, hideFields: ['headers'], run: never })(args),
+    );
+    expect(init?.status).toBe(429);
+    expect(data.result?.initialValue).toEqual(values);
+    expect(JSON.stringify(data)).not.toContain('secret');
+  },
+);
+
+test('a form of nobody that a limit refuses is not read', async () => {
+  limits.refusal = new AppError('rate_limit', { message: 'Too many requests: try again in 5 seconds.' });
+  const args = sent({ name: 'a' });
+  args.request.headers.set('content-length', '6');
+  const nobody = () => {
+    throw redirect('/login');
+  };
+  const { init } = await refusal(formAction({ guard: nobody, schema, run: never })(args));
+  expect([init?.status, args.request.bodyUsed]).toEqual([429, false]);
+});
+
+test.each([
   '__proto__',
   '__intent__',
   '__state__',

@@ -1,6 +1,6 @@
 import { parseWithZod, type Submission, type SubmissionResult } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { admit } from '#app/http/admit.server.ts';
@@ -10,6 +10,7 @@ import { fieldNamesOf } from '#app/http/field-names.ts';
 import type { Guard } from '#app/http/guards.server.ts';
 import { isAnswer, thrownPage } from '#app/http/page-loader.server.ts';
 import { type FormFields, readForm } from '#app/http/read-form.server.ts';
+import { isFromScript, readRefusedForm } from '#app/http/refused-form.server.ts';
 import type { Toast } from '#app/http/toast.ts';
 
 /** What a form's page gets back when nothing was saved: for conform's `lastResult`, and the words to show. */
@@ -55,6 +56,7 @@ export function formAction<Allowed extends object, Schema extends z.ZodType, Don
   return guardedForm({
     guard,
     fields,
+    asSent: (form) => unjudged({ form, ...rule }),
     run: ({ form, ...args }) => runForm({ args: args as ActionFunctionArgs & Allowed, form, ...rule }),
   });
 }
@@ -62,14 +64,17 @@ export function formAction<Allowed extends object, Schema extends z.ZodType, Don
 /**
  * What is beneath every form: the guard, the rate limit and the field names come before anything that the form says. An
  * expected error of these is a toast, and the page keeps what was typed.
+ * @param asSent what the page is filled with again, without its script, when a rate limit refused the form
  */
 export function guardedForm<Allowed extends object, Done>({
   guard,
   fields,
+  asSent,
   run,
 }: {
   guard: Guard<Allowed>;
   fields: FormFields;
+  asSent: (form: FormData) => SubmissionResult;
   run: (args: ActionFunctionArgs & Allowed & { form: FormData }) => Promise<Done>;
 }) {
   return async (args: ActionFunctionArgs) => {
@@ -78,7 +83,8 @@ export function guardedForm<Allowed extends object, Done>({
       const allowed = await admit({ args, guard, kind: 'form' });
       taken = { allowed, form: await readForm({ ...args, fields }) };
     } catch (error) {
-      return refusedUnread({ error, request: args.request });
+      const form = await readRefusedForm({ args, guard, fields, error });
+      return refusedUnjudged({ error, request: args.request, sent: form && asSent(form) });
     }
     return run({ ...args, ...taken.allowed, form: taken.form });
   };
@@ -86,14 +92,34 @@ export function guardedForm<Allowed extends object, Done>({
 
 const toldByToast = new Set<string>(['rate_limit', 'validation_error']);
 
-function refusedUnread({ error, request }: { error: unknown; request: Request }) {
+function refusedUnjudged({
+  error,
+  request,
+  sent,
+}: {
+  error: unknown;
+  request: Request;
+  sent: SubmissionResult | null;
+}) {
   if (!(error instanceof AppError) || !toldByToast.has(error.type)) throw thrownPage({ error, request });
   const { status, title } = errorCatalogue[error.type];
   const toast = makeToast({ title, message: error.message, tone: 'error' });
   // With a result that has no values a page's script would empty the form.
-  const hasScript = request.headers.get('sec-fetch-mode') === 'cors';
-  const result: SubmissionResult = { status: 'error', error: { '': [error.message] } };
-  return data<FormAnswer>({ result: hasScript ? null : result, toast }, { status });
+  const result: SubmissionResult = { ...sent, status: 'error', error: { '': [error.message] } };
+  return data<FormAnswer>({ result: isFromScript(request) ? null : result, toast }, { status });
+}
+
+/** The fields of a form that its schema has not seen. */
+function unjudged({
+  form,
+  prepare = (sent) => sent,
+  hideFields = [],
+}: {
+  form: FormData;
+  prepare?: ((form: FormData) => FormData) | undefined;
+  hideFields?: string[];
+}): SubmissionResult {
+  return parseWithZod(prepare(form), { schema: z.looseObject({}) }).reply({ hideFields, formErrors: [] });
 }
 
 /** Parses a form that was read, runs its use case and makes the response of what fails. */

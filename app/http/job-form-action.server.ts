@@ -51,6 +51,7 @@ export function jobFormAction({
   const action = guardedForm({
     guard: requireUser,
     fields: jobFormFields,
+    asSent: (form) => ({ initialValue: typed(form) }),
     run: async ({ form: sent, ...args }) => {
       const intent = sent.get('intent');
       if (intent === 'fill') return fill(sent);

@@ -39,7 +39,7 @@ export function pageAction<Allowed extends object, Done>({
       taken = { allowed, form: await readForm({ ...args, fields }) };
     } catch (error) {
       release?.();
-      return refuse({ error, request });
+      return refuse({ ...args, error });
     }
     try {
       return await run({ ...args, ...taken.allowed, form: taken.form });
@@ -51,13 +51,12 @@ export function pageAction<Allowed extends object, Done>({
   };
 }
 
-interface Refused {
+interface Refused extends ActionFunctionArgs {
   error: unknown;
-  request: Request;
 }
 
 /** The toast of a button whose form was not read; what a toast cannot say is thrown as a page. */
-export async function refuseWithToast({ error, request }: Refused) {
+export async function refuseWithToast({ error, request }: Pick<Refused, 'error' | 'request'>) {
   const expected = isAnswer(error) ? null : expectedError(error);
   if (!expected || errorCatalogue[expected.type].status >= 500) throw thrownPage({ error, request });
   const { type, message, details } = expected;
@@ -68,7 +67,7 @@ export async function refuseWithToast({ error, request }: Refused) {
 }
 
 /** The same as text, for what is sent by a program and shows no page. */
-export function refuseWithText({ error, request }: Refused): Promise<Response> {
+export function refuseWithText({ error, request }: Pick<Refused, 'error' | 'request'>): Promise<Response> {
   const expected = isAnswer(error) ? null : expectedError(error);
   if (!expected) throw thrownPage({ error, request });
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };

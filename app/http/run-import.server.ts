@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { expectedError } from '#app/http/expected-error.server.ts';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import type { ImportForm } from '#app/http/import-form.server.ts';
+import { isFromScript } from '#app/http/refused-form.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { toImportView, type ImportView } from '#app/presenters/import-plan.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
@@ -22,11 +23,22 @@ export interface ImportAnswer {
 
 export const statusOf = ({ fault, isLimited }: ImportAnswer) => (isLimited ? 429 : fault ? 400 : 200);
 
-/** The page after a refusal that came before the text was read: a script keeps the text, a page without one cannot. */
-export function refusedImport({ error, request }: { error: AppError; request: Request }): ImportAnswer {
-  const isKept = request.headers.get('sec-fetch-mode') === 'cors';
+/**
+ * The page after a refusal that came before the text was read: a script keeps the text, a page without one gets it back
+ * where it is short enough to be read all the same.
+ */
+export function refusedImport({
+  error,
+  request,
+  sent,
+}: {
+  error: AppError;
+  request: Request;
+  sent: ImportForm | null;
+}): ImportAnswer {
+  const isKept = isFromScript(request) || sent !== null;
   const fault = isKept ? error.message : `${error.message} Your text was not read: go back to it.`;
-  return { view: null, fault, isLimited: true, problem: null, sent: null };
+  return { view: null, fault, isLimited: true, problem: null, sent };
 }
 
 const stale = 'The jobs or the text have changed since the preview. Look at it again, then import.';
@@ -38,7 +50,7 @@ export async function runImport({
   given: { digest, isFromForm, ...given },
 }: Pick<SignedIn, 'user'> & { request: Request; given: ImportForm }): Promise<ImportAnswer | Response> {
   const owner = ownerOf({ user, request });
-  const isKept = request.headers.get('sec-fetch-mode') === 'cors' && !isFromForm;
+  const isKept = isFromScript(request) && !isFromForm;
   const sent = isKept ? null : given;
   let plan: Awaited<ReturnType<typeof planImport>>;
   try {

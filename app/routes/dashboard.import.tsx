@@ -13,6 +13,8 @@ import { refusedImport, runImport, statusOf, type ImportAnswer } from '#app/http
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
 import { pageLoader, thrownPage } from '#app/http/page-loader.server.ts';
+import type { FormFields } from '#app/http/read-form.server.ts';
+import { readRefusedForm } from '#app/http/refused-form.server.ts';
 import { formChoices } from '#app/presenters/form-choices.ts';
 import { AppError } from '#domain/errors.ts';
 import { now } from '#server/clock.server.ts';
@@ -30,13 +32,21 @@ export const loader = pageLoader({
   },
 });
 
+const fields: FormFields = {
+  names: ['text', 'format', 'timezone', 'digest', 'intent', 'from'],
+  files: ['file'],
+};
+
 export const action = pageAction({
   guard: requireUser,
-  fields: { names: ['text', 'format', 'timezone', 'digest', 'intent', 'from'], files: ['file'] },
+  fields,
   reserve: ({ user, request }) => admitImport({ owner: ownerOf({ user, request }) }),
-  refuse: ({ error, request }) => {
+  refuse: async ({ error, ...args }) => {
+    const { request } = args;
     if (!(error instanceof AppError) || error.type !== 'rate_limit') throw thrownPage({ error, request });
-    return Promise.resolve(data(refusedImport({ error, request }), { status: 429 }));
+    const form = await readRefusedForm({ args, guard: requireUser, fields, error });
+    const sent = form && (await readImportForm({ form, request }));
+    return data(refusedImport({ error, request, sent }), { status: 429 });
   },
   run: async ({ user, request, form }) => {
     const given = await readImportForm({ form, request });

@@ -51,6 +51,8 @@ export function useTestRun({
       const answer = await fetch('/dashboard/jobs/test-runs', { method: 'POST', body, signal: look.signal });
       const given = (await answer.json()) as { started: { id: string } } | FormAnswer;
       if (!('started' in given)) {
+        // An error page has no words for the form.
+        if (!('toast' in given)) throw new Error('The test run did not start.');
         onRefused(given);
         if (given.toast) showToast(given.toast);
         return;

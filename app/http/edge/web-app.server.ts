@@ -8,6 +8,7 @@ import { apiReads } from '#app/http/edge/api-reads.server.ts';
 import { bodyLimit } from '#app/http/edge/body-limit.server.ts';
 import { cacheRule } from '#app/http/edge/cache-rule.server.ts';
 import { csrfRule } from '#app/http/edge/csrf.server.ts';
+import { withDirectResponses } from '#app/http/edge/direct-responses.server.ts';
 import { type Details, healthz, readyz, type PartCheck } from '#app/http/edge/health.server.ts';
 import { limitRule } from '#app/http/edge/limit-rule.server.ts';
 import { judgePath, refusePath } from '#app/http/edge/normal-path.server.ts';
@@ -23,6 +24,8 @@ declare module '@remix-run/server-runtime' {
     /** Of inline scripts and styles; the Content-Security-Policy header names it. */
     nonce: string;
     requestId: string;
+    /** Not page data for the router of a page (`/path.data`). */
+    isDirect?: boolean;
     /** Whether the body is larger than its kind of request may be; it is known at once or while it is read. */
     isBodyTooLarge: () => boolean;
     /** Called when nobody reads the answer any more; the request's own signal is lost once it is collected. */
@@ -92,15 +95,19 @@ export function createWebApp({
   else app.use(remix.client);
   app.use(bodyLimit);
   if (built) app.use(apiReads({ origin, ...built, contextOf: getLoadContext }));
-  const pages = createRequestHandler({ build: remix.build, mode: remix.mode, getLoadContext });
+  const { build, mode } = remix;
+  const direct =
+    typeof build === 'function' ? async () => withDirectResponses(await build()) : withDirectResponses(build);
+  const pages = createRequestHandler({ build: direct, mode, getLoadContext });
   app.use((request, response, next) => void pages(request, response, next));
   app.use(lastResort);
   return app;
 }
 
-const getLoadContext = (_request: express.Request, response: express.Response): AppLoadContext => ({
+const getLoadContext = (request: express.Request, response: express.Response): AppLoadContext => ({
   nonce: response.locals.nonce,
   requestId: response.locals.requestId,
+  isDirect: !request.path.endsWith('.data'),
   isBodyTooLarge: () => response.locals.isBodyTooLarge,
   onLeave(run) {
     if (response.destroyed) run();
