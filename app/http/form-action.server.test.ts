@@ -150,7 +150,7 @@ test.each([
   ['does not come back with a field that the page does not have', {}, undefined, { tags: 'b' }],
 ])(
   'a form of a session that a limit refuses comes back as it was typed, but not for %s',
-  async (_to, headers, values, fields = {}) => {
+  async (_to, headers, values, fields: Record<string, string> = {}) => {
     limits.refusal = new AppError('rate_limit', { message: 'Too many requests: try again in 5 seconds.' });
     const args = sent({ name: 'a', headers: 'X-Key: secret', ...fields });
     for (const [name, value] of Object.entries({ 'content-length': '30', ...headers }))

@@ -2,34 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { untilHydrated } from './job-steps.ts';
+import { makeJobs } from './made-jobs.ts';
 
 test.use({ who: 'new' });
-
-/** Jobs made by the form's own request. */
-async function makeJobs({
-  page,
-  facts,
-  count,
-}: {
-  page: Page;
-  facts: { url: string; echoUrl: string };
-  count: number;
-}) {
-  await page.goto('/dashboard');
-  for (let place = 1; place <= count; place += 1) {
-    await page.request.post('/dashboard/jobs/create', {
-      headers: { origin: facts.url },
-      form: {
-        name: `Job ${place}`,
-        webhookURL: `${facts.echoUrl}/e2e`,
-        mode: 'every',
-        timeInterval: '12',
-        status: 'active',
-      },
-      maxRedirects: 0,
-    });
-  }
-}
 
 const table = (page: Page) => page.getByRole('table', { name: 'Jobs' });
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected jobs' });

@@ -5,9 +5,12 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
  * - `cut`: the request reaches the product, its response never comes back: the connection is destroyed.
  * - `cut-before`: the request never reaches the product.
  * - `bad-gateway`: a proxy's own page with status 502; the product sees the request.
+ * - `no-upstream`: the same page of a proxy that does not reach the product.
  * - `truncated`: the response breaks off in the middle.
  */
-export type Failure = 'cut' | 'cut-before' | 'bad-gateway' | 'truncated';
+export type Failure = 'cut' | 'cut-before' | 'bad-gateway' | 'no-upstream' | 'truncated';
+
+const gatewayPage = '<html><head><title>502 Bad Gateway</title></head><body>502 Bad Gateway</body></html>';
 
 interface Rule {
   failure: Failure;
@@ -91,6 +94,11 @@ function forward({
     request.socket.destroy();
     return;
   }
+  if (failure === 'no-upstream') {
+    request.resume();
+    response.writeHead(502, { 'content-type': 'text/html' }).end(gatewayPage);
+    return;
+  }
   const upstream = ask(
     {
       host: url.hostname,
@@ -104,8 +112,7 @@ function forward({
         answer.resume().once('end', () => request.socket.destroy());
       } else if (failure === 'bad-gateway') {
         answer.resume();
-        response.writeHead(502, { 'content-type': 'text/html' });
-        response.end('<html><head><title>502 Bad Gateway</title></head><body>502 Bad Gateway</body></html>');
+        response.writeHead(502, { 'content-type': 'text/html' }).end(gatewayPage);
       } else if (failure === 'truncated') {
         const { 'content-encoding': encoding, 'content-type': type } = answer.headers;
         response.writeHead(200, { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { untilHydrated } from './job-steps.ts';
+import { makeJobs } from './made-jobs.ts';
 
 // A row that was paused or resumed stays where it is until the next load of the list.
 
@@ -18,20 +19,7 @@ interface Given {
 
 /** The list of active jobs, by name, with its live updates. */
 async function openActive({ page, facts, count = 3 }: Given) {
-  await page.goto('/dashboard');
-  for (let place = 1; place <= count; place += 1) {
-    await page.request.post('/dashboard/jobs/create', {
-      headers: { origin: facts.url },
-      form: {
-        name: `Job ${place}`,
-        webhookURL: `${facts.echoUrl}/e2e`,
-        mode: 'every',
-        timeInterval: '12',
-        status: 'active',
-      },
-      maxRedirects: 0,
-    });
-  }
+  await makeJobs({ page, facts, count });
   const stream = page.waitForResponse('**/dashboard/live');
   await page.goto('/dashboard?filter=active&sort=name');
   await stream;

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import pg from 'pg';
-import type { Facts } from '#dev/stack/facts.ts';
 import { expect, test } from './fixtures.ts';
+import { addHistory } from './execution-rows.ts';
 import { createJob, runNow, untilHydrated } from './job-steps.ts';
 
 const historyOf = (page: Page) => page.getByRole('region', { name: 'Executions History' });
@@ -183,36 +182,6 @@ test.describe('without JavaScript', () => {
 
 test.describe('a history of more than 500 rows', () => {
   test.use({ who: 'new' });
-
-  /** Executions of the job that the page shows, a minute apart, and what tells the page of them. */
-  async function addHistory({
-    page,
-    facts,
-    rows,
-    minutesAgo = 1,
-  }: {
-    page: Page;
-    facts: Facts;
-    rows: number;
-    minutesAgo?: number;
-  }) {
-    const jobId = Number(/jobs\/(\d+)/.exec(page.url())?.[1]);
-    const database = new pg.Client({ connectionString: facts.databaseUrl });
-    await database.connect();
-    await database.query(
-      `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "claimedAt",
-         "startedAt", "endedAt", "durationMs", "latenessMs", "attemptCount", "statusCode")
-       select $1, 'schedule', at, at, 1, 'success', at, at, at, 12, 3, 1, 200
-       from (select date_trunc('minute', now()) - n * interval '1 minute' as at
-         from generate_series($3::int, $3::int + $2::int - 1) n) due`,
-      [jobId, rows, minutesAgo],
-    );
-    await database.query(
-      `select pg_notify('job_news', "ownerId" || ':' || "id") from "Job" where "id" = $1`,
-      [jobId],
-    );
-    await database.end();
-  }
 
   test('Load More goes on without end; the rows above stay, and the address is the state', async ({
     page,

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  closeToasts,
-  expect,
-  expectToast,
-  isForm,
-  loseEach,
-  test,
-  untilReady,
-  type Lost,
-} from './lost-fixtures.ts';
+import { untilHydrated } from './job-steps.ts';
+import { closeToasts, expect, expectToast, isForm, loseEach, test, type Lost } from './lost-fixtures.ts';
 
 // Settings and the admin area without their responses.
 
@@ -25,7 +17,7 @@ test.describe('settings', () => {
   }) => {
     test.setTimeout(150_000);
     await page.goto('/dashboard/settings');
-    await untilReady(page);
+    await untilHydrated(page);
     const profile = card(page, 'Profile');
     const firstName = profile.getByLabel('First Name');
     const secrets = card(page, 'Secrets');
@@ -86,7 +78,7 @@ test.describe('settings', () => {
     await expectToast({ page, text: 'Failed to update profile. Please try again.' });
     cutter.heal();
     await page.reload();
-    await untilReady(page);
+    await untilHydrated(page);
     await expect(firstName).toHaveValue('Grace');
     await profile.getByRole('button', { name: 'Save Changes' }).click();
     await expectToast({ page, text: 'Profile' });
@@ -101,7 +93,7 @@ test.describe('an admin', () => {
   test('stays on the page whose filter, page or act lost its response', async ({ page, cutter }) => {
     test.setTimeout(90_000);
     await page.goto('/admin/logs');
-    await untilReady(page);
+    await untilHydrated(page);
     const heading = () => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await loseEach({
       page,
@@ -126,7 +118,7 @@ test.describe('an admin', () => {
       },
     });
     await page.goto('/admin/settings');
-    await untilReady(page);
+    await untilHydrated(page);
     await page.getByRole('textbox', { name: 'Banner' }).fill('Lost words');
     cutter.fail({ failure: 'cut-before', isMeant: isForm });
     await page.getByRole('button', { name: 'Save Banner' }).click();
@@ -134,7 +126,7 @@ test.describe('an admin', () => {
     await typed(page, 'Banner', 'Lost words')();
     cutter.heal();
     await page.reload();
-    await untilReady(page);
+    await untilHydrated(page);
     await typed(page, 'Banner', 'Lost words')();
   });
 });

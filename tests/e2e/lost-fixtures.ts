@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { startCutProxy, type CutProxy, type Failure } from './cut-proxy.ts';
 import { test as base } from './fixtures.ts';
+import { untilHydrated } from './job-steps.ts';
 
 /** Tests whose browser reaches the product through a proxy that loses responses; the browser notes each of them. */
 export const test = base.extend<{ cutter: CutProxy }>({
@@ -17,6 +18,8 @@ export const test = base.extend<{ cutter: CutProxy }>({
 });
 
 const failures: readonly Failure[] = ['cut', 'bad-gateway'];
+/** The product does not see these. */
+const failuresBefore: readonly Failure[] = ['cut-before', 'no-upstream'];
 export const isForm = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path.endsWith('.data');
 export const isLoad = ({ method, path }: { method: string; path: string }) =>
@@ -30,6 +33,12 @@ export interface Lost {
   kept?: (page: Page) => Promise<unknown>;
   /** Links, filters and further rows instead of buttons and forms. */
   isLoad?: boolean;
+  /** The act may not reach the product, so that it can be done twice. */
+  isUnseen?: boolean;
+  /** What leads to it, with all responses. */
+  before?: (page: Page) => Promise<unknown>;
+  /** The request whose response is lost, where it is not of page data. */
+  isMeant?: (request: { method: string; path: string }) => boolean;
 }
 
 /** Loses the response to each of them, by a cut connection and by the page of a gateway; the screen goes on. */
@@ -42,11 +51,13 @@ export async function loseEach({
   cutter: CutProxy;
   acts: Record<string, Lost>;
 }): Promise<void> {
-  for (const [title, { act, toast, kept, isLoad: isNavigation }] of Object.entries(acts)) {
-    for (const failure of failures) {
+  for (const [title, lost] of Object.entries(acts)) {
+    const { act, toast, kept, isUnseen, before, isMeant = lost.isLoad ? isLoad : isForm } = lost;
+    for (const failure of isUnseen ? failuresBefore : failures) {
       await test.step(`${title}: ${failure}`, async () => {
+        await before?.(page);
         const address = page.url();
-        cutter.fail({ failure, isMeant: isNavigation ? isLoad : isForm });
+        cutter.fail({ failure, isMeant });
         await act(page);
         await expectToast({ page, text: toast });
         expect(page.url(), 'the address').toBe(address);
@@ -82,18 +93,16 @@ export async function closeToasts(page: Page): Promise<void> {
   }).toPass({ timeout: 10_000 });
 }
 
-/** A page as it is used: React has taken over, and the scripts of its toasts and of its guard are there. */
-export async function untilReady(page: Page): Promise<void> {
-  const shelf = page.waitForRequest(/toast-shelf/, { timeout: 10_000 }).catch(() => null);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
-  const known = await page.evaluate(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('toast-shelf')),
-  );
-  if (!known) await shelf;
-  // The guard has taken the place of the browser's own function.
-  await page.waitForFunction(() => !window.fetch.toString().includes('[native code]'));
+/** The scripts of the guard and of its toasts are there, as three seconds after the page. */
+export async function untilGuarded(page: Page): Promise<void> {
+  await untilHydrated(page);
+  const isLoaded = () =>
+    ['guard-router', 'toast-shelf'].every((script) =>
+      performance
+        .getEntriesByType('resource')
+        .some((entry) => entry.name.includes(script) && (entry as PerformanceResourceTiming).responseEnd > 0),
+    );
+  await page.waitForFunction(isLoaded, undefined, { timeout: 15_000 });
 }
 
 export { expect } from '@playwright/test';

@@ -1,4 +1,4 @@
-import { aName, createJob, fillJobForm, openTabOf } from './job-steps.ts';
+import { aName, createJob, fillJobForm, openTabOf, untilHydrated } from './job-steps.ts';
 import {
   closeToasts,
   expect,
@@ -7,7 +7,6 @@ import {
   isForm,
   loseEach,
   test,
-  untilReady,
 } from './lost-fixtures.ts';
 
 // Forms whose response is lost keep every field, also over a reload, and save once.
@@ -22,7 +21,7 @@ test('Create keeps every field over lost responses and a reload, and makes one j
   test.setTimeout(90_000);
   page.on('dialog', (dialog) => void dialog.accept());
   const name = await fillJobForm({ page, url: `${facts.echoUrl}/e2e`, name: aName('Lost') });
-  await untilReady(page);
+  await untilHydrated(page);
   await page.getByRole('radio', { name: 'Cron Expression' }).check();
   await page.getByRole('textbox', { name: 'Cron Expression' }).fill('15 6 * * 1-5');
   const create = page.getByRole('button', { name: 'Create Job' }).last();
@@ -44,20 +43,20 @@ test('Create keeps every field over lost responses and a reload, and makes one j
   await isKept();
   // Once more: the text outlives each reload until it is saved.
   await page.reload();
-  await untilReady(page);
+  await untilHydrated(page);
   await isKept();
   await create.click();
   await expectToast({ page, text: 'Job created successfully' });
   await page.goto(`/dashboard?search=${encodeURIComponent(name)}`);
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(1);
   await page.goto('/dashboard/jobs/create');
-  await untilReady(page);
+  await untilHydrated(page);
   await expect(page.getByLabel('Job Name')).toHaveValue('');
 });
 
 test('a job that was created shows its list once that can be had', async ({ page, cutter, facts }) => {
   const name = await fillJobForm({ page, url: `${facts.echoUrl}/e2e` });
-  await untilReady(page);
+  await untilHydrated(page);
   cutter.fail({ failure: 'bad-gateway', isMeant: ({ path }) => path === '/dashboard.data', times: 3 });
   await page.getByRole('button', { name: 'Create Job' }).last().click();
   await expect(page).toHaveURL(/\/dashboard$/, { timeout: 20_000 });
@@ -72,7 +71,7 @@ test('a payload over 1 MiB is an error at its field, also where a gateway refuse
   facts,
 }) => {
   await fillJobForm({ page, url: `${facts.echoUrl}/e2e` });
-  await untilReady(page);
+  await untilHydrated(page);
   await openTabOf({ page, label: 'HTTP Method' });
   await page.getByLabel('HTTP Method').selectOption('POST');
   const payload = page.getByLabel('Payload (JSON)');
@@ -109,7 +108,7 @@ test('Save Changes that a gateway refuses asks whether it is saved, and keeps th
   const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
   await page.getByRole('link', { name: 'Edit Job' }).click();
   await expect(page.getByRole('heading', { name: 'Edit Job', level: 1 })).toBeVisible();
-  await untilReady(page);
+  await untilHydrated(page);
   await page.getByLabel('Job Name').fill(`${name} two`);
   const isSave = ({ method, path }: { method: string; path: string }) =>
     method === 'POST' && /\/(edit\.data|saved)$/.test(path);
@@ -117,7 +116,7 @@ test('Save Changes that a gateway refuses asks whether it is saved, and keeps th
   await page.getByRole('button', { name: 'Update Job' }).click();
   await expect(page.getByText('Not confirmed yet.')).toBeVisible();
   await page.reload();
-  await untilReady(page);
+  await untilHydrated(page);
   await expect(page.getByLabel('Job Name')).toHaveValue(`${name} two`);
   cutter.heal();
   await page.getByRole('button', { name: 'Update Job' }).click();
@@ -131,7 +130,7 @@ test('Import keeps text and preview, and imports once', async ({ page, cutter, f
     jobs: [{ name, cron_expression: '0 6 * * *', webhook_url: `${facts.echoUrl}/e2e` }],
   });
   await page.goto('/dashboard/import');
-  await untilReady(page);
+  await untilHydrated(page);
   await page.getByLabel('Text').fill(text);
   const isKept = () => expect(page.getByLabel('Text')).toHaveValue(text);
   const preview = page.getByRole('button', { name: 'Preview', exact: true });
@@ -147,7 +146,7 @@ test('Import keeps text and preview, and imports once', async ({ page, cutter, f
     },
   });
   await page.reload();
-  await untilReady(page);
+  await untilHydrated(page);
   await isKept();
   await preview.click();
   const importing = page.getByRole('button', { name: /^Import / });

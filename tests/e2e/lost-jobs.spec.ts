@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createJob, openMoreActions, runNow } from './job-steps.ts';
-import { closeToasts, expect, expectToast, isForm, loseEach, test, untilReady } from './lost-fixtures.ts';
+import { createJob, openMoreActions, runNow, untilHydrated } from './job-steps.ts';
+import { closeToasts, expect, expectToast, isForm, loseEach, test } from './lost-fixtures.ts';
 
 // Every act of the list, a job and an execution, without its response.
 
@@ -18,7 +18,7 @@ test('the list of jobs goes on without the response to an act, a filter or a lin
   test.setTimeout(120_000);
   const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
   await page.goto('/dashboard');
-  await untilReady(page);
+  await untilHydrated(page);
   const isThere = async () => expect(row(page, name)).toBeVisible();
   const isSelected = async () => expect(row(page, name).getByRole('checkbox')).toBeChecked();
   await loseEach({
@@ -109,7 +109,7 @@ test('the page of a job goes on without the response to an act, a filter or a li
   test.setTimeout(150_000);
   const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
   await runNow(page);
-  await untilReady(page);
+  await untilHydrated(page);
   await closeToasts(page);
   const rows = async () =>
     expect(
@@ -160,7 +160,7 @@ test('the page of a job goes on without the response to an act, a filter or a li
   });
   // The cut request reached the product, the one of the gateway too: paused and resumed again.
   await page.reload();
-  await untilReady(page);
+  await untilHydrated(page);
   if (await page.getByRole('button', { name: 'Resume' }).isVisible())
     await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
@@ -186,7 +186,7 @@ test('a run whose response was lost is not made twice, neither by the browser no
   facts,
 }) => {
   await createJob({ page, url: `${facts.echoUrl}/e2e` });
-  await untilReady(page);
+  await untilHydrated(page);
   // Chromium sends a form again by itself when a kept connection breaks without a response.
   cutter.fail({ failure: 'cut', isMeant: isForm });
   await page.getByRole('button', { name: 'Run Now' }).click();
@@ -203,7 +203,7 @@ test('an execution goes on without the response to an act', async ({ page, cutte
   await history(page).getByRole('link', { name: /View/ }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.reload();
-  await untilReady(page);
+  await untilHydrated(page);
   await loseEach({
     page,
     cutter,

@@ -1,4 +1,4 @@
-import { createJob } from './job-steps.ts';
+import { createJob, untilHydrated } from './job-steps.ts';
 import {
   expect,
   expectNoErrorPage,
@@ -6,7 +6,7 @@ import {
   isLoad,
   staleLine,
   test,
-  untilReady,
+  untilGuarded,
 } from './lost-fixtures.ts';
 
 // Reloads of an open page that fail, and the ways back to a page.
@@ -21,7 +21,7 @@ for (const failure of ['cut', 'bad-gateway', 'truncated', 'cut-before'] as const
   }) => {
     const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
     await page.goto('/dashboard');
-    await untilReady(page);
+    await untilHydrated(page);
     const row = page.getByRole('row', { name: new RegExp(name) });
     const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
     cutter.fail({ failure, isMeant: isLoad });
@@ -47,7 +47,7 @@ test('Back that is lost stays on its page with its address, and works afterwards
   cutter,
 }) => {
   await page.goto('/dashboard');
-  await untilReady(page);
+  await untilHydrated(page);
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   cutter.fail({ failure: 'bad-gateway', isMeant: isLoad });
@@ -67,7 +67,7 @@ test('a page whose script cannot be had stays; one whose script is gone comes fr
   cutter,
 }) => {
   await page.goto('/dashboard');
-  await untilReady(page);
+  await untilGuarded(page);
   const isScript = ({ path }: { path: string }) => path.startsWith('/assets/');
   cutter.fail({ failure: 'cut-before', isMeant: isScript });
   await page.getByRole('link', { name: 'Settings' }).first().click();
@@ -83,7 +83,7 @@ test('a page whose script cannot be had stays; one whose script is gone comes fr
 
 test('an error page after a load names the request that failed', async ({ page }) => {
   await page.goto('/dashboard');
-  await untilReady(page);
+  await untilHydrated(page);
   const own = await page.locator('meta[name=request-id]').getAttribute('content');
   const failed = page.waitForResponse(/\/dashboard\/jobs\/999999\/delete\.data/);
   await page.evaluate(() => {
@@ -97,7 +97,7 @@ test('an error page after a load names the request that failed', async ({ page }
 
 test('the documentation stays where it was', async ({ page, cutter }) => {
   await page.goto('/docs');
-  await untilReady(page);
+  await untilHydrated(page);
   const title = await page.getByRole('heading', { level: 1 }).textContent();
   cutter.fail({ failure: 'bad-gateway', isMeant: isLoad });
   await page.getByRole('complementary').getByRole('link', { name: 'API Errors' }).click();

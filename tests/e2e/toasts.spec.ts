@@ -14,6 +14,7 @@ async function show({ page, count }: { page: Page; count: number }) {
   await page.clock.pauseAt(Date.now() + 60_000);
   const button = page.getByRole('button', { name: 'Show Toast' });
   for (let shown = 0; shown < count; shown += 1) await button.click();
+  await expect(toasts(page)).toHaveCount(Math.min(count, 5));
 }
 
 test('at most five are seen, and each goes by itself after five seconds', async ({ page }) => {
@@ -31,7 +32,7 @@ test('F8 leads to them, where they wait while they have the focus, and Close end
   expectAccessible,
 }) => {
   await show({ page, count: 2 });
-  await page.keyboard.press('F8');
+  await goToToasts(page);
   // The look for accessibility waits by timers too.
   await page.clock.resume();
   await expectAccessible();
@@ -68,11 +69,20 @@ async function swipe({ page, px }: { page: Page; px: number }) {
   await page.mouse.up();
 }
 
+/** F8 is heard once the script of the toasts has drawn them. */
+async function goToToasts(page: Page) {
+  const list = page.getByRole('region', { name: /Notifications/ }).getByRole('list');
+  await expect(async () => {
+    await page.keyboard.press('F8');
+    await expect(list).toBeFocused({ timeout: 500 });
+  }).toPass();
+}
+
 const leave = (page: Page) => page.mouse.move(5, 400);
 
 /** Puts the focus on a button of the only toast, or of the oldest. */
 async function focusIn({ page, name }: { page: Page; name: string }) {
-  await page.keyboard.press('F8');
+  await goToToasts(page);
   const button = toasts(page).first().getByRole('button', { name });
   for (let tabs = 0; tabs < 6; tabs += 1) {
     await page.keyboard.press('Tab');
@@ -174,7 +184,7 @@ test('the toasts wait for a reader at the keyboard, who comes back to where they
 
 test('a toast that a sixth pushes out from under the focus leaves no pause behind', async ({ page }) => {
   await show({ page, count: 5 });
-  await page.keyboard.press('F8');
+  await goToToasts(page);
   await toasts(page).first().focus();
   await page.getByRole('button', { name: 'Show Toast' }).evaluate((node: HTMLElement) => node.click());
   await expect(toasts(page)).toHaveCount(5);

@@ -1,5 +1,5 @@
 import { hasNotices } from './page-notices.ts';
-import { flatten, historyIndex, isPageData, type PageRouter } from './router.ts';
+import { addressOf, flatten, historyIndex, isPageData, type PageRouter } from './router.ts';
 
 /** The first page is drawn without the scripts that it needs only once a response is lost. */
 const guardAfterMs = 3_000;
@@ -14,28 +14,41 @@ export function holdRouter(router: PageRouter): void {
   const plainFetch = window.fetch.bind(window);
   const releases: (() => void)[] = [];
   const shownIndex = trackHistoryIndex(router);
-  let guarding: Promise<void> | undefined;
+  let guarding: Promise<boolean> | undefined;
   const guard = () =>
     (guarding ??= loadGuard().then((guardRouter) => {
       window.fetch = plainFetch;
+      if (!guardRouter) return false;
       for (const release of releases) release();
-      guardRouter?.({ router, shownIndex });
+      guardRouter({ router, shownIndex });
+      return true;
     }));
 
   window.fetch = (input, init) =>
     isPageData(input) ? guard().then(() => window.fetch(input, init)) : plainFetch(input, init);
   for (const route of flatten(router.routes))
     for (const name of handlers) {
-      const plain = route[name];
+      const plain = route[name] as ((...args: unknown[]) => unknown) | undefined;
       if (!plain) continue;
       const held = async (...args: unknown[]) => {
-        await guard();
-        return (route[name] as (...given: unknown[]) => unknown)(...args);
+        if (await guard()) return (route[name] as typeof plain)(...args);
+        return name !== 'action' && isLeaving(router) ? loadWhole(router) : plain(...args);
       };
       Object.assign(route, { [name]: Object.assign(held, plain) });
       releases.push(() => Object.assign(route, { [name]: plain }));
     }
   setTimeout(() => void guard(), guardAfterMs);
+}
+
+/** Without a guard the scripts of this page are gone: the next page comes whole, from the new build. */
+function isLeaving({ state: { navigation, location: shown } }: PageRouter): boolean {
+  return navigation.state === 'loading' && addressOf(navigation.location) !== addressOf(shown);
+}
+
+function loadWhole({ state: { navigation } }: PageRouter): Promise<never> {
+  const { pathname, search, hash } = navigation.location ?? location;
+  location.assign(pathname + search + hash);
+  return new Promise(() => undefined);
 }
 
 /**
