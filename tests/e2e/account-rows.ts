@@ -52,6 +52,24 @@ export const forgetPush = async ({ facts, userId }: Asked) => {
   });
 };
 
+/** Uses up the account's limit of sent forms until that time from now, in milliseconds. */
+export const useUpForms = ({ forMs, ...asked }: Asked & { forMs: number }) =>
+  change({
+    ...asked,
+    statement: `insert into "RateLimit" ("key", "points", "expire") values ('form:' || $1, 1000000000, $2)
+      on conflict ("key") do update set "points" = excluded."points", "expire" = excluded."expire"`,
+    values: [String(Date.now() + forMs)],
+  });
+
+/** The account with that address. */
+export async function accountOf({ facts, email }: { facts: Facts; email: string }): Promise<number> {
+  const client = new pg.Client({ connectionString: facts.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ id: number }>(`select "id" from "User" where "email" = $1`, [email]);
+  await client.end();
+  return rows[0]?.id ?? 0;
+}
+
 interface Asked {
   facts: Facts;
   userId: number;

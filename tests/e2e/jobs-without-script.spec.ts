@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test';
+import { accountOf, useUpForms } from './account-rows.ts';
 import { expect, test } from './fixtures.ts';
 import { aName, createJob, fillJobForm, openMoreActions } from './job-steps.ts';
 
 // A refused form answers 400, which the browser notes.
-test.use({ who: 'new', javaScriptEnabled: false, allowedFaults: [/status of 400/] });
+test.use({ who: 'new', javaScriptEnabled: false, allowedFaults: [/status of 4(00|29)/] });
 
 test('a job is created, paused, run and deleted by plain forms', async ({ page, facts }) => {
   const name = await fillJobForm({ page, url: `${facts.echoUrl}/e2e` });
@@ -67,4 +69,54 @@ test('the search is sent by Enter and keeps the filter', async ({ page, facts })
   await page.getByLabel('Search jobs').press('Enter');
   await expect(page).toHaveURL(/search=.*filter=paused/);
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+});
+
+/** Refuses every form of the visitor for the next seconds. */
+async function refuseForms({ page, facts }: { page: Page; facts: Parameters<typeof accountOf>[0]['facts'] }) {
+  await page.goto('/dashboard/settings');
+  const email = await page.getByLabel('Email').inputValue();
+  const userId = await accountOf({ facts, email });
+  return (forMs: number) => useUpForms({ facts, userId, forMs });
+}
+
+test('a form that a rate limit refuses comes back as it was typed, and is saved once it may be', async ({
+  page,
+  facts,
+}) => {
+  const refuseFor = await refuseForms({ page, facts });
+  const name = await fillJobForm({
+    page,
+    url: `${facts.echoUrl}/e2e`,
+    fields: { Description: 'Kept', 'Headers (JSON)': '{"x-kept":"yes"}' },
+  });
+  await page.getByRole('radio', { name: 'Cron Expression' }).check();
+  await page.getByRole('textbox', { name: 'Cron Expression' }).fill('15 6 * * 1-5');
+  await refuseFor(8_000);
+  const create = page.getByRole('button', { name: 'Create Job' });
+  const refused = page.waitForResponse((response) => response.request().method() === 'POST');
+  await create.click();
+  expect((await refused).status()).toBe(429);
+  await expect(page.getByText(/^Too many requests: .* Try again in \d+ seconds?\.$/).first()).toBeVisible();
+  await expect(page.getByLabel('Job Name')).toHaveValue(name);
+  await expect(page.getByLabel('Description')).toHaveValue('Kept');
+  await expect(page.getByLabel('Headers (JSON)')).toHaveValue('{"x-kept":"yes"}');
+  await expect(page.getByRole('textbox', { name: 'Cron Expression' })).toHaveValue('15 6 * * 1-5');
+  await expect(page.getByText('Every weekday at 06:15, UTC')).toBeVisible();
+  await expect(async () => {
+    await create.click();
+    await expect(page.getByText('Job created successfully', { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
+
+  const text = 'jobs:\n  - name: Kept';
+  await page.goto('/dashboard/import');
+  await page.getByLabel('Text').fill(text);
+  await refuseFor(60_000);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText(/^Too many requests: .*seconds?\.$/).first()).toBeVisible();
+  await expect(page.getByLabel('Text')).toHaveValue(text);
+  await page.goto('/dashboard/settings');
+  await page.getByLabel('First Name').fill('Ada');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText(/^Too many requests: .*seconds?\.$/).first()).toBeVisible();
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada');
 });

@@ -2,6 +2,7 @@ import { type Locator, type Page } from '@playwright/test';
 import { accountOn } from './account-rows.ts';
 import { expect, test } from './fixtures.ts';
 import { untilHydrated } from './job-steps.ts';
+import { loseEach, test as losingTest } from './lost-fixtures.ts';
 
 // A subscription from its checkout to its end, paid on the pages of the stand-in. Its clock is one for all: the tests
 // run one after the other, each with an account of its own.
@@ -243,6 +244,58 @@ test.describe('with a script', () => {
     await expect(card(page).getByText(/^Your subscription is canceled/)).toBeVisible();
     await letPass({ page, url: facts.paymentsUrl, days: 32, until: /^Your subscription has ended/ });
     await expect(figure(page, 'Plan')).toContainText('Free');
+  });
+});
+
+losingTest.describe('whose responses are lost', () => {
+  losingTest.use({ who: 'new' });
+
+  losingTest('a plan stays as it is, and says what failed', async ({ page, cutter }) => {
+    await subscribe({ page, to: 'Premium' });
+    const cancel = 'Cancel Subscription';
+    const resume = 'Resume Subscription';
+    const confirmed = (name: string) => async () => {
+      await button(page, name).click();
+      await question(page, `${name}?`).getByRole('button', { name }).click();
+    };
+    await loseEach({
+      page,
+      cutter,
+      acts: {
+        cancel: {
+          act: confirmed(cancel),
+          toast: 'Failed to cancel subscription',
+          kept: () => expect(button(page, cancel)).toBeVisible(),
+          isUnseen: true,
+        },
+        resume: {
+          before: async () => {
+            if (await button(page, cancel).isVisible()) await confirmed(cancel)();
+            await expect(button(page, resume)).toBeVisible();
+          },
+          act: confirmed(resume),
+          toast: 'Failed to resume subscription',
+          kept: () => expect(button(page, resume)).toBeVisible(),
+          isUnseen: true,
+        },
+      },
+    });
+    await confirmed(resume)();
+    await card(page).getByRole('link', { name: 'Upgrade to Ultimate' }).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('Upgrade to Ultimate?');
+    await loseEach({
+      page,
+      cutter,
+      acts: {
+        'another plan': {
+          act: () => page.getByRole('button', { name: 'Upgrade to Ultimate' }).click(),
+          toast: 'Failed to change the plan. Please try again.',
+          kept: () => expect(heading).toHaveText('Upgrade to Ultimate?'),
+          isUnseen: true,
+        },
+      },
+    });
   });
 });
 
