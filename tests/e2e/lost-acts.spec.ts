@@ -17,13 +17,19 @@ test('tags, Undo and further rows of the list', async ({ page, cutter, facts }) 
   await page.goto('/dashboard?sort=name');
   await untilHydrated(page);
   const box = row(page, 'Job 1').getByRole('checkbox');
+  const all = page.getByRole('switch', { name: 'Show all 6' });
   const undo = page.getByRole('button', { name: 'Undo' });
   await loseEach({
     page,
     cutter,
     acts: {
       'all rows': {
-        act: () => page.getByRole('link', { name: 'Show all 6' }).click(),
+        // The switch itself stays as it was pressed.
+        before: async () => {
+          if (await all.isChecked()) await page.reload();
+          await untilHydrated(page);
+        },
+        act: () => all.click(),
         toast: 'Failed to load dashboard data. Please try again.',
         kept: () => expect(row(page, 'Job 6')).toHaveCount(0),
         isLoad: true,
@@ -127,7 +133,11 @@ test('the next attempt of an execution: made now, or no more', async ({ page, cu
   await page.getByRole('button', { name: 'Run Now' }).click();
   await expect(history(page).getByRole('row', { name: /Retrying/ })).toBeVisible();
   await history(page).getByRole('link', { name: /View/ }).click();
-  const verdict = page.getByRole('dialog').getByRole('region', { name: 'Verdict' });
+  await expect(page.getByRole('dialog')).toBeVisible();
+  // As a page: behind a dialog a toast is not in the tree of roles.
+  await page.reload();
+  await untilHydrated(page);
+  const verdict = page.getByRole('region', { name: 'Verdict' });
   const stop = verdict.getByRole('button', { name: 'Stop Retrying' });
   const stillRetrying = () => expect(stop).toBeVisible();
   await loseEach({

@@ -13,7 +13,7 @@ import {
   type Handler,
   type PageRouter,
 } from './router.ts';
-import { installPageFetch } from './page-fetch.ts';
+import type { PageFetchEvents } from './page-fetch.ts';
 import { guardLazy } from './guard-lazy.ts';
 
 const retryMs = 1_000;
@@ -22,13 +22,22 @@ const longestRetryMs = 15_000;
 /**
  * Keeps an open page through lost responses, at the one place where Remix fetches page data: `window.fetch` tells which
  * responses are lost, and the handlers of the routes turn that into what the router goes on with (docs/decisions/030).
+ * @param events of that fetch, which this guard takes over
  * @param shownIndex place in the browser's history of the page that is shown
  */
-export function guardRouter({ router, shownIndex }: { router: PageRouter; shownIndex: () => number }): void {
+export function guardRouter({
+  router,
+  events,
+  shownIndex,
+}: {
+  router: PageRouter;
+  events: PageFetchEvents;
+  shownIndex: () => number;
+}): void {
   const reloads = createReloads(router);
   const staying = createStaying({ router, shownIndex });
   const guards = { router, reloads, staying };
-  installPageFetch({
+  Object.assign(events, {
     isSkipped: ({ url, method }) =>
       staying.isReturning() &&
       method === 'GET' &&
@@ -44,7 +53,7 @@ export function guardRouter({ router, shownIndex }: { router: PageRouter; shownI
       reloads.markStale();
       return Math.min(retryMs * 2 ** (tries - 1), longestRetryMs);
     },
-  });
+  } satisfies PageFetchEvents);
   for (const route of flatten(router.routes)) guardRoute({ ...guards, route });
 }
 

@@ -7,13 +7,18 @@ const pageDataType = 'text/x-script';
 /** Statuses without a body. */
 const bodiless = new Set([204, 205]);
 
-interface PageFetchEvents {
+/** What the guard replaces once it is there. */
+export interface PageFetchEvents {
   /** Whether data is not requested at all: the page goes back to what it shows. */
   isSkipped: (request: { url: URL; method: string }) => boolean;
   /** Page data arrived; `status` is ours. */
   onResponse: (response: { url: URL; method: string; status: number; requestId: string | null }) => void;
   /** Delay before the same data is requested again, in milliseconds; null to give up. */
-  retryDelayMs: (request: { url: URL; method: string; tries: number }) => number | null;
+  retryDelayMs: (request: {
+    url: URL;
+    method: string;
+    tries: number;
+  }) => number | null | Promise<number | null>;
 }
 
 /**
@@ -36,7 +41,7 @@ export function installPageFetch(events: PageFetchEvents): void {
         events.onResponse({ url, method, status, requestId: headers.get('x-request-id') });
         return outcome;
       }
-      const delayMs = events.retryDelayMs({ url, method, tries });
+      const delayMs = await events.retryDelayMs({ url, method, tries });
       if (delayMs === null) throw outcome;
       await pause({ ms: delayMs, signal: init?.signal });
     }
