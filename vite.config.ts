@@ -108,15 +108,23 @@ const webProcess: Plugin = {
       : {},
 };
 
-/** Keeps each license notice once: the icons have the same one sixty times. */
-function keepOnce() {
-  const kept = new Set<string>();
-  return (_node: unknown, { value }: { value: string }) => {
-    if (!/@license|@preserve|copyright/i.test(value) || kept.has(value)) return false;
-    kept.add(value);
-    return true;
-  };
+const notices = new Set<string>();
+
+/** Takes the license notices out of the scripts: the icons alone have sixty. */
+function takeNotice(_node: unknown, { value }: { value: string }): boolean {
+  if (/@license|@preserve|copyright/i.test(value)) notices.add(value.replaceAll(/^ *\*+ ?/gm, '').trim());
+  return false;
 }
+
+/** Keeps each of them beside the scripts. */
+const licenses: Plugin = {
+  name: 'licenses',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+  generateBundle() {
+    const source = [...notices].sort().join('\n\n');
+    this.emitFile({ type: 'asset', fileName: 'assets/licenses.txt', source: `${source}\n` });
+  },
+};
 
 const isTest = Boolean(process.env.VITEST);
 
@@ -127,6 +135,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         tailwindcss(),
         remix(remixConfig),
         webProcess,
+        licenses,
         landingScript({ folder: clientFolder }),
         shortRouteList,
         serviceWorker({ folder: clientFolder }),
@@ -135,7 +144,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     // What browsers fetch is 4 % smaller than by the default, which the server's part does not need.
     minify: isSsrBuild ? false : 'terser',
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: keepOnce() } },
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: takeNotice } },
+    // A script that is preloaded in vain is not fetched again by its import: those of the guard are, until they come.
+    modulePreload: {
+      resolveDependencies: (file, deps) => (/guard-router|toast-shelf/.test(file) ? [] : deps),
+    },
     // Fonts as data addresses are against the Content-Security-Policy.
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks } },

@@ -99,7 +99,9 @@ test.describe('an admin', () => {
   test('acts on accounts and turns pages of the log', async ({ page, cutter, request }) => {
     for (let count = 0; count < 12; count += 1)
       await request.get('/api/v1/jobs', { headers: { authorization: 'Bearer pnc_live_lost' } });
-    await page.goto('/admin/users?query=free%40punctual.test');
+    await page.goto('/admin/users');
+    await page.getByLabel('Search users').fill('free@punctual.test');
+    await page.getByLabel('Search users').press('Enter');
     await page.getByRole('link', { name: 'free@punctual.test' }).click();
     await page.getByRole('link', { name: 'Suspend', exact: true }).click();
     await heading(page, /^Suspend/);
