@@ -40,8 +40,8 @@ export function guardLazy({
       setTimeout(() => (route.lazy = guarded));
       return {};
     }
-    if (state === 'lost') return staying.stay(target);
-    location.assign(target);
+    if (state === 'lost') void staying.stay(target);
+    else location.assign(target);
     return new Promise(() => undefined);
   };
   route.lazy = guarded;

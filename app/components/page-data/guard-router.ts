@@ -8,6 +8,7 @@ import {
   addressOf,
   flatten,
   isMutation,
+  loadingFetcher,
   pageOf,
   type GuardedRoute,
   type Handler,
@@ -83,7 +84,8 @@ function guardLoader({
     try {
       return await load(args, ...rest);
     } catch (error) {
-      if (request.signal.aborted) throw error;
+      const isAborted = () => request.signal.aborted;
+      if (isAborted()) throw error;
       const page = new URL(request.url);
       const { location: shown, navigation } = router.state;
       if (addressOf(page) === addressOf(shown)) {
@@ -92,9 +94,12 @@ function guardLoader({
         return keptData({ router, route, error });
       }
       if (!isLost(error)) throw takeRequestId({ error, url: page });
-      if (navigation.location && addressOf(page) === addressOf(navigation.location))
-        return staying.stay(page);
-      return staying.keepLoaded(page);
+      const isNext = navigation.location && addressOf(page) === addressOf(navigation.location);
+      if (isNext) await staying.stay(page);
+      if (isAborted()) throw error;
+      const loading = isNext ? undefined : loadingFetcher(router);
+      // Else a button reloads the page, for an address that was being opened: the page is still here.
+      return loading ? staying.keepLoaded({ page, loading }) : keptData({ router, route, error });
     }
   };
 }

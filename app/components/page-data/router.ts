@@ -70,6 +70,13 @@ export function sendingTo({ router, url }: { router: PageRouter; url: URL }): Fe
   );
 }
 
+/** A fetcher that loads data by itself, not after a form. */
+export function loadingFetcher(router: PageRouter): Fetcher | undefined {
+  return [...router.state.fetchers.values()].find(
+    ({ state, formMethod }) => state === 'loading' && !isMutation(formMethod),
+  );
+}
+
 /** Whether the page itself is sending a form to that address. */
 export function isPageSendingTo({ router, url }: { router: PageRouter; url: URL }): boolean {
   const { state, formAction } = router.state.navigation;

@@ -1,3 +1,4 @@
+import type { Fetcher } from '@remix-run/react';
 import { loadFailure } from './failure-words.ts';
 import { showNotice } from './page-notices.ts';
 import { historyIndex, type PageRouter } from './router.ts';
@@ -5,10 +6,16 @@ import { historyIndex, type PageRouter } from './router.ts';
 /** Ends navigations whose data was lost: the page, its address and its history stay as they were. */
 export function createStaying({ router, shownIndex }: { router: PageRouter; shownIndex: () => number }) {
   let isReturning = false;
+  let returning = Promise.resolve();
 
-  const goBack = async () => {
-    const { location: shown, actionData } = router.state;
+  const goBack = (): Promise<void> => {
+    if (isReturning) return returning;
     isReturning = true;
+    returning = showAgain();
+    return returning;
+  };
+  const showAgain = async () => {
+    const { location: shown, actionData } = router.state;
     try {
       const here = shown.pathname + shown.search + shown.hash;
       if (location.pathname + location.search + location.hash !== here) {
@@ -28,24 +35,26 @@ export function createStaying({ router, shownIndex }: { router: PageRouter; show
     isReturning: () => isReturning,
     /** Returns to the page that is shown, without a word. Never resolves: the navigation that waits is aborted. */
     leave: (): Promise<never> => {
-      if (!isReturning) void goBack();
+      void goBack();
       return new Promise(() => undefined);
     },
-    /** Stays where it was, with a toast. Where no frame shows one, the browser itself goes on. */
-    stay(page: URL): Promise<never> {
-      if (isReturning) return new Promise(() => undefined);
+    /**
+     * Stays where it was, with a toast. Where no frame shows one, the browser itself goes on. Resolves when the page is back
+     * and the navigation that was lost is aborted.
+     */
+    stay(page: URL): Promise<void> {
+      if (isReturning) return returning;
       const { pathname, search } = router.state.location;
       const from = new URL(pathname + search, location.origin);
       if (!showNotice(loadFailure({ from, to: page }))) {
         location.assign(page);
         return new Promise(() => undefined);
       }
-      return this.leave();
+      return goBack();
     },
     /** What a fetcher loaded before; a first load that was lost is reported. */
-    keepLoaded(page: URL): unknown {
-      const loading = [...router.state.fetchers.values()].find(({ state }) => state === 'loading');
-      const before: unknown = loading?.data ?? null;
+    keepLoaded({ page, loading }: { page: URL; loading: Fetcher }): unknown {
+      const before: unknown = loading.data ?? null;
       if (before === null) showNotice(loadFailure({ from: page, to: page }));
       return before;
     },
