@@ -1,9 +1,10 @@
 import { AppError } from '#domain/errors.ts';
 import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
-import { grantFirstAdmin } from '#server/accounts/grant-first-admin.server.ts';
+import { grantFirstAdmin, isListedAdmin } from '#server/accounts/grant-first-admin.server.ts';
 import { createSession } from '#server/accounts/create-session.server.ts';
 import { hashSessionToken } from '#server/accounts/session-token.server.ts';
 import type { Identity, RequestFacts } from '#server/accounts/types.ts';
+import { lockAdmins } from '#server/admin/lock-admins.server.ts';
 import { db, type Tx } from '#server/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
@@ -29,13 +30,16 @@ export async function signInAccount({
   lifeMs?: number;
 }): Promise<{ userId: number; token: string; sessionId: number }> {
   const signedIn = await db().$transaction(async (tx) => {
+    const isListed = isListedAdmin(identity);
+    // Before the row of the account: a change of its role locks the two in this order.
+    if (isListed) await lockAdmins({ tx });
     const user = await saveAccount({ tx, identity });
     const about = { tx, actorId: user.id, path, request };
     if (user.suspendedAt) {
       await recordEvent({ ...about, code: 'access_denied', details: { reason: 'suspended' } });
       return null;
     }
-    await grantFirstAdmin({ tx, user, request });
+    if (isListed) await grantFirstAdmin({ tx, userId: user.id, request });
     const { authenticatedAt } = identity;
     const asked = { tx, userId: user.id, authenticatedAt, request };
     const session = await createSession({ ...asked, ...(lifeMs !== undefined && { lifeMs }) });

@@ -3,7 +3,10 @@ import type { Tx } from '#server/db.server.ts';
 
 const adminLock = 4_720_001;
 
-/** Who is an admin changes in one transaction at a time: until its end nobody else decides by what it read. */
+/**
+ * Who is an admin changes in one transaction at a time: until its end nobody else decides by what it read. Taken before
+ * any row of an account: two transactions that lock in different orders would end in a deadlock (40P01).
+ */
 export async function lockAdmins({ tx }: { tx: Tx }): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(${adminLock})`;
 }

@@ -1,18 +1,29 @@
 import pg from 'pg';
 
-export interface RowGate {
-  /** Waits until so many other transactions queue for the owner's row. */
+export interface LockGate {
+  /** Waits until so many other transactions queue for a lock. */
   onceWaiting: (count: number) => Promise<void>;
-  /** Waits until so many other transactions queue for the owner's row, then lets them go. */
+  /** Waits until so many other transactions queue for a lock, then lets them go. */
   openOnceWaiting: (count: number) => Promise<void>;
 }
 
 /** Holds an owner's row, so that saves that lock it first meet in every run. */
-export async function lockOwnerRow({ ownerId }: { ownerId: number }): Promise<RowGate> {
+export function lockOwnerRow({ ownerId }: { ownerId: number }): Promise<LockGate> {
+  return holdLock({ statement: 'select from "User" where "id" = $1 for no key update', values: [ownerId] });
+}
+
+/** Holds what a statement locks, in a transaction of its own. */
+export async function holdLock({
+  statement,
+  values = [],
+}: {
+  statement: string;
+  values?: unknown[];
+}): Promise<LockGate> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   await client.query('begin');
-  await client.query('select from "User" where "id" = $1 for no key update', [ownerId]);
+  await client.query(statement, values);
   const onceWaiting = async (count: number) => {
     while ((await waiting(client)) < count);
   };
