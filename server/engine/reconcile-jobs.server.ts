@@ -38,13 +38,16 @@ export async function reconcileJobs({ isStopping }: { isStopping: () => boolean 
   return told;
 }
 
-/** What the relay has yet to apply is its own, and the newest chains are not listed yet. */
+/**
+ * Leaves what the relay has yet to apply to the relay, and jobs that were applied less than a minute ago: visibility does
+ * not list their chains yet. The age of the job says nothing: the jobs of a seed or an import are new to Temporal.
+ */
 async function activeJobs(after: number): Promise<ActiveJob[]> {
   const { rows } = await openPool().query<ActiveJob>(
     `select "id" as "jobId", "desiredVersion" as "version", (select "epoch" from "Installation") as "epoch"
      from "Job"
      where "id" > $1 and "deletedAt" is null and ("status" = 'active' or "pausedUntil" <= now())
-       and "appliedVersion" = "desiredVersion" and "createdAt" < now() - interval '1 minute'
+       and "appliedVersion" = "desiredVersion" and "applyAfter" < now() - interval '1 minute'
      order by "id" limit $2`,
     [after, jobsAtOnce],
   );

@@ -2,19 +2,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
 import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
+import { openWorkflows } from '#server/engine/open-workflows.server.ts';
 import { syncJob } from '#server/engine/sync-job.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
-import { jobWorkflowId } from '#workflows/contract.ts';
+import { jobWorkflow, jobWorkflowId } from '#workflows/contract.ts';
 import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
 
 const place = { isStopping: () => false };
 const chainOf = (jobId: number) => temporalClient().workflow.getHandle(jobWorkflowId(jobId));
 const statusOf = async (jobId: number) => (await chainOf(jobId).describe()).status.name;
 
-/** As if it had been made long ago: what is new is left to the relay. */
-const age = (jobId: number) =>
-  db().job.update({ where: { id: jobId }, data: { createdAt: new Date(Date.now() - 3_600_000) } });
+const anHourAgo = () => new Date(Date.now() - 3_600_000);
+/** As if Temporal had taken it long ago. */
+const age = (jobId: number) => db().job.update({ where: { id: jobId }, data: { applyAfter: anHourAgo() } });
+async function listedJobs() {
+  const ids: string[] = [];
+  for await (const page of openWorkflows({ types: [jobWorkflow] })) ids.push(...page);
+  return ids;
+}
 
 describe.skipIf(!hasTemporal)('what Temporal lost or has too much of', patient, () => {
   let worker: RunningWorker;
@@ -37,6 +43,16 @@ describe.skipIf(!hasTemporal)('what Temporal lost or has too much of', patient, 
       (await temporalClient().workflow.getHandle(jobWorkflowId(kept.jobId), runId).describe()).raw
         .workflowExecutionInfo?.firstRunId,
     );
+  });
+
+  test('a job that is older than its chain, as a seeded one is, is left alone for a minute after it was applied', async () => {
+    const { jobId } = await aLiveJob();
+    await chainOf(jobId).terminate('by an operator');
+    await eventually(async () => expect(await listedJobs()).not.toContain(jobWorkflowId(jobId)));
+    await db().job.update({ where: { id: jobId }, data: { createdAt: anHourAgo(), applyAfter: new Date() } });
+    expect(await reconcileJobs(place)).toBe(0);
+    await age(jobId);
+    expect(await reconcileJobs(place)).toBe(1);
   });
 
   test('open workflows of a job that the database does not know are cancelled, and no others', async () => {
