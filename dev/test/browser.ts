@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { longStep } from '#dev/setup/long-step.mjs';
+import { onPath } from './on-path.ts';
 
 /** The one that draws no window first, which Playwright takes by itself too: tests cost it a quarter less time. */
 const withoutWindow = 'chromium-headless-shell';
-const withWindow = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const programs = [withoutWindow, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
  * The browser of the tests: PUNCTUAL_BROWSER, one on PATH, else Playwright's own, else Debian's.
@@ -12,23 +12,16 @@ const withWindow = ['chromium', 'chromium-browser', 'google-chrome', 'google-chr
  * @throws Error that says what to install
  */
 export async function findBrowser(): Promise<string> {
-  const found = process.env.PUNCTUAL_BROWSER ?? onPath() ?? (await playwrights());
+  const found = process.env.PUNCTUAL_BROWSER ?? onPath(programs) ?? (await playwrights());
   if (found !== undefined) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const aptGet = (title: string, args: string[]) => longStep({ title, command: 'apt-get', args });
     await aptGet('Reading the package lists', ['update']);
     await aptGet('Installing Chromium', ['install', '-y', '--no-install-recommends', withoutWindow]);
-    const installed = onPath();
+    const installed = onPath(programs);
     if (installed) return installed;
   }
   throw new Error('There is no browser: install Chromium or Chrome, or name one in PUNCTUAL_BROWSER.');
-}
-
-function onPath(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return [withoutWindow, ...withWindow]
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => existsSync(path));
 }
 
 /** Playwright's own Chromium: there already, or downloaded now. */
