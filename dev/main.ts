@@ -3,18 +3,25 @@ import { startStack } from '#dev/stack/start-stack.ts';
 import { panel } from '#dev/stack/panel.ts';
 import { stopOnSignal } from '#dev/stack/stop-on-signal.ts';
 
-/** `npm start`: everything up, one panel, until a signal. */
+/**
+ * `npm start`: everything up, one panel, until a signal.
+ * @param startedAt when the command was given, in UTC milliseconds
+ * @param isFresh moves the data of earlier starts aside
+ */
 export async function main({
   clone,
   home,
+  startedAt,
   isWatching,
+  isFresh,
 }: {
   clone: string;
   home: string;
+  startedAt: number;
   isWatching: boolean;
+  isFresh: boolean;
 }): Promise<void> {
-  const startedAt = Date.now();
-  const stack = startStack({ clone, home, isWatching });
+  const stack = startStack({ clone, home, isWatching, isFresh });
   stopOnSignal({ stop: stack.stop });
   try {
     const facts = await stack.ready;

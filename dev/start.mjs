@@ -1,6 +1,7 @@
 // `npm start` and `npm run dev`: needs Node alone, so that it can bring everything else.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commandStartedAt } from './setup/command-time.mjs';
 import { bringPackages } from './setup/dependencies.mjs';
 import { takeLock } from './setup/lock.mjs';
 import { checkNode } from './setup/node-version.mjs';
@@ -31,5 +32,9 @@ async function start() {
   const { register } = await import('tsx/esm/api');
   register();
   const { main } = await import('./main.ts');
-  await main({ clone: fileURLToPath(clone), home, isWatching: process.argv.includes('--watch') });
+  await main({
+    ...{ clone: fileURLToPath(clone), home, startedAt: commandStartedAt() },
+    isWatching: process.argv.includes('--watch'),
+    isFresh: process.argv.includes('--fresh'),
+  });
 }

@@ -18,7 +18,7 @@ export function postgresPart({
 }): Part {
   return {
     name: 'postgres',
-    remedy: `Its data lies where .punctual/pg says. To begin anew, remove that folder and start again.`,
+    remedy: 'To keep its data aside and begin with an empty database, run `npm start -- --fresh`.',
     start: async ({ log, onSpawn }) => {
       const cluster = await startCluster({
         clone,

@@ -98,6 +98,11 @@ export async function startCluster({
   };
 }
 
+/** The data folder of a cluster, which its first start makes. */
+export function dataFolderOf({ clone, name }: { clone: string; name: string }): string {
+  return foldersOf({ clone, name, isRoot: process.getuid?.() === 0 }).dataFolder;
+}
+
 function foldersOf({ clone, name, isRoot }: { clone: string; name: string; isRoot: boolean }) {
   if (!isRoot) return { binaries: packagedBinaries(), dataFolder: resolve(clone, '.punctual', name) };
   const root = join(

@@ -1,1 +1,2 @@
 export function identityOf(pid: number): string | undefined;
+export function startedAt(pid: number): number | undefined;

@@ -1,5 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
+
+/** USER_HZ: the kernel's unit towards programs, whatever its own is (man 7 time). */
+const ticksPerSecond = 100;
 
 /**
  * Tells a living process from another one that got its number later: number and start time.
@@ -17,6 +21,18 @@ export function identityOf(pid) {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * When a process began, in UTC milliseconds, to the second.
+ * @param {number} pid
+ * @returns {number | undefined} undefined where no such process lives
+ */
+export function startedAt(pid) {
+  const start = identityOf(pid)?.split('@')[1];
+  if (start === undefined) return undefined;
+  if (process.platform !== 'linux') return Date.parse(start);
+  return Date.now() - (uptime() - Number(start) / ticksPerSecond) * 1_000;
 }
 
 function startInTicks(pid) {

@@ -3,6 +3,8 @@ import type { Part } from '#dev/parts/part.ts';
 import { postgresPart } from '#dev/parts/postgres.ts';
 import { type Supervised, supervise } from '#dev/parts/supervise.ts';
 import { temporalPart } from '#dev/parts/temporal.ts';
+import { dataFolderOf } from '#dev/postgres/cluster.ts';
+import { moveAside, requireKeys } from '#dev/state/earlier-data.ts';
 import { loadKeys } from '#dev/state/keys.ts';
 import { clearLeftovers } from '#dev/state/pids.ts';
 import { choosePorts } from '#dev/state/ports.ts';
@@ -29,10 +31,12 @@ export function startStack({
   clone,
   home,
   isWatching,
+  isFresh,
 }: {
   clone: string;
   home: string;
   isWatching: boolean;
+  isFresh: boolean;
 }): Stack {
   const stores: Supervised[] = [];
   const aids: Supervised[] = [];
@@ -50,6 +54,9 @@ export function startStack({
     const left = await clearLeftovers({ home });
     if (left.length > 0) say(`Ended what an earlier start left running: ${left.join(', ')}.`, 'yellow');
     const given = readGiven(process.env);
+    const dataFolder = dataFolderOf({ clone, name: clusterName({ clone, home }) });
+    if (isFresh) for (const path of moveAside({ home, dataFolder })) say(`The earlier data is in ${path}.`);
+    if (!given.databaseUrl) requireKeys({ home, dataFolder });
     const ports = await choosePorts({ home, ...(given.webPort !== undefined && { web: given.webPort }) });
     const addresses = addressesOf({ ports, given });
     const env = environmentOf({ addresses, ports, keys: loadKeys({ home }), isWatching });

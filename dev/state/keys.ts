@@ -12,7 +12,7 @@ export interface Keys {
 /** The keys of this home, made once: what they sealed must stay readable. The environment goes before. */
 export function loadKeys({ home }: { home: string }): Keys {
   // A home that was made before there was another kind of key gets that one besides.
-  const kept = { ...makeKeys(), ...(readJson({ home, name: 'keys.json' }) as Partial<Keys> | undefined) };
+  const kept = { ...makeKeys(), ...keptKeys({ home }) };
   writeJson({ home, name: 'keys.json', value: kept, mode: 0o600 });
   const { DATA_KEYS, KEY_PEPPERS, SESSION_SECRETS, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = process.env;
   return {
@@ -24,6 +24,11 @@ export function loadKeys({ home }: { home: string }): Keys {
       ? { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }
       : { VAPID_PUBLIC_KEY: kept.VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: kept.VAPID_PRIVATE_KEY }),
   };
+}
+
+/** The keys that this home has kept; undefined where there are none, or where they cannot be read. */
+export function keptKeys({ home }: { home: string }): Partial<Keys> | undefined {
+  return readJson({ home, name: 'keys.json' }) as Partial<Keys> | undefined;
 }
 
 function makeKeys(): Keys {

@@ -1,0 +1,2 @@
+/** When the command that runs this process was given, in UTC milliseconds. */
+export function commandStartedAt(): number;
