@@ -1,6 +1,7 @@
 import { findCli } from '#dev/temporal/find-cli.ts';
 import { findBrowser } from './browser.ts';
 import { runChecks } from './checks.ts';
+import { checkCoverage } from './coverage.ts';
 import { findServerPrograms } from '#dev/temporal/on-postgres/programs.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
 import { findPromtool } from './promtool.ts';
@@ -25,6 +26,7 @@ export async function main({ clone }: { clone: string }): Promise<number> {
     await step({ title: 'Integration tests', run: integration }),
     await step({ title: 'Model test', run: () => runVitest({ project: 'model' }) }),
     await step({ title: 'Browser tests', run: browserTests }),
+    await step({ title: 'Sentences of the specification', run: checkCoverage }),
   ];
   const total = sum(tallies);
   console.log(`After ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
@@ -32,7 +34,7 @@ export async function main({ clone }: { clone: string }): Promise<number> {
   return total.failed === 0 ? 0 : 1;
 }
 
-async function step({ title, run }: { title: string; run: () => Promise<Tally> }): Promise<Tally> {
+async function step({ title, run }: { title: string; run: () => Tally | Promise<Tally> }): Promise<Tally> {
   console.log(`── ${title}`);
   try {
     return await run();

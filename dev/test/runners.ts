@@ -1,15 +1,15 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './run-command.ts';
+import { reportFolder } from './reports.ts';
 import { judgeRun, repeatedOfVitest, type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
 
-const folder = join('node_modules', '.cache', 'punctual');
 /** How often a test that failed is repeated: never, unless a machine that nobody watches asks for it. */
 const retries = String(Number(process.env.TEST_RETRIES ?? 0));
 
 /** Runs one project of vitest and counts by its report. */
 export async function runVitest({ project }: { project: 'unit' | 'integration' | 'model' }): Promise<Tally> {
-  const file = join(folder, `${project}.json`);
+  const file = join(reportFolder, `${project}.json`);
   const args = [
     'run',
     '--project',
@@ -34,7 +34,7 @@ export async function runBrowserTests({
   facts: string;
   browser: string;
 }): Promise<Tally> {
-  const file = join(folder, 'browser.json');
+  const file = join(reportFolder, 'browser.json');
   const env = {
     ...process.env,
     PUNCTUAL_FACTS: facts,
