@@ -15,6 +15,13 @@ async function holdActs(page: Page): Promise<{ letGo: () => Promise<void> }> {
   };
 }
 
+/** The cell of the Status column. */
+const statusOf = ({ page, name }: { page: Page; name: string }) =>
+  page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('cell')
+    .nth(6);
+
 test.describe('a new account', () => {
   test.use({ who: 'new' });
 
@@ -33,14 +40,33 @@ test.describe('a new account', () => {
     const counter = page.getByRole('region', { name: 'Counters' });
     await expect(counter).toContainText(/Active Jobs\s*1/);
 
+    const status = statusOf({ page, name });
+    await expect(status).toHaveText('Active');
+
     await page.getByRole('button', { name: `Pause ${name}` }).click();
     await expect(page.getByText('Job is now paused', { exact: true })).toBeVisible();
     await expect(counter).toContainText(/Active Jobs\s*0/);
-    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Paused');
+    await expect(status).toHaveText('Paused');
 
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Job is now active', { exact: true })).toBeVisible();
     await expect(counter).toContainText(/Active Jobs\s*1/);
+    await expect(status).toHaveText('Active');
+    await page.reload();
+    await expect(status).toHaveText('Active');
+  });
+
+  test('the Type column says Email for a job that sends mail', async ({ page, facts }) => {
+    const mail = await createJob({ page, url: 'mailto:type-column@example.test', status: 'inactive' });
+    const call = await createJob({ page, url: `${facts.echoUrl}/e2e`, status: 'inactive' });
+    await page.goto('/dashboard');
+    const typeOf = (name: string) =>
+      page
+        .getByRole('row', { name: new RegExp(name) })
+        .getByRole('cell')
+        .nth(2);
+    await expect(typeOf(mail)).toHaveText('Email');
+    await expect(typeOf(call)).toHaveText('Webhook');
   });
 
   test('a pause and a deletion are in the counter before the server has answered', async ({
@@ -56,6 +82,7 @@ test.describe('a new account', () => {
     let held = await holdActs(page);
     await page.getByRole('button', { name: `Pause ${name}` }).click();
     await expect(counter).toContainText(/Active Jobs\s*0/);
+    await expect(statusOf({ page, name })).toHaveText('Paused');
     await expect(page.getByText('Job is now paused', { exact: true })).toHaveCount(0);
     await held.letGo();
     await expect(page.getByText('Job is now paused', { exact: true })).toBeVisible();

@@ -46,6 +46,20 @@ test('View lays the execution over its job, with its own address; closed, the fo
   await expect(view).toBeFocused();
 });
 
+test('an execution that is out has no status code and no end yet: N/A and In progress', async ({
+  page,
+  facts,
+}) => {
+  await createJob({ page, url: `${facts.echoUrl}/hang`, fields: { 'Retry Count': '0' } });
+  await page.getByRole('button', { name: 'Run Now' }).click();
+  await expect(historyOf(page).getByRole('row', { name: /Running/ })).toBeVisible();
+  await historyOf(page).getByRole('link', { name: /View/ }).click();
+  const shown = page.getByRole('dialog').getByRole('region', { name: 'Facts' });
+  await expect(valueOf(shown, 'Status')).toContainText('Running');
+  await expect(valueOf(shown, 'Status Code')).toHaveText('N/A');
+  await expect(valueOf(shown, 'End Time')).toHaveText('In progress');
+});
+
 test('opened directly an execution is a page, with the way back; its panels and the request as sent are in the address', async ({
   page,
   facts,

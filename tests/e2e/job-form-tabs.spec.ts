@@ -1,6 +1,6 @@
 import { formSections } from '#app/presenters/form-sections.ts';
 import { expect, test } from './fixtures.ts';
-import { aName, createJob, openField, openTabOf, untilHydrated } from './job-steps.ts';
+import { aName, createJob, fillJobForm, openField, openTabOf, untilHydrated } from './job-steps.ts';
 
 // A refused form answers 400, which the browser notes.
 test.use({ who: 'new', allowedFaults: [/status of 400/] });
@@ -117,6 +117,33 @@ test('Builder picks what Advanced writes, and each opens with what the other sai
   await modes.getByRole('radio', { name: 'Cron Expression' }).check();
   await expect(page.getByRole('textbox', { name: 'Cron Expression' })).toHaveValue('0 9 * * 1-5');
   await expect(page.getByText('Every weekday at 09:00, UTC')).toBeVisible();
+});
+
+test('each picker of Builder writes its field, and what is saved is what they say', async ({
+  page,
+  facts,
+}) => {
+  const name = await fillJobForm({ page, url: `${facts.echoUrl}/e2e` });
+  await untilHydrated(page);
+  await page.getByRole('radio', { name: 'Builder' }).check();
+  for (const [picker, choice, cron] of [
+    ['Minute', 'At :05', '5 * * * *'],
+    ['Hour', '09 to 17', '5 9-17 * * *'],
+    ['Day', 'The last day', '5 9-17 L * *'],
+    ['Month', 'Every quarter', '5 9-17 L */3 *'],
+    ['Day', 'Every day', '5 9-17 * */3 *'],
+  ] as const) {
+    await page.getByRole('combobox', { name: picker, exact: true }).selectOption(choice);
+    await expect(page.getByText(cron, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('checkbox', { name: 'Sunday' }).check();
+  await expect(page.getByText('5 9-17 * */3 0', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Create Job' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto(`/dashboard?search=${encodeURIComponent(name)}`);
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  await page.getByRole('radio', { name: 'Cron Expression' }).check();
+  await expect(page.getByRole('textbox', { name: 'Cron Expression' })).toHaveValue('5 9-17 * */3 0');
 });
 
 test('headers are rows or JSON, one following the other', async ({ page }) => {

@@ -37,11 +37,15 @@ test('pausing clears the next run, resuming names one in the future', async () =
   const owner = await aUser();
   const { id } = await createJob({ owner, input: aJob() });
 
-  await setJobStatus({ owner, jobId: id, status: 'paused' });
+  const statusOf = async () => (await db().job.findUniqueOrThrow({ where: { id } })).status;
+
+  expect((await setJobStatus({ owner, jobId: id, status: 'paused' })).status).toBe('paused');
+  expect(await statusOf()).toBe('paused');
   expect((await db().jobState.findUniqueOrThrow({ where: { jobId: id } })).nextRunAt).toBeNull();
 
   const before = Date.now();
-  await setJobStatus({ owner, jobId: id, status: 'active' });
+  expect((await setJobStatus({ owner, jobId: id, status: 'active' })).status).toBe('active');
+  expect(await statusOf()).toBe('active');
   const state = await db().jobState.findUniqueOrThrow({ where: { jobId: id } });
   expect(Number(state.nextRunAt)).toBeGreaterThan(before);
 });

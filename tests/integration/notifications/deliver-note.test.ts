@@ -81,6 +81,32 @@ test('a note of failure reaches a webhook with job, execution, verdict and links
   });
 });
 
+test('a note of success reaches a webhook and Slack with the execution that succeeded', async () => {
+  for (const notificationType of ['webhook', 'slack'] as const) {
+    const { job, path, notificationId, executionId } = await anOwedNote({
+      ...{ notificationType, notifyFrequency: 'on_success', fact: { outcome: 'success' } },
+    });
+    expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
+    const [letter, ...more] = inbox.at(path);
+    expect(more).toEqual([]);
+    const body = JSON.parse(letter?.body ?? '') as Record<string, unknown>;
+    const url = expect.stringMatching(`/dashboard/jobs/${job.id}/executions/${executionId}$`) as string;
+    if (notificationType === 'slack')
+      expect(body['text']).toMatch(new RegExp(`^Nightly billing succeeded\n[^]*/executions/${executionId}$`));
+    else
+      expect(body).toMatchObject({
+        type: 'job.succeeded',
+        data: {
+          rule: 'success',
+          title: 'Nightly billing succeeded',
+          job: { id: job.id, name: 'Nightly billing' },
+          execution: { id: executionId, status: 'success', outcome: 'success', error: null, url },
+          streak: { failures: 0, since: null },
+        },
+      });
+  }
+});
+
 test('a note to Slack is text that no name can turn into a link or a mention', async () => {
   const name = 'Bill <!channel> & <https://evil.example|home>';
   const { path, notificationId } = await anOwedNote({ name, notificationType: 'slack' });
