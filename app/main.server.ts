@@ -32,7 +32,6 @@ const stopping = openStopping({
   noticeMs: env().SHUTDOWN_NOTICE_SECONDS * 1000,
   graceMs: env().SHUTDOWN_GRACE_SECONDS * 1000,
 });
-measureLoop();
 serveMetrics();
 const app = createWebApp({
   origin: new URL(APP_ORIGIN).origin,
@@ -51,6 +50,8 @@ const app = createWebApp({
 });
 server.on('request', app);
 server.listen(PORT, HOST, () => {
+  // From now on: while the pages are loaded nobody waits for the loop.
+  measureLoop();
   log().info({ origin: APP_ORIGIN, port: PORT }, 'web is ready');
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
