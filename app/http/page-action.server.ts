@@ -25,20 +25,20 @@ export function pageAction<Allowed extends object, Done>({
 }: {
   guard: Guard<Allowed>;
   fields: FormFields;
-  reserve?: (args: ActionFunctionArgs & Allowed) => Promise<() => void>;
+  reserve?: (args: ActionFunctionArgs & Allowed) => Promise<() => Promise<void>>;
   refuse?: (refused: Refused) => Promise<Done>;
   run: (args: ActionFunctionArgs & Allowed & { form: FormData }) => Promise<Done>;
 }): (args: ActionFunctionArgs) => Promise<Done> {
   return async (args) => {
     const { request } = args;
     let taken: { allowed: Allowed; form: FormData };
-    let release: (() => void) | undefined;
+    let release: (() => Promise<void>) | undefined;
     try {
       const allowed = await admit({ args, guard, kind: 'form' });
       release = await reserve?.({ ...args, ...allowed });
       taken = { allowed, form: await readForm({ ...args, fields }) };
     } catch (error) {
-      release?.();
+      await release?.();
       return refuse({ ...args, error });
     }
     try {
@@ -46,7 +46,7 @@ export function pageAction<Allowed extends object, Done>({
     } catch (error) {
       throw thrownPage({ error, request });
     } finally {
-      release?.();
+      await release?.();
     }
   };
 }

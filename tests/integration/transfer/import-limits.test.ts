@@ -1,10 +1,38 @@
-import { expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { db } from '#server/db.server.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 import { admitImport } from '#server/transfer/admit-import.server.ts';
 import { planImport } from '#server/transfer/plan-import.server.ts';
 import { aUser } from '../makers.ts';
 
 process.env['RATE_LIMIT_SCALE'] = '1';
+
+/** Another process that has begun an import of the account, and tells whether it may begin one more. */
+async function anImportingProcess(userId: number) {
+  const program = `
+    const { createInterface } = await import('node:readline');
+    const { admitImport } = await import('#server/transfer/admit-import.server.ts');
+    const admit = (id) => admitImport({ owner: { id, tier: 'free' } }).then(() => 'in', () => 'refused');
+    console.log(await admit(${userId}));
+    createInterface({ input: process.stdin }).on('line', async (id) => console.log(await admit(Number(id))));
+  `;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill());
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const said = async () => (await lines.next()).value as string;
+  expect(await said()).toBe('in');
+  return {
+    child,
+    ask: (id = userId) => {
+      child.stdin.write(`${id}\n`);
+      return said();
+    },
+  };
+}
 
 const refusalOf = (refused: Promise<unknown>) =>
   refused.then(
@@ -21,14 +49,69 @@ test('an account has one import at a time, others are not held up', async () => 
       'Your account already has an import running. Wait until it has finished, then send this one again.',
     details: { retry_after: 5 },
   });
-  (await admitImport({ owner: other }))();
-  leave();
-  (await admitImport({ owner }))();
+  await (
+    await admitImport({ owner: other })
+  )();
+  await leave();
+  await (
+    await admitImport({ owner })
+  )();
+});
+
+test('an account has one import at a time over all processes, and that of one that died ends by itself', async () => {
+  const owner = await aUser();
+  const other = await anImportingProcess(owner.id);
+  expect(await refusalOf(admitImport({ owner }))).toMatchObject({ type: 'rate_limit' });
+  expect(await other.ask()).toBe('refused');
+  other.child.kill('SIGKILL');
+  expect(await refusalOf(admitImport({ owner }))).toMatchObject({ type: 'rate_limit' });
+  const key = `importing:${owner.id}`;
+  const { expire } = await db().rateLimit.findUniqueOrThrow({ where: { key } });
+  expect(Number(expire) - Date.now()).toBeLessThanOrEqual(60_000);
+  await db().rateLimit.update({ where: { key }, data: { expire: Date.now() - 1 } });
+  const leave = await admitImport({ owner });
+  await leave();
+  expect(await db().rateLimit.findUnique({ where: { key } })).toBeNull();
+});
+
+test('of twenty imports that begin at once in two processes one is let in', async () => {
+  const owner = await aUser();
+  const other = await anImportingProcess((await aUser()).id);
+  const begun = await Promise.all([
+    ...Array.from({ length: 10 }, () =>
+      admitImport({ owner }).then(
+        () => 'in',
+        () => 'refused',
+      ),
+    ),
+    ...Array.from({ length: 10 }, () => other.ask(owner.id)),
+  ]);
+  other.child.kill();
+  expect(begun.filter((end) => end === 'in')).toHaveLength(1);
+});
+
+test('an import that lasts keeps its turn, and one that lost it does not free the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const owner = await aUser();
+  const where = { key: `importing:${owner.id}` };
+  const leave = await admitImport({ owner });
+  await db().rateLimit.update({ where, data: { expire: Date.now() + 1_000 } });
+  await vi.advanceTimersByTimeAsync(20_000);
+  await vi.waitFor(async () => {
+    const { expire } = await db().rateLimit.findUniqueOrThrow({ where });
+    expect(Number(expire) - Date.now()).toBeGreaterThan(50_000);
+  });
+  await db().rateLimit.update({ where, data: { expire: Date.now() - 1 } });
+  const next = await admitImport({ owner });
+  await leave();
+  expect(await refusalOf(admitImport({ owner }))).toMatchObject({ type: 'rate_limit' });
+  await next();
 });
 
 test('an account has ten imports a minute; a refused one leaves the account free', async () => {
   const owner = await aUser();
-  for (let n = 0; n < limits.import.points; n += 1) (await admitImport({ owner }))();
+  for (let n = 0; n < limits.import.points; n += 1) await (await admitImport({ owner }))();
   const refusal = await refusalOf(admitImport({ owner }));
   expect(refusal).toMatchObject({ type: 'rate_limit', details: { policy: 'import', limit: 10 } });
   expect((refusal as Error).message).toContain('10 imports a minute are allowed');

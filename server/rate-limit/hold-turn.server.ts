@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import { openPool } from '#server/db.server.ts';
+import { log } from '#server/log.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
+
+/** What a process that died was at is free again after that. */
+const heldSeconds = 60;
+const renewMs = 20_000;
+
+const takeStatement = {
+  name: 'turn-take',
+  text: `
+    insert into "RateLimit" ("key", "points", "expire")
+    values ($1, $2, (extract(epoch from clock_timestamp()) + $3) * 1000)
+    on conflict ("key") do update set "points" = excluded."points", "expire" = excluded."expire"
+      where "RateLimit"."expire" < extract(epoch from clock_timestamp()) * 1000`,
+};
+const renewStatement = {
+  name: 'turn-renew',
+  text: `update "RateLimit" set "expire" = (extract(epoch from clock_timestamp()) + $3) * 1000
+    where "key" = $1 and "points" = $2`,
+};
+const freeStatement = {
+  name: 'turn-free',
+  text: `delete from "RateLimit" where "key" = $1 and "points" = $2`,
+};
+
+/**
+ * Takes the only turn of a kind of work, over all processes: a row of the table of the limits, which is renewed while the
+ * work lasts and free a minute after its process died. It holds no connection meanwhile.
+ * @param key what has one turn, such as "importing:7"; at most 255 characters
+ * @returns the function that frees it; null while another has it
+ * @throws what the database driver throws while the database is away
+ */
+export async function holdTurn({ key }: { key: string }): Promise<(() => Promise<void>) | null> {
+  // Of a turn that was given up meanwhile nobody else frees the next one.
+  const mark = randomInt(1, 2 ** 31);
+  const { rowCount } = await openPool().query(takeStatement, [key, mark, heldSeconds]);
+  if (rowCount === 0) return null;
+  const renewing = setInterval(() => {
+    openPool().query(renewStatement, [key, mark, heldSeconds]).catch(noted);
+  }, renewMs);
+  return async () => {
+    clearInterval(renewing);
+    await openPool().query(freeStatement, [key, mark]).catch(noted);
+  };
+}
+
+/** It is free by itself soon. */
+function noted(error: unknown): void {
+  log().warn({ reason: reasonOf(error) }, 'a turn could not be renewed or freed');
+}
