@@ -48,7 +48,10 @@ test('a failed payment says when it is tried again, where that is known, and wha
 test('one paused job is named in the subject, with the reason, and its page is one click away', () => {
   const reason = 'The target answered 410 (Gone) three times in a row.';
   expect(
-    accountMailWords({ kind: 'jobs_paused', jobs: [{ id: 7, name: 'Nightly report', reason }] }),
+    accountMailWords({
+      ...{ kind: 'jobs_paused', count: 1, firstId: 7 },
+      groups: [{ reason, count: 1, names: ['Nightly report'] }],
+    }),
   ).toMatchObject({
     title: 'Nightly report was paused',
     lines: [reason, 'It does not fire again until you resume it.'],
@@ -59,26 +62,26 @@ test('one paused job is named in the subject, with the reason, and its page is o
 test('many paused jobs are told by their reasons, twenty by name', () => {
   const limit = 'Your plan holds 10 jobs: the newest ones above that were paused.';
   const gone = 'The target answered 410 (Gone) three times in a row.';
-  const jobs = Array.from({ length: 50 }, (_, index) => ({ id: index, name: `Job ${index}`, reason: limit }));
+  const names = Array.from({ length: 20 }, (_, index) => `Job ${index}`);
   const { title, lines, link } = accountMailWords({
-    kind: 'jobs_paused',
-    jobs: [...jobs, { id: 99, name: 'Ping', reason: gone }],
+    ...{ kind: 'jobs_paused', count: 51, firstId: 0 },
+    groups: [
+      { reason: limit, count: 50, names },
+      { reason: gone, count: 1, names: ['Ping'] },
+    ],
   });
   expect(title).toBe('51 jobs were paused');
   expect(lines).toHaveLength(3);
-  expect(lines[0]).toBe(
-    `${limit} Paused: ${jobs
-      .slice(0, 20)
-      .map(({ name }) => name)
-      .join(', ')} and 30 more.`,
-  );
+  expect(lines[0]).toBe(`${limit} Paused: ${names.join(', ')} and 30 more.`);
   expect(lines[1]).toBe(`${gone} Paused: Ping.`);
   expect(link.path).toBe('/dashboard?filter=paused');
 });
 
 test('no more than twenty reasons are told, and how many jobs that leaves out', () => {
-  const jobs = Array.from({ length: 23 }, (_, id) => ({ id, name: `Job ${id}`, reason: `Reason ${id}.` }));
-  const { lines } = accountMailWords({ kind: 'jobs_paused', jobs });
+  const groups = Array.from({ length: 20 }, (_, id) => ({
+    ...{ reason: `Reason ${id}.`, count: 1, names: [`Job ${id}`] },
+  }));
+  const { lines } = accountMailWords({ kind: 'jobs_paused', count: 23, firstId: 0, groups });
   expect(lines).toHaveLength(22);
   expect(lines[20]).toBe('And 3 further jobs.');
 });

@@ -6,13 +6,23 @@ export type AccountMailStory =
   | { kind: 'welcome'; tier: Tier }
   | { kind: 'trial_ending'; tier: Tier; endsAt: number; isCancelled: boolean; timeZone: string }
   | { kind: 'payment_failed'; tier: Tier; nextPaymentAt: number | null; timeZone: string }
-  | { kind: 'jobs_paused'; jobs: PausedJob[] }
+  | ({ kind: 'jobs_paused' } & PausedJobs)
   | ({ kind: 'weekly_summary' } & WeekInFigures);
 
-export interface PausedJob {
-  id: number;
-  name: string;
+/** Jobs that were paused, told by what paused them: however many there are, only so many are named. */
+export interface PausedJobs {
+  count: number;
+  /** The first of them. */
+  firstId: number;
+  /** At most `mostPauseReasons`. */
+  groups: PausedGroup[];
+}
+
+export interface PausedGroup {
   reason: string;
+  count: number;
+  /** At most `mostPausedNames`, and one at least. */
+  names: string[];
 }
 
 /** How the jobs of an account did in a week. */
@@ -41,7 +51,9 @@ export interface AccountMailWords {
   why: string;
 }
 
-const mostNamed = 20;
+/** Reasons that a mail about pauses gives, and jobs that it names of each. */
+export const mostPauseReasons = 20;
+export const mostPausedNames = 20;
 const dayMs = 86_400_000;
 
 /** The words of a mail about an account: a subject, a sentence or two a paragraph, where to go, and why it came. */
@@ -117,25 +129,21 @@ function paymentFailed({ tier, nextPaymentAt: at, timeZone }: Told<'payment_fail
 }
 
 /** Jobs that were paused for the same reason are told together. */
-function jobsPaused({ jobs }: Told<'jobs_paused'>): AccountMailWords {
-  const [first] = jobs;
+function jobsPaused({ count, firstId, groups }: Told<'jobs_paused'>): AccountMailWords {
+  const [first] = groups;
   const why = 'You get this mail because Punctual paused jobs of yours.';
-  if (first && jobs.length === 1)
+  if (first && count === 1)
     return {
-      title: `${first.name} was paused`,
+      title: `${first.names[0] ?? 'A job'} was paused`,
       lines: [first.reason, 'It does not fire again until you resume it.'],
-      link: { label: 'See the job', path: `/dashboard/jobs/${first.id}` },
+      link: { label: 'See the job', path: `/dashboard/jobs/${firstId}` },
       why,
     };
-  const reasons = [...new Set(jobs.map(({ reason }) => reason))];
-  const rest = jobs.filter(({ reason }) => reasons.indexOf(reason) >= mostNamed).length;
+  const rest = groups.reduce((left, group) => left - group.count, count);
   return {
-    title: `${counted(jobs.length, 'job')} were paused`,
+    title: `${counted(count, 'job')} were paused`,
     lines: [
-      ...reasons.slice(0, mostNamed).map((reason) => {
-        const names = jobs.filter((job) => job.reason === reason).map(({ name }) => name);
-        return `${reason} Paused: ${listed(names)}.`;
-      }),
+      ...groups.map(({ reason, names, count: all }) => `${reason} Paused: ${listed({ names, all })}.`),
       ...(rest > 0 ? [`And ${counted(rest, 'further job')}.`] : []),
       'They do not fire again until you resume them.',
     ],
@@ -181,8 +189,7 @@ function outcomeOf({ succeeded, failed }: WeekInFigures): string {
 }
 
 /** "A, B and 48 more" */
-function listed(names: string[]): string {
-  const rest = names.length - mostNamed;
-  if (rest <= 0) return names.join(', ');
-  return `${names.slice(0, mostNamed).join(', ')} and ${rest.toLocaleString('en-US')} more`;
+function listed({ names, all }: { names: string[]; all: number }): string {
+  const rest = all - names.length;
+  return `${names.join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en-US')} more` : ''}`;
 }

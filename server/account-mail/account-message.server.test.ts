@@ -20,7 +20,10 @@ const stories: AccountMailStory[] = [
   { kind: 'welcome', tier: 'free' },
   { kind: 'trial_ending', tier: 'premium', endsAt: at, isCancelled: false, timeZone },
   { kind: 'payment_failed', tier: 'ultimate', nextPaymentAt: at, timeZone },
-  { kind: 'jobs_paused', jobs: [{ id: 7, name: 'A <b>& "B"\r\nBcc: evil@example.com', reason }] },
+  {
+    ...{ kind: 'jobs_paused', count: 1, firstId: 7 },
+    groups: [{ reason, count: 1, names: ['A <b>& "B"\r\nBcc: evil@example.com'] }],
+  },
   {
     kind: 'weekly_summary',
     ...{ firstDay: at, succeeded: 9, failed: 1, missed: 1, active: 2, paused: 0 },
@@ -74,7 +77,7 @@ test.each(stories)('$kind ends by one click exactly if it can be chosen', (story
 });
 
 test('a link of another account, another kind or nobody is none of ours', () => {
-  const { headers } = written({ kind: 'jobs_paused', jobs: [] });
+  const { headers } = written({ kind: 'jobs_paused', count: 0, firstId: 0, groups: [] });
   const token = /unsubscribe\/(.+)>$/.exec(headers?.['list-unsubscribe'] ?? '')?.[1] ?? '';
   expect(readUnsubscribeToken(token)).not.toBeNull();
   const forged = [

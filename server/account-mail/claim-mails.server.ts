@@ -6,6 +6,9 @@ import { mostAtOnce } from '#server/mail/mail-slot.server.ts';
 /** Longer than sending lasts: what whoever died with it had taken is handed out again then. */
 export const holdMs = 60_000;
 
+/** Pauses that one mail tells of: their ends are written in one transaction. Further ones go with the next mail. */
+const mostTogether = 200;
+
 /** A mail that is owed, as the table has it. */
 export interface OwedMail {
   id: number;
@@ -29,10 +32,13 @@ const claimStatement: Statement = {
     ), taken as (
       select "id" from due
       union
-      select m."id" from "AccountMail" m
-      join due on due."userId" = m."userId" and due."kind" = m."kind" and due."attempts" = m."attempts"
-      where m."kind" = 'jobs_paused' and m."state" = 'owed'
-        and (m."attempts" = 0 or m."nextAt" <= clock_timestamp())
+      select more."id" from due cross join lateral (
+        select m."id" from "AccountMail" m
+        where m."userId" = due."userId" and m."kind" = due."kind" and m."attempts" = due."attempts"
+          and m."kind" = 'jobs_paused' and m."state" = 'owed'
+          and (m."attempts" = 0 or m."nextAt" <= clock_timestamp())
+        order by m."id" limit $3
+      ) more
     )
     update "AccountMail"
     set "attempts" = "attempts" + 1, "nextAt" = clock_timestamp() + $2::int * interval '1 millisecond'
@@ -50,7 +56,7 @@ export async function claimMails(): Promise<OwedMail[][]> {
   const rows = await query<OwedMail & { [column: string]: unknown }>({
     client: openPool(),
     statement: claimStatement,
-    values: [mostAtOnce, holdMs],
+    values: [mostAtOnce, holdMs, mostTogether],
   });
   rows.sort((a, b) => a.id - b.id);
   const together = new Map<string, OwedMail[]>();

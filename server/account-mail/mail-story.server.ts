@@ -1,4 +1,10 @@
-import type { AccountMailStory, PausedJob } from '#domain/account-mail-words.ts';
+import {
+  type AccountMailStory,
+  mostPausedNames,
+  mostPauseReasons,
+  type PausedGroup,
+  type PausedJobs,
+} from '#domain/account-mail-words.ts';
 import { openPool } from '#server/db.server.ts';
 import { query, type Statement } from '#server/executions/transaction.server.ts';
 import type { Subscription, User } from '#server/generated/client.ts';
@@ -32,7 +38,7 @@ export async function mailStory({
     case 'jobs_paused': {
       if (!user.hasPauseMails) return null;
       const jobs = await pausedJobs({ user, ids: mails.flatMap(({ jobIds }) => jobIds) });
-      return jobs.length > 0 ? { kind, jobs } : null;
+      return jobs && { kind, ...jobs };
     }
     case 'weekly_summary':
       return user.hasWeeklySummary
@@ -56,21 +62,33 @@ function paymentFailed({ subscription, timeZone }: Addressee): AccountMailStory 
   return { kind: 'payment_failed', tier: subscription.tier, nextPaymentAt, timeZone };
 }
 
-// A list of ids of any length.
+// A list of ids of any length, and as many jobs: they are counted and cut where they are.
 const pausedStatement: Statement = {
   name: 'account-mail-paused-jobs',
   text: `
-    select "id", "name", "pauseReason" as "reason" from "Job"
-    where "ownerId" = $1 and "id" = any($2::int[]) and "status" = 'paused' and "pauseReason" is not null
-      and "deletedAt" is null
-    order by "id"`,
+    with groups as (
+      select "pauseReason" as "reason", count(*) as "count", min("id") as "firstId",
+        (array_agg("name" order by "id"))[1:${mostPausedNames}] as "names"
+      from "Job"
+      where "ownerId" = $1 and "id" = any($2::int[]) and "status" = 'paused' and "pauseReason" is not null
+        and "deletedAt" is null
+      group by "pauseReason"
+    )
+    select "reason", "count", "names", sum("count") over ()::int8 as "all", min("firstId") over () as "firstId"
+    from groups order by groups."firstId" limit ${mostPauseReasons}`,
 };
 
+type PausedRow = PausedGroup & { all: number; firstId: number; [column: string]: unknown };
+
 /** Those that nobody has resumed since: the reason goes with the pause. */
-function pausedJobs({ user, ids }: { user: Addressee; ids: number[] }): Promise<PausedJob[]> {
-  return query<PausedJob & { [column: string]: unknown }>({
+async function pausedJobs({ user, ids }: { user: Addressee; ids: number[] }): Promise<PausedJobs | null> {
+  const rows = await query<PausedRow>({
     client: openPool(),
     statement: pausedStatement,
     values: [user.id, ids],
   });
+  const [first] = rows;
+  if (!first) return null;
+  const groups = rows.map(({ reason, count, names }) => ({ reason, count, names }));
+  return { count: first.all, firstId: first.firstId, groups };
 }

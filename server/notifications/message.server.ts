@@ -1,6 +1,7 @@
 import { apiStatus } from '#domain/execution.ts';
 import { noteLines, type NoteStory, noteTitle } from '#domain/note-words.ts';
 import { env } from '#server/env.server.ts';
+import { cutText } from './cut-text.server.ts';
 import type { NoteRow } from './note-rows.server.ts';
 import { readRule } from './stored-rule.ts';
 
@@ -19,6 +20,10 @@ export interface Message {
 }
 
 const mostListed = 20;
+/** Of a verdict; a longer one is read on the page of the execution. */
+const longestVerdict = 1_000;
+/** Of the notes that a digest has for programs: with the rest it stays below the 100 kB that many servers take. */
+const mostDigestBytes = 65_536;
 
 /** A note alone. */
 export function messageOf(row: NoteRow): Message {
@@ -57,8 +62,19 @@ export function digestOf(rows: NoteRow[]): Message {
       ...(rest > 0 ? [`And ${rest} more.`] : []),
     ],
     link: { label: 'See your jobs', url: `${env().APP_ORIGIN}/dashboard` },
-    data: { notes: messages.map(({ type, data }) => ({ type, ...data })) },
+    data: digestData(messages),
   };
+}
+
+/** The notes for programs, oldest first, as many as fit; `omitted` counts those that do not. */
+function digestData(messages: Message[]) {
+  let bytes = 0;
+  const fits = ({ type, data }: Message) =>
+    (bytes += Buffer.byteLength(JSON.stringify({ type, ...data })) + 1) <= mostDigestBytes;
+  const first = messages.findIndex((message) => !fits(message));
+  const told = first === -1 ? messages : messages.slice(0, first);
+  const omitted = messages.length - told.length;
+  return { notes: told.map(({ type, data }) => ({ type, ...data })), ...(omitted > 0 && { omitted }) };
 }
 
 function storyOf({ rule, job, execution, streak, streakStartedAt }: NoteRow): NoteStory {
@@ -67,7 +83,7 @@ function storyOf({ rule, job, execution, streak, streakStartedAt }: NoteRow): No
     jobName: job.name,
     timeZone: job.timeZone,
     outcome: execution.outcome ?? 'unknown',
-    verdict: execution.verdict,
+    verdict: shortVerdict(execution),
     dueAt: execution.dueAt.getTime(),
     isScheduled: execution.scheduledFor !== null,
     attempts: execution.attemptCount,
@@ -77,6 +93,10 @@ function storyOf({ rule, job, execution, streak, streakStartedAt }: NoteRow): No
     streakStartedAt: streakStartedAt?.getTime() ?? null,
     pauseReason: job.pauseReason,
   };
+}
+
+function shortVerdict({ verdict }: Pick<NoteRow['execution'], 'verdict'>): string | null {
+  return verdict && cutText({ text: verdict, most: longestVerdict });
 }
 
 function typeOf({ rule, outcome }: NoteStory): string {
@@ -126,7 +146,7 @@ function executionData({ execution }: NoteRow) {
     reason: execution.reason,
     status_code: execution.statusCode,
     error: execution.errorCode,
-    verdict: execution.verdict,
+    verdict: shortVerdict(execution),
     attempts: execution.attemptCount,
     missed_until: execution.missedUntil?.toISOString() ?? null,
     missed_count: execution.missedCount,

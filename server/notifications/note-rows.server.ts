@@ -14,7 +14,27 @@ const told = {
       owner: { select: { email: true, emailVerified: true } },
     },
   },
-  execution: true,
+  // Not the whole row: what its variables came to is sealed there, and may be as large as a request.
+  execution: {
+    select: {
+      id: true,
+      trigger: true,
+      scheduledFor: true,
+      dueAt: true,
+      startedAt: true,
+      endedAt: true,
+      durationMs: true,
+      latenessMs: true,
+      outcome: true,
+      reason: true,
+      statusCode: true,
+      errorCode: true,
+      verdict: true,
+      attemptCount: true,
+      missedUntil: true,
+      missedCount: true,
+    },
+  },
 } satisfies Prisma.NotificationInclude;
 
 /** A note with the job and the execution that it speaks of. */

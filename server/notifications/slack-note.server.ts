@@ -1,5 +1,7 @@
+import { cutText } from './cut-text.server.ts';
 import type { Message } from './message.server.ts';
 
+/** Slack takes 3,000 characters a section. */
 const longestText = 2_900;
 
 /** Slack reads <, > and & as marks: names and verdicts are text (its own rule of escaping). */
@@ -9,12 +11,13 @@ export function escapeSlack(text: string): string {
 
 /** The JSON of an incoming webhook; `text` is the whole note where blocks are not shown. */
 export function slackBody({ title, lines, link }: Message): string {
-  const plain = lines.map(escapeSlack).join('\n');
+  // Cut before it is escaped too: an escaped text has five times the length at most.
+  const plain = escapeSlack(cutText({ text: lines.join('\n'), most: longestText }));
   const linked = `<${link.url}|${escapeSlack(link.label)}>`;
   // Marks of Slack's own around a name would be doubled by marks inside it.
   const bold = escapeSlack(title).replaceAll('*', '∗');
   return JSON.stringify({
-    text: cut(`${escapeSlack(title)}\n${plain}\n${link.url}`),
+    text: `${cut(`${escapeSlack(title)}\n${plain}`)}\n${link.url}`,
     unfurl_links: false,
     blocks: [
       { type: 'section', text: { type: 'mrkdwn', text: cut(`*${bold}*\n${plain}`), verbatim: true } },
@@ -23,6 +26,8 @@ export function slackBody({ title, lines, link }: Message): string {
   });
 }
 
+/** Never inside an entity: Slack would show its first half. */
 function cut(text: string): string {
-  return text.length <= longestText ? text : `${text.slice(0, longestText)}…`;
+  if (text.length <= longestText) return text;
+  return cutText({ text, most: longestText }).replace(/&[a-z]{0,3}…$/, '…');
 }

@@ -1,14 +1,22 @@
 import { env } from '#server/env.server.ts';
 import { signMessage } from '#server/signing/sign-message.server.ts';
 import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
+import { cutJsonBytes } from './cut-text.server.ts';
 import type { Message } from './message.server.ts';
+
+/** With the notes of a digest (message.server.ts) the whole stays below 100 kB. */
+const mostTextBytes = 32_768;
 
 /** The JSON of a note: `type`, `timestamp` and `data`, in the form that Standard Webhooks proposes. */
 export function webhookBody({ type, at, title, lines, data }: Message): string {
   return JSON.stringify({
     type,
     timestamp: at.toISOString(),
-    data: { ...data, title, text: [`${title}.`, ...lines].join(' ') },
+    data: {
+      ...data,
+      title,
+      text: cutJsonBytes({ text: [`${title}.`, ...lines].join(' '), most: mostTextBytes }),
+    },
   });
 }
 

@@ -44,8 +44,19 @@ import { escapeLike } from '#server/escape-like.server.ts';
 import { allowedFields } from '#server/log-line.server.ts';
 import { mailboxOf, normalAddress } from '#server/mail/mail-address.server.ts';
 import { oneLine } from '#server/mail/job-message.server.ts';
-import { escapeSlack } from '#server/notifications/slack-note.server.ts';
+import { letterParts } from '#server/mail/letter.server.ts';
+import { cutJsonBytes } from '#server/notifications/cut-text.server.ts';
+import type { Message } from '#server/notifications/message.server.ts';
+import { pushWords } from '#server/notifications/push-note.server.ts';
+import { escapeSlack, slackBody } from '#server/notifications/slack-note.server.ts';
+import { webhookBody } from '#server/notifications/webhook-note.server.ts';
 import { loggedPath } from '#server/security-log/logged-path.server.ts';
+
+/** A note whose names and verdict are the text. */
+const noteOf = (text: string): Message => ({
+  ...{ type: 'job.failed', id: 'note_1', at: new Date(0), title: text, lines: [text, text] },
+  ...{ link: { label: text, url: 'https://punctual.example/dashboard' }, data: { text } },
+});
 
 /** Everything in the product that reads a text of somebody else, by name. None may throw, none may cost its square. */
 export const readers: Readonly<Record<string, (text: string) => unknown>> = {
@@ -129,6 +140,11 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   escapeLike,
   escapeSlack,
+  slackBody: (text) => slackBody(noteOf(text)),
+  webhookBody: (text) => webhookBody(noteOf(text)),
+  pushWords: (text) => pushWords(noteOf(text)),
+  letterParts: (text) => letterParts({ ...noteOf(text), why: text, change: null }),
+  cutJsonBytes: (text) => cutJsonBytes({ text, most: text.length }),
   mailboxOf,
   normalAddress,
   oneLine,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { saveMailChoices } from '#server/account-mail/mail-choices.server.ts';
 import { owePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
+import { mailStory } from '#server/account-mail/mail-story.server.ts';
 import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
 import { sendOwedMails } from '#server/account-mail/send-owed-mails.server.ts';
 import { db, openPool } from '#server/db.server.ts';
@@ -99,6 +100,78 @@ test('jobs that are paused soon after each other are told in one mail, after fiv
   expect(mails).toHaveLength(1);
   expect(mails[0]?.subject).toBe('2 jobs were paused');
   expect(mails[0]?.text).toContain(`${reason} Paused: Nightly report, Ping.`);
+});
+
+/** Jobs of an account that the product paused, each for its reason, told by one mail that is owed now. */
+async function paused(owner: User, jobs: { name: string; reason: string }[]) {
+  const { id: first } = await aSavedJob({ owner });
+  const columns = `"ownerId", "webhookUrl", "targetHost"`;
+  const { rows } = await openPool().query<{ id: number }>(
+    `insert into "Job" (${columns}, "name", "status", "pauseReason")
+     select ${columns}, t."name", 'paused', t."reason" from "Job", unnest($2::text[], $3::text[]) t("name", "reason")
+     where "id" = $1 returning "id"`,
+    [first, jobs.map(({ name }) => name), jobs.map(({ reason: why }) => why)],
+  );
+  const ids = rows.map(({ id }) => id);
+  await owePauseMails({ client: openPool(), jobIds: ids, hasNotes: false });
+  await db().accountMail.updateMany({ where: { userId: owner.id }, data: { nextAt: new Date(0) } });
+  return ids;
+}
+
+test('of many paused jobs twenty a reason are named, of twenty reasons', async () => {
+  const owner = await aUser();
+  const many = Array.from({ length: 50 }, (_, index) => ({
+    name: `Job ${index}`,
+    reason: 'The plan ended.',
+  }));
+  const each = Array.from({ length: 22 }, (_, index) => ({
+    name: `One ${index}`,
+    reason: `Reason ${index}.`,
+  }));
+  await paused(owner, [...many, ...each]);
+  expect(await sendOwedMails({ isOver: () => false })).toBe(1);
+  const [mail] = cameFor(owner.email);
+  expect(mail?.subject).toBe('72 jobs were paused');
+  const named = many.slice(0, 20).map(({ name }) => name);
+  const lines = mail?.text.split(/\r?\n/) ?? [];
+  expect(lines).toContain(`The plan ended. Paused: ${named.join(', ')} and 30 more.`);
+  for (const { name, reason: why } of each.slice(0, 19)) expect(lines).toContain(`${why} Paused: ${name}.`);
+  expect(lines).toContain('And 3 further jobs.');
+  expect(mail?.text).not.toContain('Reason 19.');
+});
+
+test('the mail about ten thousand paused jobs is a page, whatever their names, and is made of no more', async () => {
+  const owner = await aUser();
+  const jobs = Array.from({ length: 10_000 }, (_, index) => ({
+    name: '語'.repeat(200),
+    reason: `It failed ${index} times.`,
+  }));
+  const ids = await paused(owner, jobs);
+  const user = await db().user.findUniqueOrThrow({
+    where: { id: owner.id },
+    include: { subscription: true },
+  });
+  const mail = { id: 1, userId: owner.id, kind: 'jobs_paused', key: '', jobIds: ids, attempts: 1 } as const;
+  const story = await mailStory({ mails: [mail], user });
+  expect(story).toMatchObject({ count: 10_000 });
+  expect(JSON.stringify(story).length).toBeLessThan(10_000);
+  await sendAll();
+  expect(cameFor(owner.email)[0]?.raw.length).toBeLessThan(100_000);
+});
+
+test('five hundred pauses that are owed singly are told 200 a mail, each once', async () => {
+  const owner = await aUser();
+  const { id } = await aPaused(owner, 'Ping');
+  await openPool().query(
+    `insert into "AccountMail" ("userId", "kind", "key", "jobIds", "nextAt")
+     select $1, 'jobs_paused', 'more ' || n, array[$2::int], 'epoch' from generate_series(1, 500) n`,
+    [owner.id, id],
+  );
+  await sendAll();
+  expect(cameFor(owner.email).length).toBe(3);
+  expect((await mailsOf(owner.id)).map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(
+    Array.from({ length: 501 }, () => 'sent 1'),
+  );
 });
 
 test('a job that was resumed before its mail was sent is not told', async () => {
