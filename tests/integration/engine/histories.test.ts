@@ -30,6 +30,7 @@ import {
 import { aJob, aUser } from '../makers.ts';
 import { aLiveJob, aWorker, eventually, executionsOf, patient, target } from './engine.ts';
 import { fastSchedule, often, rarely } from './fast-schedule.ts';
+import { rare } from '#tests/integration/rare-schedule.ts';
 
 // Histories of released workflow code, one per workflow and version; code that no longer replays them
 // would leave running jobs stuck. RECORD_HISTORIES=<version> records the present code's.
@@ -115,7 +116,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
   }, 120_000);
 
   test('a rare job that is woken, and fails', async () => {
-    const job = await aLiveJob({ path: '/fail', retryCount: 1, cronExpression: '0 0 1 * *' });
+    const job = await aLiveJob({ path: '/fail', retryCount: 1, cronExpression: rare });
     const handle = temporalClient().workflow.getHandle(jobWorkflowId(job.jobId));
     const begun = await eventually(() => handle.describe());
     const { runId } = await eventually(async () => {

@@ -8,6 +8,7 @@ import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflow, jobWorkflowId } from '#workflows/contract.ts';
 import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
+import { rare } from '#tests/integration/rare-schedule.ts';
 
 const place = { isStopping: () => false };
 const chainOf = (jobId: number) => temporalClient().workflow.getHandle(jobWorkflowId(jobId));
@@ -56,7 +57,7 @@ describe.skipIf(!hasTemporal)('what Temporal lost or has too much of', patient, 
   });
 
   test('open workflows of a job that the database does not know are cancelled, and no others', async () => {
-    const job = await aLiveJob({ cronExpression: '0 0 1 1 *' });
+    const job = await aLiveJob({ cronExpression: rare });
     const { id: gone } = await db().job.create({
       data: { ownerId: job.owner.id, name: 'Gone', webhookUrl: 'sealed', targetHost: 'shop.example.com' },
     });

@@ -7,6 +7,7 @@ import { listJobs } from '#server/jobs/list-jobs.server.ts';
 import { listTags } from '#server/jobs/list-tags.server.ts';
 import type { JobQuery } from '#domain/job-query.ts';
 import { aJob, aUser } from '../makers.ts';
+import { rare } from '#tests/integration/rare-schedule.ts';
 
 // What the engine hears of a save has its own tests.
 vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
@@ -67,16 +68,16 @@ test('drafts are listed under Paused and counted in the total only', async () =>
 test('the job that fires next comes first, one that never fires last', async () => {
   const { id: ownerId } = await ownerWith(
     { name: 'by hand', cronExpression: null },
-    { name: 'in January', cronExpression: '0 0 1 1 *' },
+    { name: 'once a year', cronExpression: rare },
     { name: 'each minute', cronExpression: '* * * * *' },
   );
-  expect(namesOf(await list({ ownerId }))).toEqual(['each minute', 'in January', 'by hand']);
+  expect(namesOf(await list({ ownerId }))).toEqual(['each minute', 'once a year', 'by hand']);
 });
 
 test('windows of the list follow each other, across the jobs that never fire and both ways', async () => {
   const { id: ownerId } = await ownerWith(
     { name: 'by hand', cronExpression: null },
-    { name: 'in January', cronExpression: '0 0 1 1 *' },
+    { name: 'once a year', cronExpression: rare },
     { name: 'off', status: 'paused' },
     { name: 'each minute', cronExpression: '* * * * *' },
     { name: 'draft', status: 'inactive' },
@@ -88,9 +89,9 @@ test('windows of the list follow each other, across the jobs that never fire and
     }
     return names;
   };
-  expect(await walked({})).toEqual(['each minute', 'in January', 'by hand', 'off', 'draft']);
+  expect(await walked({})).toEqual(['each minute', 'once a year', 'by hand', 'off', 'draft']);
   expect(await walked({ isDescending: true })).toEqual([
-    'in January',
+    'once a year',
     'each minute',
     'by hand',
     'off',

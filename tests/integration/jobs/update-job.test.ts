@@ -6,6 +6,7 @@ import { getJob } from '#server/jobs/get-job.server.ts';
 import { isSaved } from '#server/jobs/is-saved.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { aJob, aUser } from '../makers.ts';
+import { rare } from '#tests/integration/rare-schedule.ts';
 
 // What the engine hears of a save has its own tests.
 vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
@@ -51,7 +52,7 @@ test('fields that a change does not name keep what they hold, sealed ones too', 
 
 test('another cron moves the next run', async () => {
   const owner = await aUser();
-  const { id } = await createJob({ owner, input: aJob({ cronExpression: '0 0 1 1 *' }) });
+  const { id } = await createJob({ owner, input: aJob({ cronExpression: rare }) });
   const before = await db().jobState.findUniqueOrThrow({ where: { jobId: id } });
 
   await updateJob({ owner, jobId: id, changes: { cronExpression: '* * * * *' } });

@@ -7,6 +7,7 @@ import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { aJob, aUser } from '../makers.ts';
 import { aLedgerJob, aWorker, claimOne, ledgerOf, math, minuteMs, stateOf } from './kit.ts';
+import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
 
 vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 
@@ -69,10 +70,9 @@ test.each([hourMs, 24 * hourMs])(
 );
 
 test('F7: no fire is claimed more than 2 s before its time by the database clock, whatever the worker thinks', async () => {
-  const job = await aLedgerJob({ accountedUntil: lastMinute(), cronExpression: '0 0 1 1 *' });
-  const newYear = Date.parse(`${new Date().getUTCFullYear() + 1}-01-01T00:00:00Z`);
+  const job = await aLedgerJob({ accountedUntil: lastMinute(), cronExpression: rare });
   const workerId = await aWorker();
-  const ask = () => claimOne({ workerId, jobId: job.id, scheduledFor: newYear, now: newYear - 300 });
+  const ask = () => claimOne({ workerId, jobId: job.id, scheduledFor: nextRare, now: nextRare - 300 });
 
   expect([await ask(), await ask()]).toEqual([{ kind: 'busy' }, { kind: 'busy' }]);
 

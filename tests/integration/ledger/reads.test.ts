@@ -14,6 +14,7 @@ import { inTransaction } from '#server/executions/transaction.server.ts';
 import type { Outcome } from '#server/generated/client.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { aLedgerJob, aResult, aWorker, callIn, claimOne, minuteMs, noon } from './kit.ts';
+import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
 
 const anEnd = {
   ...({ executionId: 1, trigger: 'schedule', startedAt: null, durationMs: null, latenessMs: null } as const),
@@ -203,9 +204,9 @@ test('the hour rail shows the calls of the last hour by minutes and those due in
 });
 
 test('a save writes when the job runs next and leaves the past to the engine', async () => {
-  const job = await aSavedJob({ cronExpression: '0 0 1 1 *' });
+  const job = await aSavedJob({ cronExpression: rare });
   const before = await db().jobState.findUniqueOrThrow({ where: { jobId: job.id } });
-  expect(before.nextRunAt?.toISOString()).toMatch(/-01-01T00:00:00.000Z$/);
+  expect(before.nextRunAt).toEqual(new Date(nextRare));
 
   const paused = await db().job.update({ where: { id: job.id }, data: { status: 'paused' } });
   await db().$transaction((tx) => setNextRun({ tx, job: paused }));

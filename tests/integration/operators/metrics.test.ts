@@ -7,6 +7,7 @@ import { measureDatabase } from '#server/metrics/measure-database.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
+import { rare } from '#tests/integration/rare-schedule.ts';
 
 const port = (env().METRICS_PORT = await freePort());
 
@@ -72,7 +73,7 @@ describe.skipIf(!hasTemporal)('what Prometheus reads while jobs fire', patient, 
   });
 
   test('what Temporal does not know yet is a backlog with an age', async () => {
-    const { jobId } = await aLiveJob({ cronExpression: '0 0 1 1 *' });
+    const { jobId } = await aLiveJob({ cronExpression: rare });
     const changedAt = new Date(Date.now() - 90_000);
     await db().jobVersion.updateMany({ where: { jobId }, data: { changedAt } });
     await db().job.update({
