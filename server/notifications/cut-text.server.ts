@@ -1,20 +1,25 @@
 /** A text of at most so many UTF-16 units: whole, or its start with an ellipsis, never half a character. */
 export function cutText({ text, most }: { text: string; most: number }): string {
   if (text.length <= most) return text;
-  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${withoutHalf(text.slice(0, most - 1))}…`;
 }
 
 const ellipsisBytes = 3;
+const bytesInJson = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
 
 /** A text that takes at most so many bytes inside JSON: whole, or its start with an ellipsis. */
 export function cutJsonBytes({ text, most }: { text: string; most: number }): string {
-  let used = 0;
-  let kept = '';
   // Each unit takes a byte at least: no more of the text is looked at.
-  for (const character of text.slice(0, most)) {
-    used += Buffer.byteLength(JSON.stringify(character)) - 2;
-    if (used > most - ellipsisBytes) return `${kept}…`;
-    kept += character;
+  const start = text.slice(0, most);
+  if (start.length === text.length && bytesInJson(text) <= most) return text;
+  let [fits, tooLong] = [0, start.length + 1];
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    if (bytesInJson(start.slice(0, middle)) <= most - ellipsisBytes) fits = middle;
+    else tooLong = middle;
   }
-  return kept;
+  return `${withoutHalf(start.slice(0, fits))}…`;
 }
+
+/** Without the first half of a character at its end. */
+const withoutHalf = (text: string) => text.replace(/[\ud800-\udbff]$/, '');

@@ -15,19 +15,7 @@ const offered = (label: string) => {
     text,
   }));
 };
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-];
-const monthNames = [...months, 'November', 'December'];
+const monthOf = (at: Date) => at.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
 const after = Date.parse('2027-12-31T23:59:00Z');
 /** The first fires of 2028 by an expression, as dates. */
 const firesOf = (cron: string) =>
@@ -68,7 +56,7 @@ const means: Record<
       const every = { 'Every month': 1, 'Every 2 months': 2, 'Every quarter': 3, 'Every half year': 6 }[
         words
       ];
-      return every === undefined ? monthNames[month] === words : month % every === 0;
+      return every === undefined ? monthOf(at) === words : month % every === 0;
     },
   },
 };

@@ -126,6 +126,24 @@ test('a browser whose push service is away keeps no other from its message, whic
   expect(there.got()).toHaveLength(1);
 });
 
+test.each([
+  [[410, 403, 503, 201], { kind: 'sent' }],
+  [[403, 201], { kind: 'sent' }],
+  [[403, 503], { kind: 'again', at: noon + 6_000 }],
+  [[410, 503], { kind: 'again', at: noon + 6_000 }],
+  [[410, 403], { kind: 'gave_up' }],
+  [[404, 410], { kind: 'gave_up' }],
+])(
+  'of browsers whose services answer %j a success wins, then one that may still take it: %j',
+  async (statuses, end) => {
+    const { note, deliver } = await aFailure({ browsers: statuses.map((status) => aBrowser({ status })) });
+    expect(await deliver()).toEqual(end);
+    const { errorCode } = await db().notification.findUniqueOrThrow({ where: { id: note.id } });
+    const isGone = statuses.every((status) => status === 404 || status === 410);
+    expect(errorCode).toBe(end.kind === 'sent' ? null : isGone ? 'push_unsubscribed' : 'status_rejected');
+  },
+);
+
 test('a browser that does not open, or whose key is none, keeps no other from its message', async () => {
   const [closed, there] = [aBrowser(), aBrowser()];
   const { who, deliver } = await aFailure({ browsers: [closed, there] });
