@@ -46,6 +46,13 @@ const noRequest = {
 };
 const noWorker = deny(['#worker/*'], 'Nobody imports the worker.');
 
+// Once optimised by Node 20, canParse is false for hosts with letters of Latin-1.
+const noUrlGuess = ['canParse', 'parse'].map((property) => ({
+  object: 'URL',
+  property,
+  message: 'Ask domain/parse-url.ts whether a text is a URL.',
+}));
+
 export default tseslint.config(
   {
     ignores: [
@@ -61,6 +68,7 @@ export default tseslint.config(
     rules: {
       'max-lines': ['error', { max: 300 }],
       'no-console': 'error',
+      'no-restricted-properties': ['error', ...noUrlGuess],
       'import-x/no-cycle': ['error', { maxDepth: 6 }],
       'import-x/no-duplicates': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
@@ -126,6 +134,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-properties': [
         'error',
+        ...noUrlGuess,
         { object: 'globalThis', property: 'fetch', message: guardedCalls },
         { object: 'http', property: 'request', message: guardedCalls },
         { object: 'http', property: 'get', message: guardedCalls },

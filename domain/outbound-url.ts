@@ -1,15 +1,6 @@
-export type CheckedUrl = { isValid: true; url: URL } | { isValid: false; message: string };
+import { type ParsedUrl, parseUrl } from './parse-url.ts';
 
-/** What a URL is, as far as this room needs it: the pure rooms compile without DOM and Node types. */
-interface URL {
-  readonly protocol: string;
-  readonly username: string;
-  readonly password: string;
-  readonly hostname: string;
-  readonly port: string;
-  readonly href: string;
-}
-declare const URL: { new (text: string): URL; canParse(text: string): boolean };
+export type CheckedUrl = { isValid: true; url: ParsedUrl } | { isValid: false; message: string };
 
 /** Ports that the Fetch standard blocks and that are allowed by the range below: "bad ports", at 1024 and above. */
 const badPorts = new Set([
@@ -31,10 +22,8 @@ export function checkTargetUrl(text: string): CheckedUrl {
   if (/[\u0000-\u001f\u007f\\]/.test(text) || text !== text.trim()) {
     return refuse('The URL has a space, a backslash or a control character. Remove it.');
   }
-  if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) {
-    return refuse('Enter a whole URL, such as https://api.example.com/run.');
-  }
-  const url = new URL(text);
+  const url = /^https?:\/\/[^/?#]/i.test(text) ? parseUrl(text) : null;
+  if (url === null) return refuse('Enter a whole URL, such as https://api.example.com/run.');
   // An empty one too: the parser drops it without a trace.
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(text)) {
     return refuse('Remove the user name and password from the URL. Send them in an Authorization header.');

@@ -1,8 +1,4 @@
-/** What a URL is, as far as this room needs it: the pure rooms compile without DOM and Node types. */
-declare const URL: {
-  new (text: string, base?: string): { readonly href: string; readonly protocol: string };
-  canParse(text: string, base?: string): boolean;
-};
+import { parseUrl } from './parse-url.ts';
 
 export interface RedirectTarget {
   url: string;
@@ -24,7 +20,7 @@ export function redirectTarget({
   base: string | undefined;
 }): RedirectTarget | null {
   if (statusCode === null || statusCode < 300 || statusCode > 399 || !location) return null;
-  if (!URL.canParse(location, base)) return { url: location, canBeCalled: false };
-  const { href, protocol } = new URL(location, base);
-  return { url: href, canBeCalled: protocol === 'https:' || protocol === 'http:' };
+  const url = parseUrl(location, base);
+  if (url === null) return { url: location, canBeCalled: false };
+  return { url: url.href, canBeCalled: url.protocol === 'https:' || url.protocol === 'http:' };
 }

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { parseUrl } from '#domain/parse-url.ts';
 
 // The only reader of process.env. docs/operations.md lists every variable.
 
@@ -56,8 +57,9 @@ function isTargetPair(pair: string): boolean {
 }
 
 function isSafeIssuer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return false;
+  const { protocol, hostname } = url;
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
@@ -66,7 +68,8 @@ function isLoopback(hostname: string): boolean {
 }
 
 function isSmtpUrl(text: string): boolean {
-  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+  const url = parseUrl(text);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
 }
 
 function isSender(text: string): boolean {

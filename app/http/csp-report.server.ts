@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseUrl } from '#domain/parse-url.ts';
 
 const mostReports = 10;
 
@@ -51,10 +52,10 @@ export function violationsOf(text: string): Violation[] | null {
 
 function violation({ page, directive, blocked }: Violation): Violation {
   return {
-    page: URL.canParse(page) ? new URL(page).pathname : '',
+    page: parseUrl(page)?.pathname ?? '',
     directive: /^[a-z-]{1,40}$/.test(directive) ? directive : 'unknown',
     // `inline`, `eval` and the like stand as they are; of an address the origin says enough.
-    blocked: URL.canParse(blocked) ? new URL(blocked).origin : blocked.replace(/[^a-z-]/g, '').slice(0, 40),
+    blocked: parseUrl(blocked)?.origin ?? blocked.replace(/[^a-z-]/g, '').slice(0, 40),
   };
 }
 

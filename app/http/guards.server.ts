@@ -3,6 +3,7 @@ import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { isOwnPath } from '#app/http/redirect-target.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { clearedSessionCookie, readSessionToken } from '#app/http/session-cookie.server.ts';
+import { parseUrl } from '#domain/parse-url.ts';
 import { findSession } from '#server/accounts/find-session.server.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { db } from '#server/db.server.ts';
@@ -91,8 +92,8 @@ export function pageOf(request: Request): string {
   if (request.method === 'GET') return pathname + search;
   const referer = request.headers.get('referer') ?? '';
   const origin = env().APP_ORIGIN;
-  if (!URL.canParse(referer) || new URL(referer).origin !== new URL(origin).origin) return '/dashboard';
-  const page = new URL(referer);
+  const page = parseUrl(referer);
+  if (page?.origin !== new URL(origin).origin) return '/dashboard';
   const text = page.pathname + page.search;
   return isOwnPath({ text, origin }) ? text : '/dashboard';
 }

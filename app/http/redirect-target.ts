@@ -1,3 +1,5 @@
+import { parseUrl } from '#domain/parse-url.ts';
+
 /**
  * Where a sign-in may lead back to: a path of our own origin, else the fallback (security.md section 3).
  * The text is parsed as the browser will parse it, because tabs and backslashes can hide another host.
@@ -18,7 +20,6 @@ export function redirectTarget({
 
 /** Whether the text names a path of ours. */
 export function isOwnPath({ text, origin }: { text: string; origin: string }): boolean {
-  if (!/^\/(?![/\\])/.test(text) || !URL.canParse(text, origin)) return false;
-  const url = new URL(text, origin);
-  return url.origin === new URL(origin).origin && !url.pathname.startsWith('//');
+  const url = /^\/(?![/\\])/.test(text) ? parseUrl(text, origin) : null;
+  return url?.origin === new URL(origin).origin && !url.pathname.startsWith('//');
 }

@@ -1,4 +1,5 @@
 import Provider, { type Context } from 'oidc-provider';
+import { parseUrl } from '#domain/parse-url.ts';
 import { claimsOfSubject } from './accounts.ts';
 import { memoryStore } from './memory-store.ts';
 import { logoutPage, messagePage } from './pages.ts';
@@ -77,7 +78,7 @@ export function makeProvider({
       });
     },
   });
-  const isOurs = (uri: string) => URL.canParse(uri) && new URL(uri).origin === appOrigin;
+  const isOurs = (uri: string) => parseUrl(uri)?.origin === appOrigin;
   Object.assign(provider.Client.prototype, {
     redirectUriAllowed: isOurs,
     postLogoutRedirectUriAllowed: isOurs,

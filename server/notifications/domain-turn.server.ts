@@ -1,3 +1,4 @@
+import { parseUrl } from '#domain/parse-url.ts';
 import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
 import { callGroupOf } from '#server/outbound/call-group.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
@@ -36,9 +37,8 @@ export async function takeDomainTurn({
   now: number;
 }): Promise<Turn> {
   const isFree = { kind: 'go', isDigest: false } as const;
-  if (channel === 'email' || channel === 'push' || destination === null || !URL.canParse(destination))
-    return isFree;
-  const { host } = new URL(destination);
+  const host = destination === null ? undefined : parseUrl(destination)?.host;
+  if (channel === 'email' || channel === 'push' || host === undefined) return isFree;
   const { domain, isExempt, isUncapped } = callGroupOf({ target: host });
   if (host === slackHost || isExempt || isUncapped) return isFree;
   const [owner] = await query<{ tier: string }>({ client, statement: tierStatement, values: [ownerId] });

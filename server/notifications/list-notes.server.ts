@@ -1,4 +1,5 @@
 import type { NoteRule } from '#domain/notification.ts';
+import { parseUrl } from '#domain/parse-url.ts';
 import { openPool } from '#server/db.server.ts';
 import { query, type Statement } from '#server/executions/transaction.server.ts';
 import { openDestination } from './channel.server.ts';
@@ -65,5 +66,5 @@ export async function listNotes({
 
 /** What may be shown of a destination. */
 export function hostOf(destination: string): string {
-  return URL.canParse(destination) ? new URL(destination).host || destination : destination;
+  return parseUrl(destination)?.host || destination;
 }

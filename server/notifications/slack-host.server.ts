@@ -1,3 +1,4 @@
+import { parseUrl } from '#domain/parse-url.ts';
 import { env } from '#server/env.server.ts';
 
 export const slackHost = 'hooks.slack.com';
@@ -7,8 +8,9 @@ export const slackHost = 'hooks.slack.com';
  * by SLACK_HOSTS or, in development, by OUTBOUND_ALLOW_TARGETS.
  */
 export function isSlackUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, host } = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return false;
+  const { protocol, hostname, host } = url;
   if (protocol === 'https:' && (hostname === slackHost || env().SLACK_HOSTS.includes(hostname))) return true;
   return env().OUTBOUND_ALLOW_TARGETS.includes(host);
 }

@@ -1,4 +1,5 @@
 import { acceptedRanges, criterionFault } from '#domain/criterion.ts';
+import { parseUrl } from '#domain/parse-url.ts';
 import { isRetried, retryDelayMs } from '#domain/retry.ts';
 import { verdictOf, type Search } from '#domain/verdict.ts';
 import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
@@ -70,9 +71,9 @@ function originOf({
   mask: Mask;
 }): string | null {
   if (location === undefined || location.length > longestLocation) return null;
-  if (!URL.canParse(location, url)) return null;
-  const { protocol, host } = new URL(location, url);
-  return host === '' ? null : mask({ text: `${protocol}//${host}`, isShort: true }).text;
+  const to = parseUrl(location, url);
+  if (to === null || to.host === '') return null;
+  return mask({ text: `${to.protocol}//${to.host}`, isShort: true }).text;
 }
 
 async function faultOfAnswer({

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
 import { checkTargetUrl } from '#domain/outbound-url.ts';
+import { type ParsedUrl, parseUrl } from '#domain/parse-url.ts';
 import { loopback, type TargetRules } from './target-rules.server.ts';
 
 /** A target that its URL alone does not rule out. */
 export interface Target {
-  url: URL;
+  url: ParsedUrl;
   isSecure: boolean;
   /** Without brackets and the root's dot. */
   hostname: string;
@@ -23,7 +24,7 @@ const notAllowedMessage = 'Target not allowed. Enter an address on the public in
  */
 export function judgeTarget({ url: text, rules }: { url: string; rules: TargetRules }): Judged {
   const form = checkTargetUrl(text);
-  const target = form.isValid ? targetOf(new URL(text)) : exemptTarget({ text, rules });
+  const target = form.isValid ? targetOf(form.url) : exemptTarget({ text, rules });
   if (!target) return { message: form.isValid ? notAllowedMessage : form.message, reason: 'form' };
   const { address, port } = target;
   const isAllowed = address !== null && rules.isAllowed({ address, port });
@@ -37,16 +38,16 @@ export function judgeTarget({ url: text, rules }: { url: string; rules: TargetRu
 /** An allowed pair is exempt from the form rules on host and port: the others are judged with a stand-in for both. */
 function exemptTarget({ text, rules }: { text: string; rules: TargetRules }): Target | null {
   const plainPair = /^(https?:\/\/)(\[[\da-f:.]+\]|[\da-z.]+)(:\d+)?(?=[/?#]|$)/i;
-  if (!URL.canParse(text) || !checkTargetUrl(text.replace(plainPair, '$1allowed.example')).isValid)
-    return null;
-  const target = targetOf(new URL(text));
+  const url = parseUrl(text);
+  if (url === null || !checkTargetUrl(text.replace(plainPair, '$1allowed.example')).isValid) return null;
+  const target = targetOf(url);
   const { port } = target;
   const address = target.hostname === 'localhost' ? loopback : target.address;
   return address !== null && rules.isAllowed({ address, port }) ? { ...target, address } : null;
 }
 
 /** @param url http or https */
-function targetOf(url: URL): Target {
+function targetOf(url: ParsedUrl): Target {
   const isSecure = url.protocol === 'https:';
   const hostname = url.hostname.replace(/^\[|\]$|\.$/g, '');
   const port = Number(url.port) || (isSecure ? 443 : 80);

@@ -1,3 +1,4 @@
+import { parseUrl } from '#domain/parse-url.ts';
 import { db } from '#server/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
@@ -30,7 +31,7 @@ export async function recordRefusal({
 }): Promise<void> {
   const code = Object.entries(codeOfReason).find(([name]) => name === reason)?.[1];
   if (!code) return;
-  const host = URL.canParse(url) ? new URL(url).host : '';
+  const host = parseUrl(url)?.host ?? '';
   try {
     await recordEvent({
       tx: db(),

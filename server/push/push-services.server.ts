@@ -1,3 +1,4 @@
+import { parseUrl } from '#domain/parse-url.ts';
 import { env } from '#server/env.server.ts';
 
 /** Of Chrome and its kin, Firefox, Edge and Safari. */
@@ -10,8 +11,9 @@ const known =
  * our messages would be sent to whom they please.
  */
 export function isPushService(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, port, host, username } = new URL(text);
+  const url = parseUrl(text);
+  if (url === null) return false;
+  const { protocol, hostname, port, host, username } = url;
   if (env().OUTBOUND_ALLOW_TARGETS.includes(host)) return true;
   const isPlain = protocol === 'https:' && port === '' && username === '';
   return isPlain && (known.test(hostname) || env().PUSH_HOSTS.includes(hostname));

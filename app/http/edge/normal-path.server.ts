@@ -2,6 +2,7 @@ import type { Request as ExpressRequest, RequestHandler, Response as ExpressResp
 import { AppError } from '#domain/errors.ts';
 import { errorAnswer } from '#app/http/api/answer.server.ts';
 import type { FoundRoute } from '#app/http/edge/route-of-path.server.ts';
+import { parseUrl } from '#domain/parse-url.ts';
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- the way Express lets its locals be typed
@@ -95,7 +96,7 @@ function namedAsRouted({ path, routeOf }: { path: string; routeOf: RouteOf }): s
 }
 
 function isOrigin({ authority, origin }: { authority: string; origin: string }): boolean {
-  return URL.canParse(authority) && new URL(authority).origin === origin;
+  return parseUrl(authority)?.origin === origin;
 }
 
 function splitOnce(target: string): [string, string?] {

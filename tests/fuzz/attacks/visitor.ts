@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { parseUrl } from '#domain/parse-url.ts';
 
 /** A client with cookies and no browser: it may send what no browser would. */
 export interface Visitor {
@@ -47,7 +48,7 @@ export async function signIn({ visitor, email }: { visitor: Visitor; email: stri
     const location = reply.headers.get('location');
     if (location !== null) {
       if (/^\/dashboard/.test(location)) return;
-      at = URL.canParse(at) ? new URL(location, at).href : location;
+      at = parseUrl(location, at)?.href ?? location;
       reply = await visitor.ask(at);
       continue;
     }
