@@ -97,11 +97,16 @@ function sizeOf(waiting: Waiting[]): number {
   let bytes = 0;
   let rows = 0;
   for (const { result } of waiting) {
-    bytes += result.result.answer?.body.length ?? 0;
+    bytes += sizeOfAnswer(result.result.answer);
     if (rows > 0 && (rows >= batchRows || bytes > batchBytes)) break;
     rows += 1;
   }
   return rows;
+}
+
+function sizeOfAnswer(answer: AttemptResult['result']['answer']): number {
+  if (!answer) return 0;
+  return Object.values(answer.headers).reduce((sum, { length }) => sum + length, answer.body.length);
 }
 
 async function writeBatch(batch: Waiting[]): Promise<void> {

@@ -9,33 +9,64 @@ const mostAtOnce = 4;
 const waiting: (() => void)[] = [];
 let working = 0;
 
+export interface DecodedBody {
+  data: Buffer;
+  isCut: boolean;
+  /** The coding that the body is labelled with and was not undone; null where all were. */
+  undecoded: string | null;
+}
+
 /**
- * The body without its content codings, up to 256 KiB. We ask for none, yet some servers send them. What
- * cannot be unpacked to its end is cut there; an unknown coding is left as it is.
+ * The body without its content codings, up to 256 KiB. We ask for none, yet some servers send them. A body that ends
+ * early is cut there. One that is not what its label says stays as it was received, and so does an unknown coding.
+ * @param isCut the wire was cut: the end of a coding may be missing
  */
 export async function decodeBody({
   wire,
+  isCut,
   contentEncoding,
 }: {
   wire: Buffer;
+  isCut: boolean;
   contentEncoding: string;
-}): Promise<{ data: Buffer; isCut: boolean }> {
+}): Promise<DecodedBody> {
   const codings = contentEncoding
     .toLowerCase()
     .split(',')
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity')
     .reverse();
-  let decoded = { data: wire, isCut: false };
-  if (codings.length > mostCodings) return decoded;
+  let decoded = { data: wire, isCut };
+  if (wire.length === 0) return { ...decoded, undecoded: null };
+  if (codings.length > mostCodings) return { ...decoded, undecoded: contentEncoding };
   for (const coding of codings) {
     const decoder = decoderOf({ coding, data: decoded.data });
-    if (!decoder || decoded.data.length === 0) return decoded;
+    if (!decoder) return { ...decoded, undecoded: coding };
     const { data } = decoded;
     const next = await inTurn(() => unpack({ data, decoder: decoder() }));
-    decoded = { data: next.data, isCut: decoded.isCut || next.isCut };
+    if (isMislabelled({ coding, unpacked: next, isCut: decoded.isCut }))
+      return { ...decoded, undecoded: coding };
+    decoded = { data: next.data, isCut: decoded.isCut || next.end !== 'whole' };
   }
-  return decoded;
+  return { ...decoded, undecoded: null };
+}
+
+/**
+ * Whether the data never had this coding. gzip begins with marks that other data fails at once; the others take some
+ * texts for their own, and read letters out of them until they meet an error or the end.
+ */
+function isMislabelled({
+  coding,
+  unpacked: { data, end },
+  isCut,
+}: {
+  coding: string;
+  unpacked: Unpacked;
+  isCut: boolean;
+}): boolean {
+  if (end === 'whole' || end === 'limit') return false;
+  if (data.length === 0) return true;
+  return !coding.endsWith('gzip') && (end === 'broken' || !isCut);
 }
 
 function decoderOf({ coding, data }: { coding: string; data: Buffer }): (() => Transform) | null {
@@ -64,28 +95,29 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function unpack({
-  data,
-  decoder,
-}: {
+interface Unpacked {
   data: Buffer;
-  decoder: Transform;
-}): Promise<{ data: Buffer; isCut: boolean }> {
+  end: 'whole' | 'limit' | 'early' | 'broken';
+}
+
+function unpack({ data, decoder }: { data: Buffer; decoder: Transform }): Promise<Unpacked> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     let size = 0;
-    const finish = (isCut: boolean) => {
-      resolve({ data: Buffer.concat(parts, Math.min(size, decodedLimitBytes)), isCut });
+    const finish = (end: Unpacked['end']) => {
+      resolve({ data: Buffer.concat(parts, Math.min(size, decodedLimitBytes)), end });
       decoder.destroy();
     };
     decoder
       .on('data', (part: Buffer) => {
         parts.push(part);
         size += part.length;
-        if (size > decodedLimitBytes) finish(true);
+        if (size > decodedLimitBytes) finish('limit');
       })
-      .on('end', () => finish(false))
-      .on('error', () => finish(true));
+      .on('end', () => finish('whole'))
+      .on('error', (error: NodeJS.ErrnoException) =>
+        finish(error.code === 'Z_BUF_ERROR' ? 'early' : 'broken'),
+      );
     decoder.end(data);
   });
 }

@@ -42,14 +42,23 @@ test('a body that was cut within a secret is kept without its beginning', async 
 
 test('what masking makes longer is cut, and says so', async () => {
   const long = createMask({ secrets: { [`secret.${'N'.repeat(64)}`]: 'abcd' } });
-  const headers = { 'x-echo': 'abcd,'.repeat(3_000), 'x-more': 'abcd,'.repeat(200) };
+  const headers = { 'x-echo': 'abcd,'.repeat(12_000), 'x-more': 'abcd,'.repeat(800) };
   const result = { ...unanswered, answer: { ...answer, headers, body: 'abcd,'.repeat(13_000) } };
   const masked = (await maskResult({ result, mask: long })).answer;
   expect(masked?.isTruncated).toBe(true);
   expect(masked?.body.length).toBeLessThanOrEqual(65_536);
   const total = Object.values(masked?.headers ?? {}).join('').length;
-  expect(total).toBeGreaterThan(32_000);
-  expect(total).toBeLessThanOrEqual(32_768);
+  expect(total).toBeGreaterThan(128_000);
+  expect(total).toBeLessThanOrEqual(131_072);
+});
+
+test('the text that a pattern was matched on is not kept', async () => {
+  const searched = { text: `${'x'.repeat(70_000)}k-123456`, isCut: false };
+  expect(await kept({ body: 'x', isTruncated: true, searched })).toEqual({
+    ...answer,
+    body: 'x',
+    isTruncated: true,
+  });
 });
 
 test('a result without a response stays as it is', async () => {

@@ -2,10 +2,10 @@ import { loopTurn } from './loop-turn.server.ts';
 import type { Mask } from './mask-secrets.server.ts';
 import type { CallAnswer, CallResult } from './types.ts';
 
-/** Of all headers together: what a target sends has 16 KiB, and the name of a secret may be longer than its value. */
-const largestHeaders = 32_768;
-/** A body up to here is masked in well under a millisecond. */
-const smallBody = 4_096;
+/** Of all headers together: what a target sends has 64 KiB, and the name of a secret may be longer than its value. */
+const largestHeaders = 131_072;
+/** A response up to here is masked in well under a millisecond. */
+const smallText = 4_096;
 
 /**
  * A result as it may be kept: its response without the secrets that the call carried (D41), in the body, the headers and
@@ -14,11 +14,18 @@ const smallBody = 4_096;
 export async function maskResult({ result, mask }: { result: CallResult; mask: Mask }): Promise<CallResult> {
   const { answer } = result;
   if (!answer) return result;
-  if (answer.body.length > smallBody) await loopTurn();
+  const headerSize = Object.values(answer.headers).reduce((sum, { length }) => sum + length, 0);
+  if (answer.body.length + headerSize > smallText) await loopTurn();
   return { ...result, answer: maskAnswer({ answer, mask }) };
 }
 
-function maskAnswer({ answer, mask }: { answer: CallAnswer; mask: Mask }): CallAnswer {
+function maskAnswer({
+  answer: { searched: _, ...answer },
+  mask,
+}: {
+  answer: CallAnswer;
+  mask: Mask;
+}): CallAnswer {
   const { text: body, isCut } = mask({ text: answer.body, isCut: answer.isTruncated });
   return {
     ...answer,

@@ -81,14 +81,31 @@ test('a broken gzip body keeps what could be unpacked, and says so', async () =>
   const answer = await answerOf(packed.subarray(0, packed.length - 20), { 'content-encoding': 'gzip' });
   expect(answer.isTruncated).toBe(true);
   expect(answer.body).toMatch(/^a line of text/);
-  expect(await answerOf('no gzip', { 'content-encoding': 'gzip' })).toMatchObject({
-    body: '',
-    isTruncated: true,
+});
+
+const plainBodies = ['no gzip', '{"ok":true}', 'key=value', 'OK', '<html></html>', 'k'.repeat(9_000)];
+
+test.each(
+  ['gzip', 'x-gzip', 'deflate', 'br'].flatMap((coding) => plainBodies.map((body) => [coding, body] as const)),
+)('a body that is labelled %s and is not is kept as received, and says so: %s', async (coding, body) => {
+  expect(await answerOf(body, { 'content-encoding': coding })).toMatchObject({
+    ...{ body, bytes: body.length, undecoded: coding, isTruncated: false, isBinary: false },
   });
 });
 
+test('what is no longer packed below a coding is kept as it was found there', async () => {
+  expect(await answerOf(gzipSync('plain'), { 'content-encoding': 'br, gzip' })).toMatchObject({
+    body: 'plain',
+    undecoded: 'br',
+  });
+  expect(await answerOf('', { 'content-encoding': 'gzip' })).not.toHaveProperty('undecoded');
+});
+
 test('an unknown coding, or one over the other three times, is left packed', async () => {
-  expect(await answerOf('zstd data', { 'content-encoding': 'zstd' })).toMatchObject({ body: 'zstd data' });
+  expect(await answerOf('zstd data', { 'content-encoding': 'zstd' })).toMatchObject({
+    body: 'zstd data',
+    undecoded: 'zstd',
+  });
   const thrice = gzipSync(gzipSync(gzipSync('x')));
   expect(await answerOf(thrice, { 'content-encoding': 'gzip, gzip, gzip' })).toMatchObject({
     isBinary: true,
@@ -110,6 +127,24 @@ test.each([
   ['utf8 by another name', 'text/plain; charset=utf8', Buffer.from('grüße'), 'grüße'],
 ])('a text in %s is kept as what it says', async (_, type, wire, body) => {
   expect(await answerOf(wire, { 'content-type': type })).toMatchObject({ body, isBinary: false });
+});
+
+test.each([
+  ['alone', { 'content-type': 'application/json' }],
+  ['without a type', {}],
+  ['beside another charset', { 'content-type': 'text/plain; charset=iso-8859-1' }],
+])('a byte order mark of UTF-8 is no text: %s', async (_, headers) => {
+  expect(await answerOf('\ufeffé', headers)).toMatchObject({ body: 'é', bytes: 5, isBinary: false });
+});
+
+test('a text beyond 64 KiB is searched up to 256 KiB', async () => {
+  const long = `${'x'.repeat(200 * kib)}end`;
+  expect(await answerOf(long)).toMatchObject({ isTruncated: true, searched: { text: long, isCut: false } });
+  expect(await answerOf('short')).not.toHaveProperty('searched');
+  const grown = await answerOf(Buffer.alloc(200 * kib, 0xe9), {
+    'content-type': 'text/plain; charset=latin1',
+  });
+  expect(grown.searched).toEqual({ text: 'é'.repeat(128 * kib), isCut: true });
 });
 
 test('a text that grows when it is read stays within 64 KiB', async () => {

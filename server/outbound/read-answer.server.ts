@@ -5,9 +5,12 @@ import { decodeBody } from './decode-body.server.ts';
 import type { CallAnswer } from './types.ts';
 
 export const storedLimitBytes = 64 * 1024;
+/** Of the text that patterns are matched on (D14a). */
+const searchedLimitBytes = 256 * 1024;
 
 /**
- * An answer as the ledger keeps it: text up to 64 KiB, of binary bodies length and SHA-256 alone.
+ * An answer as the ledger keeps it: text up to 64 KiB, of binary bodies length and SHA-256 alone. A longer text stands
+ * beside it, up to 256 KiB, for the pattern of the job.
  * @param isCut the wire was cut, by us or by a fault
  */
 export async function readAnswer({
@@ -27,18 +30,25 @@ export async function readAnswer({
   const encoding = plain['content-encoding'];
   const decoded =
     encoding === undefined
-      ? { data: wire, isCut: false }
-      : await decodeBody({ wire, contentEncoding: encoding });
-  const { data } = decoded;
-  const isTruncated = isCut || decoded.isCut;
-  const base = { statusCode, headers: plain, bytes: data.length };
+      ? { data: wire, isCut, undecoded: null }
+      : await decodeBody({ wire, isCut, contentEncoding: encoding });
+  const { data, undecoded } = decoded;
+  const base = {
+    ...{ statusCode, headers: plain, bytes: data.length },
+    ...(undecoded !== null && { undecoded }),
+  };
   const contentType = plain['content-type'] ?? '';
   if (isBinary({ data, contentType })) {
     const sha256 = createHash('sha256').update(data).digest('hex');
-    return { ...base, body: '', isTruncated, isBinary: true, sha256 };
+    return { ...base, body: '', isTruncated: decoded.isCut, isBinary: true, sha256 };
   }
-  const { text, isShort } = storedText({ data, charset: charsetOf({ data, contentType }) });
-  return { ...base, body: text, isTruncated: isTruncated || isShort, isBinary: false, sha256: null };
+  const text = textOf({ data, charset: charsetOf({ data, contentType }) });
+  const isSearchCut = decoded.isCut || text.isCut;
+  const whole = { isTruncated: isSearchCut, isBinary: false, sha256: null };
+  const read = Buffer.from(text.whole);
+  if (read.length <= storedLimitBytes) return { ...base, ...whole, body: text.whole };
+  const body = startOfBytes({ data: read, most: storedLimitBytes });
+  return { ...base, ...whole, body, isTruncated: true, searched: { text: text.whole, isCut: isSearchCut } };
 }
 
 const textTypes = /^(text\/|[^;]*[/+](json|xml|javascript|x-www-form-urlencoded|x-ndjson|yaml|graphql)\b)/i;
@@ -56,29 +66,44 @@ function isBinary({ data, contentType }: { data: Buffer; contentType: string }):
   }
 }
 
-/** The character set that an answer names or begins with; null for UTF-8, and for one that nobody knows. */
+const byteOrderMarks = new Map([
+  ['efbbbf', 'utf-8'],
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+]);
+
+/**
+ * The character set that an answer begins with or names; null for UTF-8, and for one that nobody knows. The mark leads
+ * (Encoding Standard, "decode").
+ */
 function charsetOf({ data, contentType }: { data: Buffer; contentType: string }): string | null {
-  const mark = data.subarray(0, 2).toString('hex');
-  const marked = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : undefined;
+  const marked = [3, 2]
+    .map((length) => byteOrderMarks.get(data.subarray(0, length).toString('hex')))
+    .find(Boolean);
   const named = /;\s*charset\s*=\s*"?([^\s;"]{1,40})/i.exec(contentType)?.[1];
   try {
-    const { encoding } = new TextDecoder(named ?? marked ?? 'utf-8');
+    const { encoding } = new TextDecoder(marked ?? named ?? 'utf-8');
     return encoding === 'utf-8' ? null : encoding;
   } catch {
     return null;
   }
 }
 
-function storedText({ data, charset }: { data: Buffer; charset: string | null }): {
-  text: string;
-  isShort: boolean;
+/** The text without its byte order mark, up to what is searched. */
+function textOf({ data, charset }: { data: Buffer; charset: string | null }): {
+  whole: string;
+  isCut: boolean;
 } {
   const whole = charset === null ? data : Buffer.from(new TextDecoder(charset).decode(data));
-  const text = clean(startOfBytes({ data: whole, most: storedLimitBytes }));
+  const text = clean(withoutMark(startOfBytes({ data: whole, most: searchedLimitBytes })));
   // A byte that is no UTF-8 becomes a character of three.
-  const bytes = Buffer.byteLength(text);
-  if (bytes <= storedLimitBytes) return { text, isShort: whole.length > storedLimitBytes };
-  return { text: startOfBytes({ data: Buffer.from(text), most: storedLimitBytes }), isShort: true };
+  const read = Buffer.from(text);
+  const isCut = whole.length > searchedLimitBytes || read.length > searchedLimitBytes;
+  return { whole: startOfBytes({ data: read, most: searchedLimitBytes }), isCut };
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
 /** PostgreSQL stores no NUL in text. */

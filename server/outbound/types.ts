@@ -32,6 +32,10 @@ export interface CallAnswer {
   isTruncated: boolean;
   isBinary: boolean;
   sha256: string | null;
+  /** What a pattern is matched on where `body` is only its beginning; at most 256 KiB, as it came, and never kept. */
+  searched?: { text: string; isCut: boolean };
+  /** The content coding that the body is labelled with and that could not be undone: it is kept as received. */
+  undecoded?: string;
 }
 
 export type CallFault =
