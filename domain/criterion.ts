@@ -34,7 +34,7 @@ export interface Judgement {
 
 /**
  * The fault that the criterion finds in the last answer of an execution, null when it is a success (D14).
- * The body stays outside: the caller matches the pattern (RE2, first 64 KiB) and passes the answer.
+ * The body stays outside: the caller matches the pattern (RE2, first 256 KiB) and passes the result.
  */
 export function criterionFault({ criterion, statusCode, accepted, isPatternFound }: Judgement) {
   if (!accepted.some(({ from, to }) => from <= statusCode && statusCode <= to))

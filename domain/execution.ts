@@ -50,10 +50,11 @@ const faults = {
   },
   protocol_error: {
     isRetried: true,
-    text: ({ type }) =>
-      type === 'email'
-        ? 'The mail server ended the connection without saying whether it took the message.'
-        : 'The answer was not valid HTTP.',
+    text: ({ type, statusCode }) => {
+      if (type === 'email')
+        return 'The mail server ended the connection without saying whether it took the message.';
+      return statusCode === null ? 'No HTTP response came.' : 'A response came that cannot be taken.';
+    },
   },
   status_rejected: {
     isRetried: false,

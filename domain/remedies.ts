@@ -40,24 +40,30 @@ const faults: Record<FaultCode, (facts: FaultFacts) => Remedy> = {
     explanation: `From the look-up of the name to the last byte the call took longer than the ${timeoutSeconds}s of this job.`,
     remedy: `Answer early, such as 202, and do the work afterwards${timeoutSeconds < 300 ? ', or raise the timeout; 300s is the most' : ''}.`,
   }),
-  protocol_error: ({ type }) =>
-    type === 'email'
-      ? {
-          explanation: 'The connection to the mail server ended before it said whether it took the message.',
-          remedy: 'Ask the recipient whether the mail came; the further attempts can bring it twice.',
-        }
+  protocol_error: ({ type, statusCode }) => {
+    if (type === 'email')
+      return {
+        explanation: 'The connection to the mail server ended before it said whether it took the message.',
+        remedy: 'Ask the recipient whether the mail came; the further attempts can bring it twice.',
+      };
+    const remedy = 'Look at the log of the server, and of the proxy before it, at this time.';
+    return statusCode === null
+      ? { explanation: 'The connection ended before a status line came, or what came was not HTTP.', remedy }
       : {
-          explanation: 'The connection ended before the answer was whole, or what came was not HTTP.',
-          remedy: 'Look at the log of the server, and of the proxy before it, at this time.',
-        },
+          explanation:
+            'The status line came, but the rest of the response broke off or was not valid HTTP. The target may have done its work, so a POST or PATCH is not tried again.',
+          remedy,
+        };
+  },
   status_rejected: ({ statusCode }) => remedyOfStatus(statusCode),
   pattern_missing: () => ({
     explanation:
-      'The status was accepted, but the success pattern does not occur in the first 64 KiB of the answer.',
+      'The status was accepted, but the success pattern does not occur in the first 256 KiB of the answer.',
     remedy: 'Compare the answer with the pattern of this job, and change the one that is wrong.',
   }),
   pattern_present: () => ({
-    explanation: 'The status was accepted, but the failure pattern occurs in the first 64 KiB of the answer.',
+    explanation:
+      'The status was accepted, but the failure pattern occurs in the first 256 KiB of the answer.',
     remedy:
       'Read the answer: it tells what went wrong at the target. If all is well there, change the pattern.',
   }),

@@ -10,10 +10,19 @@ export interface Fault {
   statusCode: number | null;
 }
 
-/** Whether a failed attempt is repeated at all (security.md section 2, the table). */
-export function isRetried({ errorCode, statusCode }: Fault): boolean {
+/** With a status they say that it came, and that the rest of the response did not. */
+const brokenOff = new Set(['protocol_error', 'timeout', 'worker_lost']);
+const onceAnswered = new Set(['POST', 'PATCH']);
+
+/**
+ * Whether a failed attempt is repeated at all (security.md section 2, the table). A POST or PATCH whose response broke
+ * off after its status line is not: the target may have done its work (D43a).
+ * @param method of a call by HTTP
+ */
+export function isRetried({ errorCode, statusCode, method }: Fault & { method?: string | null }): boolean {
   // A mail server says by its code whether it will ever take a message: 4yz passes, 5yz does not.
   if (errorCode === 'email_refused') return statusCode !== null && statusCode >= 400 && statusCode < 500;
+  if (brokenOff.has(errorCode) && statusCode !== null && onceAnswered.has(method ?? '')) return false;
   if (errorCode !== 'status_rejected') return isRetriedFault(errorCode);
   return statusCode !== null && (retriedStatuses.has(statusCode) || statusCode >= 500);
 }

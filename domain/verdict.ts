@@ -10,6 +10,8 @@ export interface Search {
   isTruncated: boolean;
   /** Nothing was searched: the answer is no text. */
   isBinary: boolean;
+  /** Nothing was searched: an answer to HEAD has no body. */
+  isBodiless?: boolean;
 }
 
 export interface VerdictFacts {
@@ -25,6 +27,10 @@ export interface VerdictFacts {
   location?: string | null;
   /** What else is known of a fault. */
   explanation?: string | null;
+  /** The content coding of a body that could not be decoded. */
+  undecoded?: string | null;
+  /** A sentence on why a pattern may have missed. */
+  hint?: string | null;
 }
 
 const longestLocation = 200;
@@ -34,9 +40,27 @@ const longestLocation = 200;
  * "Failed: the answer was 200, but the pattern /done/ was not found in its 12 bytes."
  */
 export function verdictOf(facts: VerdictFacts): string {
-  return facts.errorCode === null
-    ? `Success: ${praise(facts)}.`
-    : `Failed: ${complaint(facts.errorCode, facts)}.`;
+  const rule =
+    facts.errorCode === null ? `Success: ${praise(facts)}.` : `Failed: ${complaint(facts.errorCode, facts)}.`;
+  return [rule, ...remarks(facts)].join(' ');
+}
+
+/** What should be known of a verdict beside its rule. */
+function remarks({ errorCode, criterion, search, undecoded, hint }: VerdictFacts): string[] {
+  const isMissing =
+    errorCode === 'pattern_missing' || (errorCode === null && criterion === 'body_fail_match');
+  const isUnsearched = search && (search.isBinary || search.isBodiless);
+  return [
+    ...(search?.isTruncated && isMissing && !isUnsearched
+      ? ['Warning: the answer is longer, and the rest of it was not searched.']
+      : []),
+    ...(undecoded
+      ? [
+          `Its Content-Encoding says ${undecoded}, but the body could not be decoded: it was kept as received.`,
+        ]
+      : []),
+    ...(hint ? [hint] : []),
+  ];
 }
 
 function praise({ type, statusCode, acceptedStatuses, criterion, search }: VerdictFacts): string {
@@ -62,18 +86,29 @@ function complaint(errorCode: string, facts: VerdictFacts): string {
   }
   if (errorCode === 'email_refused' && statusCode !== null)
     return `the mail server refused the message with ${statusCode}`;
+  if (search?.isBodiless)
+    return `${answer}, but an answer to HEAD has no body in which ${patternOf(search)} could be looked for`;
   if (search && errorCode === 'pattern_missing')
     return `${answer}, but the pattern ${patternOf(search)} was not found ${placeOf(search)}`;
   if (search && errorCode === 'pattern_present')
     return `${answer}, but the failure pattern ${patternOf(search)} was found ${placeOf(search)}`;
   if (search && errorCode === 'pattern_timeout')
     return `${answer}, but looking for the pattern ${patternOf(search)} ${placeOf(search)} took too long`;
+  const reason = explanation ? `: ${explanation.replace(/\.$/, '')}` : '';
   // What stands in the way of the request itself is the owner's to mend: its reason leads.
   if (errorCode === 'target_not_allowed' && explanation)
     return `${explanation.replace(/\.$/, '')}; nothing was sent`;
+  if (errorCode === 'protocol_error' && type !== 'email' && statusCode !== null)
+    return `a response with status ${statusCode} came, but it cannot be taken${reason}`;
+  if (errorCode === 'timeout' && type !== 'email' && statusCode !== null)
+    return `${answer}, but it was not complete within ${timeoutSeconds} seconds${reason}`;
   const text = faultText({ code: errorCode, type, statusCode, timeoutSeconds }).replace(/\.$/, '');
-  const more = explanation ? `: ${explanation.replace(/\.$/, '')}` : '';
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}${more}`;
+  return `${lowerFirst(text)}${reason}`;
+}
+
+/** "No HTTP response" within a sentence is "no HTTP response". */
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function askedFor(acceptedStatuses: string | null): string {

@@ -74,7 +74,7 @@ async function call({
       : null,
     fault: fault?.fault ?? null,
     detail: fault?.detail ?? null,
-    explanation: fault && explain({ fault, phases }),
+    explanation: fault && explain({ fault, phases, hasStatus: Boolean(exchanged?.head) }),
     startedAt,
     endedAt,
     phases: rounded(phases),
@@ -105,8 +105,16 @@ async function withinTimeout<T>({
   }
 }
 
-function explain({ fault: { fault, detail }, phases }: { fault: Fault; phases: CallPhases }): string | null {
-  return fault === 'timeout' ? explainTimeout(phases) : explainFault({ fault, detail });
+function explain({
+  fault: { fault, detail },
+  phases,
+  hasStatus,
+}: {
+  fault: Fault;
+  phases: CallPhases;
+  hasStatus: boolean;
+}): string | null {
+  return fault === 'timeout' ? explainTimeout({ phases, hasStatus }) : explainFault({ fault, detail });
 }
 
 /** To the microsecond, as the ledger's columns hold them. */

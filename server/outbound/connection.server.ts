@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { Client } from 'undici';
-import { guardHeads } from './head-guard.server.ts';
+import { guardHeads, headLimitBytes } from './head-guard.server.ts';
 
 /** One connection to a checked address, with the undici client that speaks HTTP/1.1 over it. */
 export interface Connection {
@@ -16,11 +16,12 @@ export interface Connection {
   isClosed: boolean;
   /** A request leaves: the next thing to come is the head of its answer. */
   awaitHead: () => void;
+  /** What came of that head, in latin1: it may be one that the client cannot read. */
+  takeHead: () => string;
   /** Set while it waits for its next call. */
   leaveIdle: (() => void) | null;
 }
 
-const headerLimitBytes = 16 * 1024;
 // Without a hint of the server's an idle connection is soon closed by the other side, and a request written
 // into that moment is lost; a hint is believed up to the time in which a minutely job comes again.
 const idleMs = 4_000;
@@ -49,7 +50,7 @@ export function openConnection({
       queueMicrotask(() => callback(null, first));
     },
     pipelining: 1,
-    maxHeaderSize: headerLimitBytes,
+    maxHeaderSize: headLimitBytes,
     keepAliveTimeout: idleMs,
     keepAliveMaxTimeout: longestIdleMs,
     // The call's own limit covers both.
@@ -64,7 +65,7 @@ export function openConnection({
     tlsProtocol: 'getProtocol' in socket ? socket.getProtocol() : null,
     bytesRead: () => socket.bytesRead,
     isClosed: false,
-    awaitHead: guardHeads(socket).awaitHead,
+    ...guardHeads(socket),
     leaveIdle: null,
   };
   client.on('disconnect', () => closeConnection(connection));

@@ -49,7 +49,7 @@ export async function converse({
     if (isReused && !exchanged.isSent && exchanged.fault?.fault === 'protocol_error') continue;
     const endedAt = performance.now();
     phases.waitMs = (exchanged.head?.at ?? endedAt) - sentAt;
-    phases.downloadMs = exchanged.head && endedAt - exchanged.head.at;
+    phases.downloadMs = exchanged.head?.at == null ? null : endedAt - exchanged.head.at;
     if (!exchanged.fault) idle.give(connection);
     return { connection, isReused, exchanged, fault: exchanged.fault };
   }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { errors, type Dispatcher } from 'undici';
 import { closeConnection, type Connection } from './connection.server.ts';
+import { readBrokenHead } from './broken-head.server.ts';
 import { detailOf, faultOfAbort, type Fault } from './fault.server.ts';
 import { openWire } from './wire.server.ts';
 
@@ -8,7 +9,8 @@ import { openWire } from './wire.server.ts';
 export interface Exchanged {
   /** False when the connection was gone before the first byte left: another may be used without a second call. */
   isSent: boolean;
-  head: { statusCode: number; headers: IncomingHttpHeaders; at: number } | null;
+  /** `at` is null for a head that broke off after its status line. */
+  head: { statusCode: number; headers: IncomingHttpHeaders; at: number | null } | null;
   wire: Buffer;
   /** The wire was cut at its limit. */
   isCut: boolean;
@@ -50,7 +52,12 @@ export function exchange({
       signal.removeEventListener('abort', onAbort);
       // The connection may hold the rest of an answer: nobody else may get it.
       if (fault || state.isCut || isDoubtful(state.head)) closeConnection(connection);
-      resolve({ ...state, wire: wire.bytes(), fault });
+      const head = state.head ?? (fault && state.isSent ? headSoFar() : null);
+      resolve({ ...state, head, wire: wire.bytes(), fault });
+    };
+    const headSoFar = () => {
+      const broken = readBrokenHead(connection.takeHead());
+      return broken && { ...broken, at: null };
     };
     const onAbort = () => finish(faultOfAbort(signal));
     const fail = (error: unknown) => {
@@ -72,6 +79,7 @@ export function exchange({
       },
       onResponseStart: (_controller, statusCode, answered) => {
         if (statusCode < 200) return;
+        connection.takeHead();
         state.head = { statusCode, headers: answered, at: performance.now() };
       },
       onResponseData: (_controller, chunk) => {

@@ -32,14 +32,14 @@ const reasons: Partial<Record<CallFault, readonly (readonly [code: RegExp, text:
     [/ECONNRESET|EPIPE|disconnected/, 'the server closed the connection during the handshake'],
   ],
   protocol_error: [
-    [/^UND_ERR_HEADERS_OVERFLOW|^The headers are too large/, 'its headers are larger than 16 KiB'],
+    [/^UND_ERR_HEADERS_OVERFLOW|^The headers are too large/, 'its headers are larger than 64 KiB'],
     [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH/, 'its body is not as long as it says'],
     // The parser tells its errors apart by their messages alone.
     [/^HTTPParserError: .*Invalid EOF/, 'the connection ended before it was complete'],
     [/^HTTPParserError: .*chunk/i, 'its chunks are broken'],
     [/^HTTPParserError: .*Content-Length/, 'its length is ambiguous'],
     [/^HTTPParserError: .*header/i, 'a header of it is broken'],
-    [/^HTTPParserError/, 'it is not HTTP/1.1'],
+    [/^HTTPParserError/, 'what came is not HTTP/1.1'],
     [/UND_ERR_SOCKET|ECONNRESET|EPIPE/, 'the connection ended before it was complete'],
     [/interim/, 'it had too many interim answers'],
   ],
@@ -53,9 +53,19 @@ export function explainFault({ fault, detail }: { fault: CallFault; detail: stri
   return reasons[fault]?.find(([code]) => code.test(detail))?.[1] ?? null;
 }
 
-/** How far a call had come when its time was over. */
-export function explainTimeout({ waitMs, downloadMs, tlsMs, connectMs, dnsMs }: CallPhases): string {
+/**
+ * How far a call had come when its time was over.
+ * @param hasStatus whether a status line came
+ */
+export function explainTimeout({
+  phases: { waitMs, downloadMs, tlsMs, connectMs, dnsMs },
+  hasStatus,
+}: {
+  phases: CallPhases;
+  hasStatus: boolean;
+}): string {
   if (downloadMs !== null) return 'the body was still coming';
+  if (hasStatus) return 'the headers were still coming';
   if (waitMs !== null) return 'the request was sent, and no answer came';
   if (tlsMs !== null) return 'the TLS handshake had not ended';
   if (connectMs !== null) return 'no connection had been made';

@@ -4,7 +4,7 @@ const headEnd = '\r\n\r\n';
 const interimStart = /^HTTP\/1\.[01] 1/;
 const continueStart = /^HTTP\/1\.[01] 100$/;
 const startLength = 'HTTP/1.1 100'.length;
-const headLimitBytes = 16 * 1024;
+export const headLimitBytes = 64 * 1024;
 // 103 and its like may come any number of times; nobody needs more.
 const interimLimit = 16;
 
@@ -14,18 +14,26 @@ const interimLimit = 16;
  * An unasked "100 Continue", which the client takes for an error too, means nothing (RFC 9110, 15.2) and is handed
  * on as "102 Processing", which it passes over.
  *
- * @returns what tells that a request leaves, so that a head is awaited
+ * @returns `awaitHead` is told that a request leaves; `takeHead` gives what came of the head since, once
  */
-export function guardHeads(socket: Socket): { awaitHead: () => void } {
+export function guardHeads(socket: Socket): { awaitHead: () => void; takeHead: () => string } {
   let isAwaiting = false;
   let interim = 0;
   let head = newHead();
+  /** The head of the answer itself, once it is whole. */
+  let whole = '';
 
   /** What is wrong with the heads so far; null when nothing is. */
   const inspect = (chunk: Buffer): string | null => {
     for (let at = 0; isAwaiting && at < chunk.length;) {
       readStart({ head, chunk, at });
       const end = endOf({ head, chunk, at });
+      // As bytes: what they say is read where the client cannot.
+      head.text += chunk.toString(
+        'latin1',
+        at,
+        Math.min(end ?? chunk.length, at + headLimitBytes - head.bytes),
+      );
       head.bytes += (end ?? chunk.length) - at;
       if (head.bytes > headLimitBytes) return 'The headers are too large.';
       if (end === null) {
@@ -33,6 +41,7 @@ export function guardHeads(socket: Socket): { awaitHead: () => void } {
         return null;
       }
       isAwaiting = interimStart.test(head.start);
+      whole = isAwaiting ? '' : head.text;
       interim += 1;
       if (isAwaiting && interim > interimLimit) return 'Too many interim answers.';
       head = newHead();
@@ -55,6 +64,13 @@ export function guardHeads(socket: Socket): { awaitHead: () => void } {
       isAwaiting = true;
       interim = 0;
       head = newHead();
+      whole = '';
+    },
+    takeHead: () => {
+      const taken = whole || head.text;
+      whole = '';
+      head.text = '';
+      return taken;
     },
   };
 }
@@ -62,12 +78,14 @@ export function guardHeads(socket: Socket): { awaitHead: () => void } {
 interface Head {
   start: string;
   bytes: number;
+  /** In latin1. */
+  text: string;
   /** The last bytes of the chunk before, where the end may have begun. */
   tail: string;
 }
 
 function newHead(): Head {
-  return { start: '', bytes: 0, tail: '' };
+  return { start: '', bytes: 0, text: '', tail: '' };
 }
 
 function readStart({ head, chunk, at }: { head: Head; chunk: Buffer; at: number }): void {

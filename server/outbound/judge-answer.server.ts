@@ -4,6 +4,7 @@ import { isRetried, retryDelayMs } from '#domain/retry.ts';
 import { verdictOf, type Search } from '#domain/verdict.ts';
 import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
 import type { Mask } from './mask-secrets.server.ts';
+import { hintOnMiss } from './hint-on-miss.server.ts';
 import { matchPattern } from './match-pattern.server.ts';
 import { retryAfterMs } from './retry-after.server.ts';
 import type { CallAnswer, CallResult } from './types.ts';
@@ -37,12 +38,17 @@ export async function judgeAnswer({
   const verdict = verdictOf({
     ...{ ...call, errorCode, statusCode, criterion: call.successCriterion, explanation },
     search: judged?.search ?? null,
+    hint: judged?.hint ?? null,
+    // It may repeat what the call carried, like the location.
+    undecoded:
+      judged && answer?.undecoded ? mask({ text: answer.undecoded.slice(0, 40), isShort: true }).text : null,
     location: isRedirect(statusCode)
       ? originOf({ location: answer?.headers['location'], url: call.url, mask })
       : null,
   });
   if (errorCode === null) return { isSuccess: true, errorCode, verdict, retryAt: null };
-  const hasNext = call.attempt <= call.retryCount && isRetried({ errorCode, statusCode });
+  const method = call.type === 'email' ? null : call.method;
+  const hasNext = call.attempt <= call.retryCount && isRetried({ errorCode, statusCode, method });
   const delayMs = retryDelayMs({
     retry: call.attempt,
     errorCode,
@@ -76,14 +82,20 @@ function originOf({
   return mask({ text: `${to.protocol}//${to.host}`, isShort: true }).text;
 }
 
+interface JudgedAnswer {
+  errorCode: string | null;
+  search: Search | null;
+  hint: string | null;
+}
+
 async function faultOfAnswer({
   call,
   answer,
 }: {
   call: ClaimedCall;
   answer: CallAnswer;
-}): Promise<{ errorCode: string | null; search: Search | null }> {
-  const { successCriterion: criterion, successRegex: pattern } = call;
+}): Promise<JudgedAnswer> {
+  const { successCriterion: criterion, successRegex: pattern, ownerId } = call;
   const judgement = {
     criterion,
     statusCode: answer.statusCode,
@@ -92,18 +104,37 @@ async function faultOfAnswer({
   // The status decides first: where it is refused, or nothing is sought, the pattern is not run.
   const refused = criterionFault({ ...judgement, criterion: 'status_code', isPatternFound: false });
   if (refused || criterion === 'status_code' || pattern === null) {
-    return { errorCode: refused ?? criterionFault({ ...judgement, isPatternFound: false }), search: null };
+    const errorCode = refused ?? criterionFault({ ...judgement, isPatternFound: false });
+    return { errorCode, search: null, hint: null };
   }
-  const search = searchIn({ pattern, answer });
-  const match = answer.isBinary
-    ? 'missing'
-    : await matchPattern({ pattern, text: answer.body, ownerId: call.ownerId });
-  if (match === 'timeout') return { errorCode: 'pattern_timeout', search };
-  return { errorCode: criterionFault({ ...judgement, isPatternFound: match === 'found' }), search };
+  const text = answer.searched?.text ?? answer.body;
+  const search = { ...searchIn({ pattern, answer, text }), isBodiless: call.method === 'HEAD' };
+  // Such a job can no longer be saved. The absence of a failure pattern says nothing where no body can come.
+  if (search.isBodiless) return { errorCode: 'pattern_missing', search, hint: null };
+  const match = answer.isBinary ? 'missing' : await matchPattern({ pattern, text, ownerId });
+  if (match === 'timeout') return { errorCode: 'pattern_timeout', search, hint: null };
+  const isMissing = match === 'missing' && !answer.isBinary;
+  return {
+    errorCode: criterionFault({ ...judgement, isPatternFound: match === 'found' }),
+    search,
+    hint: isMissing ? await hintOnMiss({ pattern, criterion, text, ownerId }) : null,
+  };
 }
 
-/** What a pattern is sought in: the text as it is stored. */
-function searchIn({ pattern, answer }: { pattern: string; answer: CallAnswer }): Search {
-  const { body, bytes, isTruncated, isBinary } = answer;
-  return { pattern, isTruncated, isBinary, bytes: isBinary ? bytes : Buffer.byteLength(body) };
+/** What a pattern is sought in: the text that was read, more of which than of `body` may be there. */
+function searchIn({
+  pattern,
+  answer: { bytes, isTruncated, isBinary, searched },
+  text,
+}: {
+  pattern: string;
+  answer: CallAnswer;
+  text: string;
+}): Search {
+  return {
+    pattern,
+    isTruncated: searched?.isCut ?? isTruncated,
+    isBinary,
+    bytes: isBinary ? bytes : Buffer.byteLength(text),
+  };
 }

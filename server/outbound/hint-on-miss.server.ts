@@ -1,0 +1,29 @@
+import { patternVariants, textOfVariant } from '#domain/pattern-hints.ts';
+import { matchPattern } from './match-pattern.server.ts';
+
+/**
+ * Why a pattern may have missed: the first of the usual mistakes without which it is found. Each is looked for within the
+ * limits of patterns.
+ * @returns a sentence, or null where nothing is known
+ */
+export async function hintOnMiss({
+  pattern,
+  criterion,
+  text,
+  ownerId,
+}: {
+  pattern: string;
+  criterion: 'body_match' | 'body_fail_match';
+  text: string;
+  ownerId: number;
+}): Promise<string | null> {
+  for (const variant of patternVariants({ pattern, criterion })) {
+    const searched = textOfVariant({ text, variant: variant.text });
+    if (searched === text && variant.pattern === pattern) continue;
+    const match = await matchPattern({ pattern: variant.pattern, text: searched, ownerId });
+    // What takes too long here would take others too long as well.
+    if (match === 'timeout') return null;
+    if (match === 'found') return variant.hint;
+  }
+  return null;
+}
