@@ -2,6 +2,8 @@
 export interface JobQuery {
   /** Part of the name, in any case. */
   search: string;
+  /** The search looks in host and tags, too. */
+  isWide?: boolean;
   /** Drafts are listed under paused (D8). */
   filter: 'all' | 'active' | 'paused';
   tag: string | null;

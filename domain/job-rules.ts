@@ -124,9 +124,22 @@ function checkRequest({ webhookURL, headers: given, payload, httpMethod }: JobFi
 }
 
 function checkJudgement(fields: JobFields, refuse: Refuse): void {
-  const { successCriterion, successRegex, acceptedStatuses, notificationConfig, notificationType } = fields;
+  const {
+    successCriterion,
+    successRegex,
+    acceptedStatuses,
+    notificationConfig,
+    notificationType,
+    httpMethod,
+  } = fields;
   if (successCriterion && successCriterion !== 'status_code' && !successRegex) {
     refuse('successRegex', 'Write the pattern to look for in the answer.');
+  }
+  if (httpMethod === 'HEAD' && successCriterion && successCriterion !== 'status_code') {
+    refuse(
+      'successCriterion',
+      'The answer to a HEAD request has no body to search. Choose the status code, or another method.',
+    );
   }
   if (acceptedRanges(acceptedStatuses ?? null) === null) {
     refuse('acceptedStatuses', 'Write statuses and ranges, such as 200-204,302.');

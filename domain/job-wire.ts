@@ -37,7 +37,7 @@ const aliases = new Map<string, WireName>([['cron', 'cron_expression']]);
 
 /** What an answer of the API carries and nobody sets. */
 export const readOnlyNames: ReadonlySet<string> = new Set(
-  'id last_run next_run created_at updated_at version failed_executions_count successful_executions_count pause_reason'.split(
+  'id payload_omitted last_run next_run created_at updated_at version failed_executions_count successful_executions_count pause_reason'.split(
     ' ',
   ),
 );

@@ -29,7 +29,7 @@ export const jobFields = z.object({
     .string({ error: 'Give the job a name.' })
     .min(1, { error: 'Give the job a name.' })
     .max(200, { error: 'The name can have 200 characters.' }),
-  description: text({ label: 'The description', max: 2_000 }).optional(),
+  description: text({ label: 'The description', max: 2_000 }).nullish(),
   type: choice({ label: 'The type', of: ['webhook', 'email'] }).optional(),
   webhookURL: z
     .string({ error: 'Enter the URL to call.' })
@@ -63,7 +63,7 @@ export const jobFields = z.object({
   notificationType: choice({ label: 'The type', of: ['slack', 'webhook'] }).nullish(),
   notificationConfig: text({ label: 'The notification URL', max: 4_096 }).nullish(),
   status: choice({ label: 'The status', of: jobStatuses }).optional(),
-  tags: z.union([z.string(), z.array(z.string())]).optional(),
+  tags: z.union([z.string(), z.array(z.string())]).nullish(),
   externalId: text({ label: 'The external id', max: 128 }).nullish(),
   overlap: choice({ label: 'Overlap', of: ['skip', 'queue', 'allow'] }).optional(),
   catchUp: choice({ label: 'Catch-up', of: ['last', 'none', 'all'] }).optional(),

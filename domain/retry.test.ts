@@ -15,6 +15,17 @@ test('what another attempt may cure is repeated, what it cannot is not', () => {
   expect([301, 400, 401, 404, 410, 422].some((status) => isRetried(rejected(status)))).toBe(false);
 });
 
+test('a POST or PATCH whose response broke off after its status line is not repeated', () => {
+  for (const errorCode of ['protocol_error', 'timeout', 'worker_lost']) {
+    const isRepeated = (method: string, statusCode: number | null) =>
+      isRetried({ errorCode, statusCode, method });
+    expect(['POST', 'PATCH'].some((method) => isRepeated(method, 200))).toBe(false);
+    expect(['GET', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'].every((method) => isRepeated(method, 200))).toBe(true);
+    expect(['POST', 'PATCH'].every((method) => isRepeated(method, null))).toBe(true);
+  }
+  expect(isRetried({ ...rejected(503), method: 'POST' })).toBe(true);
+});
+
 test('a mail server that refuses for now is asked again, one that refuses for good is not', () => {
   const refused = (statusCode: number | null) => isRetried({ errorCode: 'email_refused', statusCode });
   expect([421, 450, 451, 452].every(refused)).toBe(true);

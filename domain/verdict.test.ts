@@ -26,7 +26,7 @@ test.each<[Partial<VerdictFacts>, string]>([
   ],
   [
     { criterion: 'body_fail_match', search: { ...search, bytes: 65_536, isTruncated: true } },
-    'Success: the answer was 200 and the failure pattern /do+ne/ was not found in its first 65,536 bytes; this job asks for 2xx.',
+    'Success: the answer was 200 and the failure pattern /do+ne/ was not found in its first 65,536 bytes; this job asks for 2xx. Warning: the answer is longer, and the rest of it was not searched.',
   ],
   [{ type: 'email', statusCode: 250 }, 'Success: the mail server took the message with 250.'],
   [
@@ -56,6 +56,39 @@ test.each<[Partial<VerdictFacts>, string]>([
   [
     { type: 'email', errorCode: 'protocol_error', statusCode: null },
     'Failed: the mail server ended the connection without saying whether it took the message.',
+  ],
+  [
+    { criterion: 'body_match', search: { ...search, isTruncated: true } },
+    'Success: the answer was 200 and the pattern /do+ne/ was found in its first 1,234 bytes; this job asks for 2xx.',
+  ],
+  [
+    {
+      errorCode: 'pattern_missing',
+      criterion: 'body_match',
+      search: { ...search, isTruncated: true },
+      hint: 'Hint: look.',
+    },
+    'Failed: the answer was 200, but the pattern /do+ne/ was not found in its first 1,234 bytes. Warning: the answer is longer, and the rest of it was not searched. Hint: look.',
+  ],
+  [
+    { errorCode: 'pattern_missing', criterion: 'body_fail_match', search: { ...search, isBodiless: true } },
+    'Failed: the answer was 200, but an answer to HEAD has no body in which /do+ne/ could be looked for.',
+  ],
+  [
+    { undecoded: 'gzip' },
+    'Success: the answer was 200; this job asks for 2xx. Its Content-Encoding says gzip, but the body could not be decoded: it was kept as received.',
+  ],
+  [
+    { errorCode: 'protocol_error', explanation: 'its chunks are broken' },
+    'Failed: a response with status 200 came, but it cannot be taken: its chunks are broken.',
+  ],
+  [
+    { errorCode: 'protocol_error', statusCode: null, explanation: 'what came is not HTTP/1.1' },
+    'Failed: no HTTP response came: what came is not HTTP/1.1.',
+  ],
+  [
+    { errorCode: 'timeout', explanation: 'the body was still coming' },
+    'Failed: the answer was 200, but it was not complete within 30 seconds: the body was still coming.',
   ],
   [{ errorCode: 'timeout', statusCode: null }, 'Failed: no complete answer within 30 seconds.'],
   [

@@ -9,7 +9,7 @@ import { readExternalId, readNewJob } from '#app/http/api/job-body.ts';
 import { choiceOf, pageAliases, pageFields, revealField } from '#app/http/api/list-query.ts';
 import { pageAnswer, pageOf } from '#app/http/api/pages.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
-import { toApiJob } from '#app/presenters/api/job.ts';
+import { toApiJob, withoutLongPayload } from '#app/presenters/api/job.ts';
 import { AppError } from '#domain/errors.ts';
 import { reportJobs } from '#server/jobs/report-jobs.server.ts';
 import { upsertJob } from '#server/jobs/upsert-job.server.ts';
@@ -52,12 +52,20 @@ const route = apiRoute({
       const { status: filter, tag = null, order, reveal, search, result, sort } = query;
       const { reports, matching } = await reportJobs({
         ownerId: owner.id,
-        query: { search: search.trim(), filter, tag, result, sort, isDescending: order === 'desc' },
+        query: {
+          search: search.trim(),
+          isWide: true,
+          filter,
+          tag,
+          result,
+          sort,
+          isDescending: order === 'desc',
+        },
         skip: (page - 1) * perPage,
         take: perPage,
       });
       const shape = shapeFor({ caller, reveal });
-      const rows = reports.map((report) => toApiJob({ report, shape }));
+      const rows = reports.map((report) => withoutLongPayload(toApiJob({ report, shape })));
       return pageAnswer({ request, kind: caller.kind, rows, total: matching, page, perPage });
     },
   }),

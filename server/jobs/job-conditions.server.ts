@@ -44,9 +44,15 @@ export const idleJobs = ({ ownerId }: { ownerId: number }) => Prisma.sql`
   select j."id" from "Job" j
   where j."ownerId" = ${ownerId} and j."deletedAt" is null and j."status" <> 'active'`;
 
-function textConditions({ ownerId, query: { search, tag } }: Owned): Prisma.Sql[] {
+function textConditions({ ownerId, query: { search, isWide, tag } }: Owned): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
-  if (search) conditions.push(Prisma.sql`and j."name" ilike ${`%${escapeLike(search)}%`}`);
+  const part = `%${escapeLike(search)}%`;
+  if (search && !isWide) conditions.push(Prisma.sql`and j."name" ilike ${part}`);
+  if (search && isWide) {
+    conditions.push(
+      Prisma.sql`and (j."name" ilike ${part} or j."targetHost" ilike ${part} or j."tagText" ilike ${part})`,
+    );
+  }
   if (tag) {
     // First the sets of tags with this one: many jobs share each.
     conditions.push(Prisma.sql`

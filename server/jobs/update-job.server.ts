@@ -21,8 +21,8 @@ import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
  * Changes the given fields of a job and leaves the others; nothing changed means no new version. Applies to
  * fires from then on (D28).
  * @param changes a function makes them of the job as it is under the lock; it may be asked more than once
- * @param pausedUntil an instant pauses the job until then, unless the status is set to another; null takes the date
- *   from a pause; left out, it stays
+ * @param pausedUntil an instant pauses the job until then, unless the status is set to another; null resumes a job that
+ *   is paused until a date (D29a), or takes the date from a pause that is asked for beside it; left out, it stays
  * @param skips all fires that are left out from then on, UTC milliseconds; left out, they stay
  * @throws AppError not_found, validation_error, or authorization_error: no room for the new status (D38)
  * @throws AppError precondition_failed: the job has none of ifVersions
@@ -52,7 +52,7 @@ export async function updateJob({
       const given = changesOn({ before, changes });
       const now = await databaseNow({ tx });
       const pause = pauseAfter({ job, status: given.status, pausedUntil, now });
-      const after = { ...before, ...given, ...(pause.isSet && { status: 'paused' as const }) };
+      const after = { ...before, ...given, ...(pause.status && { status: pause.status }) };
       const changed: (keyof JobInput | 'pausedUntil')[] = changedFields({ before, after });
       if (pause.isChanged) changed.push('pausedUntil');
       if (changed.length > 0) {
@@ -92,15 +92,22 @@ function pauseAfter({
   status: JobRow['status'] | undefined;
   pausedUntil: Date | null | undefined;
   now: Date;
-}): { isSet: boolean; isChanged: boolean; columns: Partial<Pick<JobRow, 'pausedUntil'>> } {
+}): {
+  /** Absent: as it is, or as it is asked for. */
+  status?: 'active' | 'paused';
+  isChanged: boolean;
+  columns: Partial<Pick<JobRow, 'pausedUntil'>>;
+} {
   // Whoever sets another status ends the pause, whatever date a body that was read before still carries.
   if (pausedUntil === undefined || (status !== undefined && status !== 'paused'))
-    return { isSet: false, isChanged: false, columns: {} };
+    return { isChanged: false, columns: {} };
   const isChanged = pausedUntil?.getTime() !== job.pausedUntil?.getTime();
   if (isChanged && pausedUntil !== null && !(pausedUntil > now)) {
     throw new AppError('validation_error', { details: { pausedUntil: 'Choose an instant in the future.' } });
   }
-  return { isSet: pausedUntil !== null, isChanged, columns: { pausedUntil } };
+  if (pausedUntil !== null) return { status: 'paused', isChanged, columns: { pausedUntil } };
+  const isResumed = job.status === 'paused' && job.pausedUntil !== null && status === undefined;
+  return { ...(isResumed && { status: 'active' }), isChanged, columns: { pausedUntil } };
 }
 
 /** What the schema alone cannot judge. */

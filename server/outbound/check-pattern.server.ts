@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { openThreadPool } from '#server/threads/thread-pool.server.ts';
-import { faultBeforeCompiling, faultOfProgram } from './pattern-rules.server.ts';
+import { faultBeforeCompiling, faultOfProgram, type Program } from './pattern-rules.server.ts';
 
 // A pattern of the largest estimate compiles in a fifth of this.
 const compileLimitMs = 2_000;
@@ -25,23 +25,17 @@ export async function checkPattern({
   pattern: string;
   ownerId: number;
 }): Promise<void> {
-  const message = faultBeforeCompiling(pattern) ?? faultOfProgram(await programSize({ pattern, ownerId }));
+  const message = faultBeforeCompiling(pattern) ?? faultOfProgram(await compile({ pattern, ownerId }));
   if (message !== null)
     throw new AppError('validation_error', { message, details: { successRegex: message } });
 }
 
-async function programSize({
-  pattern,
-  ownerId,
-}: {
-  pattern: string;
-  ownerId: number;
-}): Promise<number | null> {
+async function compile({ pattern, ownerId }: { pattern: string; ownerId: number }): Promise<Program> {
   const compiled = await compiling.use({
     account: ownerId,
-    work: (ask) => ask<{ size: number | null }>({ message: { pattern }, limitMs: compileLimitMs }),
+    work: (ask) => ask<Program>({ message: { pattern }, limitMs: compileLimitMs }),
   });
-  if ('reply' in compiled) return compiled.reply.size;
+  if ('reply' in compiled) return compiled.reply;
   if (compiled.failure === 'broken') throw new Error('No thread could compile a pattern.');
-  return Infinity;
+  return { size: Infinity };
 }

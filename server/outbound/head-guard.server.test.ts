@@ -8,7 +8,8 @@ function readIn({ text, chunkBytes }: { text: string; chunkBytes: number }) {
   const stream = new PassThrough();
   let fault: string | null = null;
   stream.on('error', (error) => (fault = error.message));
-  guardHeads(stream as unknown as Socket).awaitHead();
+  const guard = guardHeads(stream as unknown as Socket);
+  guard.awaitHead();
   let seen = '';
   for (let at = 0; at < text.length && !stream.destroyed; at += chunkBytes) {
     stream.write(Buffer.from(text.slice(at, at + chunkBytes), 'latin1'));
@@ -18,7 +19,7 @@ function readIn({ text, chunkBytes }: { text: string; chunkBytes: number }) {
       seen += chunk.toString('latin1');
     }
   }
-  return { seen, stream, fault: () => fault };
+  return { seen, stream, guard, fault: () => fault };
 }
 
 const goOn = 'HTTP/1.1 100 Continue\r\nx: y\r\n\r\n';
@@ -33,12 +34,25 @@ test.each([1, 2, 3, 5, 11, 12, 13, 64, 1_000])(
 );
 
 test.each([7, 1_000, 20_000])(
-  'a head of 16 KiB passes, a longer one does not, in chunks of %i',
+  'a head of 64 KiB passes, a longer one does not, in chunks of %i',
   async (chunkBytes) => {
     const head = (bytes: number) => `${'HTTP/1.1 200 OK\r\nx: '.padEnd(bytes - 4, 'y')}\r\n\r\n`;
-    expect(readIn({ text: `${head(16_384)}body`, chunkBytes }).seen).toBe(`${head(16_384)}body`);
-    const { stream, fault } = readIn({ text: head(16_385), chunkBytes });
+    expect(readIn({ text: `${head(65_536)}body`, chunkBytes }).seen).toBe(`${head(65_536)}body`);
+    const { stream, fault } = readIn({ text: head(65_537), chunkBytes });
     await expect.poll(() => stream.destroyed && fault()).toBe('The headers are too large.');
+  },
+);
+
+test.each([1, 7, 1_000])(
+  'the head so far can be taken once, without what is before it, in chunks of %i',
+  (chunkBytes) => {
+    const head = 'HTTP/1.1 200 OK\r\nx: y\r\n';
+    const begun = readIn({ text: `${goOn}${head}`, chunkBytes });
+    expect(begun.guard.takeHead()).toBe(head);
+    expect(begun.guard.takeHead()).toBe('');
+    expect(readIn({ text: `${goOn}${head}\r\nbody`, chunkBytes }).guard.takeHead()).toBe(`${head}\r\n`);
+    const tooLong = readIn({ text: `${head}z: ${'z'.repeat(70_000)}`, chunkBytes: 20_000 });
+    expect(tooLong.guard.takeHead()).toHaveLength(65_536);
   },
 );
 

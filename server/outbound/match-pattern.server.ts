@@ -11,7 +11,7 @@ const quickLane = openPatternLane({ limitMs: quickMs, isHopeless: (search) => sl
 const slowLane = openPatternLane({ limitMs: patternLimitMs, onEnd: (ended) => slowPatterns.learn(ended) });
 
 /**
- * Whether a pattern is found in a body of at most 64 KiB, in at most 250 ms: RE2 is linear, so this bounds its
+ * Whether a pattern is found in a body of at most 256 KiB, in at most 250 ms: RE2 is linear, so this bounds its
  * constant. Patterns run in threads, those of an account one after another and accounts in turn (docs/decisions/024);
  * one that needs more than 50 ms goes on with its like, so that an account's quick patterns do not wait behind its slow
  * ones. Where too many searches of the account wait, the result is `timeout` for a pattern that took too long before.

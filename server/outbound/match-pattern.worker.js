@@ -33,7 +33,7 @@ function search({ pattern, text }) {
 function sizeOf(pattern) {
   try {
     return { size: RE2JS.compile(pattern).programSize() };
-  } catch {
-    return { size: null };
+  } catch (error) {
+    return { size: null, message: error instanceof Error ? error.message : '' };
   }
 }

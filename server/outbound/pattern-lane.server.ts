@@ -9,7 +9,7 @@ const threadMemoryMb = 256;
 
 export interface PatternSearch {
   pattern: string;
-  /** Of at most 64 KiB. */
+  /** Of at most 256 KiB. */
   text: string;
   /** The account whose verdict waits for it. */
   ownerId: number;

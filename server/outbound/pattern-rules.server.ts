@@ -6,8 +6,15 @@ const largestProgram = 5_000;
 const largestEstimate = 50_000;
 
 const tooLarge = 'This pattern is too large: use fewer or smaller counts of repetition.';
-const noSyntax =
-  'This pattern cannot be used: write it in RE2 syntax, without look-around or back-references.';
+const noSyntax = 'Write it in RE2 syntax, without look-around or back-references.';
+
+/** A pattern as the thread compiled it. */
+export interface Program {
+  /** Instructions; null where it is not RE2 syntax; Infinity where compiling had to be ended. */
+  size: number | null;
+  /** Of RE2, where it is not RE2 syntax. */
+  message?: string;
+}
 
 /** Judges a pattern by its text alone: compiling takes time by the counts of repetition in it. Null where nothing is wrong. */
 export function faultBeforeCompiling(pattern: string): string | null {
@@ -17,11 +24,12 @@ export function faultBeforeCompiling(pattern: string): string | null {
 
 /**
  * Judges a compiled pattern (D14). Look-around and back-references do not compile, as they cannot be matched in linear time.
- * @param size instructions of its program; null where it is not RE2 syntax; Infinity where compiling had to be ended
+ * What RE2 itself says of it is passed on.
  */
-export function faultOfProgram(size: number | null): string | null {
-  if (size === null) return noSyntax;
-  return size > largestProgram ? tooLarge : null;
+export function faultOfProgram({ size, message = '' }: Program): string | null {
+  if (size !== null) return size > largestProgram ? tooLarge : null;
+  const reason = message.replace(/^error parsing regexp: /, '').replace(/\.$/, '');
+  return `This pattern cannot be used${reason && `: ${reason}`}. ${noSyntax}`;
 }
 
 const token =

@@ -1,3 +1,6 @@
+/** Longer than anybody waits. */
+const longestSeconds = 999_999_999;
+
 /**
  * What an answer asks for in Retry-After, in milliseconds from now: seconds or an HTTP date (RFC 9110, 10.2.3).
  * @returns null when it asks for nothing that can be read
@@ -10,7 +13,7 @@ export function retryAfterMs({
   now: number;
 }): number | null {
   const text = headers['retry-after']?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  if (/^\d+$/.test(text)) return Math.min(Number(text), longestSeconds) * 1_000;
   // Dates only in the form of the standard: Date.parse takes almost anything, such as "5.5".
   const isDate = /^[A-Z][a-z]{2,8},? .+ (GMT|\d{4})$/.test(text);
   // The oldest of its three forms names no zone, and means this one.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RE2JS } from 're2js';
-import { faultBeforeCompiling, faultOfProgram } from '#server/outbound/pattern-rules.server.ts';
+import { faultBeforeCompiling, faultOfProgram, type Program } from '#server/outbound/pattern-rules.server.ts';
 import { planJob } from './plan-job.server.ts';
 import { readDocument } from './read-document.server.ts';
 import type {
@@ -87,17 +87,17 @@ function rememberFaults(): (pattern: string) => string | null {
   return (pattern) => {
     const known = faults.get(pattern);
     if (known !== undefined) return known;
-    const fault = faultBeforeCompiling(pattern) ?? faultOfProgram(programSize(pattern));
+    const fault = faultBeforeCompiling(pattern) ?? faultOfProgram(compile(pattern));
     faults.set(pattern, fault);
     return fault;
   };
 }
 
-function programSize(pattern: string): number | null {
+function compile(pattern: string): Program {
   try {
-    return RE2JS.compile(pattern).programSize();
-  } catch {
-    return null;
+    return { size: RE2JS.compile(pattern).programSize() };
+  } catch (error) {
+    return { size: null, message: error instanceof Error ? error.message : '' };
   }
 }
 

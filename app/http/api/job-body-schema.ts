@@ -102,7 +102,7 @@ function bodyIn({
       }
     : {
         [spell('paused_until')]: besides.shape.paused_until.meta({
-          description: 'Pauses until then; null resumes.',
+          description: 'Pauses until then; null resumes a job that is paused until a date.',
           examples: ['2030-01-01T08:00:00Z'],
         }),
         skips: besides.shape.skips.meta({

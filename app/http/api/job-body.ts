@@ -125,7 +125,11 @@ function readFields(body: Record<string, unknown>) {
   const read = besides.safeParse({ paused_until: until, skips });
   for (const { path, message } of read.error?.issues ?? []) faults.push([String(path[0]), message]);
   if (!read.success || faults.length > 0) throw refusal([...faults, ...faultsOf(fields)]);
-  return { fields, pausedUntil: read.data.paused_until, skips: read.data.skips ?? undefined };
+  return {
+    fields,
+    pausedUntil: read.data.paused_until,
+    skips: read.data.skips === null ? [] : read.data.skips,
+  };
 }
 
 function parse(fields: Record<string, unknown>): JobInput {

@@ -100,8 +100,12 @@ export function windowOf({
   return { from, until };
 }
 
-/** UTC milliseconds; NaN for what is no date: there is no 31st of February. */
-function instantOf(text: string): number {
+/**
+ * UTC milliseconds; NaN for what is no date: there is no 31st of February. A blank before an offset is a + that was not
+ * encoded: queries write blanks so.
+ */
+function instantOf(given: string): number {
+  const text = given.replace(/ (?=\d\d:\d\d$)/, '+');
   if (day.test(text)) {
     const at = Date.parse(`${text}T00:00:00Z`);
     return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? at : Number.NaN;

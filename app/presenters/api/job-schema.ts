@@ -74,7 +74,12 @@ const shared = {
   type: read('type', z.enum(['webhook', 'email'])),
   timezone: read('timezone', text),
   http_method: read('http_method', z.enum(httpMethods)),
-  payload: read('payload', text.nullable()),
+  payload: read('payload', text.nullable()).optional(),
+  payload_omitted: z.boolean().meta({
+    description:
+      'True in a list whose payload of this job is over 4 KiB and left out; `GET /jobs/{id}` has it.',
+    examples: [false],
+  }),
   retry_count: read('retry_count', count(10)),
   success_criterion: read('success_criterion', z.enum(['status_code', 'body_match', 'body_fail_match'])),
   success_regex: read('success_regex', text.nullable()),

@@ -1,5 +1,6 @@
 import type { WireName } from '#domain/job-wire.ts';
 import { isActive } from '#domain/job.ts';
+import { utf8Length } from '#domain/utf8-length.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import type { JobReport } from '#server/jobs/report-jobs.server.ts';
 
@@ -19,6 +20,7 @@ type ToldName =
   | 'paused_until'
   | 'pause_reason'
   | 'skips'
+  | 'payload_omitted'
   | 'version'
   | 'created_at'
   | 'updated_at'
@@ -57,6 +59,7 @@ export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape
       http_method: input.httpMethod,
       headers: headers && JSON.stringify(headers),
       payload: input.payload,
+      payload_omitted: false,
       timeout: input.timeoutSeconds,
       retry_count: input.retryCount,
       success_criterion: input.successCriterion,
@@ -92,6 +95,7 @@ export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape
     http_method: input.httpMethod,
     headers,
     payload: input.payload,
+    payload_omitted: false,
     retry_count: input.retryCount,
     success_criterion: input.successCriterion,
     success_regex: input.successRegex,
@@ -114,6 +118,18 @@ export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape
     failed_executions_count: counts.failed,
     successful_executions_count: counts.successful,
   };
+}
+
+/** Bytes of the longest payload that a list shows. */
+const longestListed = 4_096;
+
+/** A job as a list shows it: a payload over 4 KiB is left out, so that the row can still be sent back. */
+export function withoutLongPayload<Job extends { payload: unknown; payload_omitted: unknown }>(
+  job: Job,
+): Job | Omit<Job, 'payload'> {
+  const { payload, ...rest } = job;
+  if (typeof payload !== 'string' || utf8Length(payload) <= longestListed) return job;
+  return { ...rest, payload_omitted: true };
 }
 
 /** A pause whose date has come is over, whether that is written already or not. */

@@ -97,12 +97,15 @@ test.each<[string, string]>([
   ['a space in a header name', 'x y: z\r\ncontent-length: 2\r\n\r\nok'],
   ['NUL in a header', 'x: a\0b\r\ncontent-length: 2\r\n\r\nok'],
   ['a bare line feed in a header', 'x: a\nb: c\r\n\r\nok'],
-])('an answer with %s is a protocol error', async (_, rest) => {
+])('an answer with %s is a protocol error that keeps its status', async (_, rest) => {
   const port = await rawServer((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
-  expect(await aClient()({ url: url(port) })).toMatchObject({ fault: 'protocol_error' });
+  expect(await aClient()({ url: url(port) })).toMatchObject({
+    fault: 'protocol_error',
+    answer: { statusCode: 200 },
+  });
 });
 
-test('a flood of headers is ended soon after 16 KiB, and its owner is told', async () => {
+test('a flood of headers is ended soon after 64 KiB, and its owner is told', async () => {
   let sent = 0;
   const port = await rawServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\n');
@@ -116,8 +119,8 @@ test('a flood of headers is ended soon after 16 KiB, and its owner is told', asy
   const result = await aClient()({ url: url(port) });
   expect(result).toMatchObject({
     fault: 'protocol_error',
-    answer: null,
-    explanation: 'its headers are larger than 16 KiB',
+    answer: { statusCode: 200 },
+    explanation: 'its headers are larger than 64 KiB',
   });
   expect(sent).toBeLessThan(16 * kib * kib);
 });
@@ -133,13 +136,17 @@ test.each<[string, Answer, object]>([
   ],
   ['before anything of the request is read', (socket) => resetOnceRead(socket), brokenOff],
   ['while the request comes', onData((socket) => socket.resetAndDestroy()), brokenOff],
-  ['within the headers', onData((socket) => writeAndReset(socket, 'HTTP/1.1 200 OK\r\nx-a: ')), brokenOff],
+  [
+    'within the headers',
+    onData((socket) => writeAndReset(socket, 'HTTP/1.1 200 OK\r\nx-a: ')),
+    { ...brokenOff, answer: { statusCode: 200 } },
+  ],
 ])('a connection that is reset %s is a fault of that call alone', async (_, greet, expected) => {
   const call = aClient();
   const port = await tcpServer(greet);
   const payload = 'x'.repeat(4 * kib * kib);
   const result = await call({ url: url(port), method: 'POST', payload });
-  expect(result).toMatchObject({ ...expected, answer: null });
+  expect(result).toMatchObject({ answer: null, ...expected });
   expect(result.detail).toMatch(reset);
   const sound = await rawServer((socket) => socket.write(ok));
   expect(await call({ url: url(sound) })).toMatchObject({ fault: null });
@@ -190,5 +197,10 @@ test('the words of a timeout say how far the call had come', async () => {
   expect(await call({ url: url(dripping), timeoutMs: 200 })).toMatchObject({
     fault: 'timeout',
     explanation: 'the body was still coming',
+  });
+  const begun = await rawServer((socket) => socket.write('HTTP/1.1 200 OK\r\nx-a: 1\r\n'));
+  expect(await call({ url: url(begun), timeoutMs: 200 })).toMatchObject({
+    fault: 'timeout',
+    explanation: 'the headers were still coming',
   });
 });
