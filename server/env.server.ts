@@ -143,7 +143,7 @@ const schema = z.object({
   ),
   /** Where the payment provider is reached: another address is for its stand-in in development. */
   STRIPE_API_URL: safeOrigin.default(stripeApi),
-  /** Hosts besides hooks.slack.com that take notes of type slack, such as a Mattermost server. */
+  /** Hosts besides Slack's own and Discord's that take notes of type slack, such as a Mattermost server. */
   SLACK_HOSTS: list,
   /** Every rate limit times this: for benches, fuzzing and suites of tests. Refused in production. */
   RATE_LIMIT_SCALE: z.coerce.number().int().min(1).max(1_000_000).default(1),

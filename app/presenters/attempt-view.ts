@@ -57,6 +57,8 @@ export interface RequestView {
   headers: [name: string, value: string][];
   hasMaskedHeaders: boolean;
   payload: string | null;
+  /** The payload as it was sent, where it is shown on other lines. */
+  rawPayload: string | null;
   /** The same as a command for a shell. */
   curl: string;
 }
@@ -71,6 +73,8 @@ export interface AnswerView {
   headers: [name: string, value: string][];
   /** The text, pretty-printed where it is JSON; of binary bodies what they are. */
   text: string;
+  /** The text as it came, where it is shown on other lines. */
+  raw: string | null;
 }
 
 export function toAttemptView({
@@ -123,9 +127,21 @@ function toRequest({
     url,
     headers: Object.entries(headers),
     hasMaskedHeaders: !isRevealed && Object.keys(sent).some(isSecretHeader),
-    payload: payload === null ? null : indentJson(payload),
+    ...shownPayload(payload),
     curl: curlCommand({ method, url, headers, payload }),
   };
+}
+
+function shownPayload(payload: string | null): Pick<RequestView, 'payload' | 'rawPayload'> {
+  if (payload === null) return { payload, rawPayload: null };
+  const { text, raw } = laidOut(payload);
+  return { payload: text, rawPayload: raw };
+}
+
+/** A text as it is shown, and as it came where that is different. */
+function laidOut(given: string): { text: string; raw: string | null } {
+  const text = indentJson(given);
+  return { text, raw: text === given ? null : given };
 }
 
 function connectionText({ isReused, tlsProtocol }: AttemptFacts): string | null {
@@ -152,6 +168,8 @@ function toAnswer({
     isTruncated: body.isTruncated,
     isBinary: body.isBinary,
     headers,
-    text: body.isBinary ? `Binary, SHA-256 ${body.sha256 ?? 'unknown'}` : indentJson(body.body),
+    ...(body.isBinary
+      ? { text: `Binary, SHA-256 ${body.sha256 ?? 'unknown'}`, raw: null }
+      : laidOut(body.body)),
   };
 }

@@ -37,6 +37,8 @@ export interface NoteLine {
   nextAt: number | null;
   /** Why the last attempt did not arrive. */
   fault: string | null;
+  /** How the channel's response to it begins. */
+  response: string | null;
 }
 
 /** The notifications of a job as its page shows them. */
@@ -76,7 +78,7 @@ export function toNoteLine({
   attempts,
   ...note
 }: ListedNote): NoteLine {
-  const { errorCode, statusCode, owedAt, nextAt } = note;
+  const { errorCode, statusCode, response, owedAt, nextAt } = note;
   return {
     id,
     executionId,
@@ -88,6 +90,7 @@ export function toNoteLine({
     owedAt: owedAt.getTime(),
     nextAt: state === 'owed' && attempts > 0 ? nextAt.getTime() : null,
     fault: state === 'sent' || errorCode === null ? null : noteFaultText({ channel, errorCode, statusCode }),
+    response: state === 'sent' ? null : response,
   };
 }
 

@@ -28,7 +28,9 @@ export async function checkChannel({
     refuse(judged.message);
   }
   if (type === 'slack' && !isSlackUrl(url))
-    refuse('A Slack URL begins with https://hooks.slack.com/. For another address choose webhook.');
+    refuse(
+      'A Slack URL begins with https://hooks.slack.com/ or https://hooks.slack-gov.com/, or is the /slack address of a Discord webhook. For another address choose webhook, or ask the operator to allow its host.',
+    );
 }
 
 function refuse(message: string): never {

@@ -4,6 +4,7 @@ import { reasonOf } from '#server/reason-of.server.ts';
 import { claimNote, holdMs } from './claim-note.server.ts';
 import { openDestination } from './channel.server.ts';
 import { endNotes } from './end-notes.server.ts';
+import { failedChannelOf } from './failed-channel.server.ts';
 import { digestOf, messageOf } from './message.server.ts';
 import { type NoteRow, readNotes } from './note-rows.server.ts';
 import { sendMessage, type Sent } from './send-message.server.ts';
@@ -58,6 +59,7 @@ async function send({ rows, first, now }: { rows: NoteRow[]; first: NoteRow; now
         ownerId,
         jobId: first.jobId,
         isEmailVerified: owner.emailVerified,
+        failedChannel: rows.length > 1 ? null : await failedChannelOf(first),
       },
       now,
     });

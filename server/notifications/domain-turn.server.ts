@@ -2,7 +2,7 @@ import { parseUrl } from '#domain/parse-url.ts';
 import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
 import { callGroupOf } from '#server/outbound/call-group.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
-import { slackHost } from './slack-host.server.ts';
+import { isSlackHost } from './slack-host.server.ts';
 import { takeTurn, type Turn } from './take-turn.server.ts';
 import type { Channel } from './types.ts';
 
@@ -40,7 +40,7 @@ export async function takeDomainTurn({
   const host = destination === null ? undefined : parseUrl(destination)?.host;
   if (channel === 'email' || channel === 'push' || host === undefined) return isFree;
   const { domain, isExempt, isUncapped } = callGroupOf({ target: host });
-  if (host === slackHost || isExempt || isUncapped) return isFree;
+  if (isSlackHost(host) || isExempt || isUncapped) return isFree;
   const [owner] = await query<{ tier: string }>({ client, statement: tierStatement, values: [ownerId] });
   const take = (of: { whose: number | 'free'; most: number; takeWider?: () => Promise<Turn> }) => {
     const key = keyedHash({ purpose: 'note-channel', text: `domain ${of.whose} ${domain}` });

@@ -1,6 +1,7 @@
 import { db } from '#server/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import type { NoteRow } from './note-rows.server.ts';
+import { oweMail } from './owe-mail.server.ts';
 import { withoutBrowser } from './push-note.server.ts';
 import type { Sent } from './send-message.server.ts';
 import type { Delivery } from './types.ts';
@@ -11,7 +12,7 @@ const longestWaitMs = 3_600_000;
 
 /**
  * Writes what came of an attempt for all notes that it carried. One that is given up leaves a line in the security log,
- * unless no browser was left to push it to.
+ * unless no browser was left to push it to, and goes to its owner by e-mail, once a day.
  * @returns what is next for each, by id
  */
 export async function endNotes({
@@ -33,6 +34,7 @@ export async function endNotes({
         data: {
           errorCode: sent.errorCode,
           statusCode: sent.statusCode,
+          response: sent.response ?? null,
           ...(ends ? { state: delivery.kind, endedAt: new Date(now) } : { nextAt: new Date(delivery.at) }),
         },
       });
@@ -46,6 +48,7 @@ export async function endNotes({
         subjectId: row.jobId,
         details: { note: Number(row.id), channel: row.channel, error: sent.errorCode ?? '' },
       });
+      await oweMail({ tx, row, now });
     }
   });
   return next;

@@ -21,13 +21,15 @@ export interface ListedNote {
   nextAt: Date;
   errorCode: string | null;
   statusCode: number | null;
+  /** How the response of the channel begins, 200 characters. */
+  response: string | null;
 }
 
 const statementOf = ({ name, condition = '' }: { name: string; condition?: string }): Statement => ({
   name,
   text: `
     select n."id", n."executionId", n."rule", n."channel", n."config", n."state", n."attempts", n."owedAt", n."nextAt",
-      n."errorCode", n."statusCode"
+      n."errorCode", n."statusCode", n."response"
     from "Notification" n join "Job" j on j."id" = n."jobId"
     where n."jobId" = $1 and j."ownerId" = $2 and j."deletedAt" is null ${condition}
     order by n."owedAt" desc, n."id" desc limit $3`,

@@ -3,17 +3,48 @@ import { letterParts } from '#server/mail/letter.server.ts';
 import type { Mail } from '#server/mail/types.ts';
 import type { Message } from './message.server.ts';
 
+/** A channel that did not take a note, for its owner. */
+export interface FailedChannel {
+  /** "Slack" */
+  name: string;
+  /** Host of its URL. */
+  host: string;
+  /** A sentence. */
+  reason: string;
+}
+
 /**
  * A note as a mail to the owner of the job.
  * @param jobUrl where they give the job a channel, or end its notes
+ * @param failedChannel where the note should have gone
  */
-export function noteMail({ message, to, jobUrl }: { message: Message; to: string; jobUrl: string }): Mail {
+export function noteMail({
+  message,
+  to,
+  jobUrl,
+  failedChannel = null,
+}: {
+  message: Message;
+  to: string;
+  jobUrl: string;
+  failedChannel?: FailedChannel | null | undefined;
+}): Mail {
   const { title, lines, link, id } = message;
-  const why = 'You get this mail because a job of yours has no other channel for its notes.';
+  const why = failedChannel
+    ? 'You get this mail because a notification could not be delivered: at most one a day, over all your jobs.'
+    : 'You get this mail because a job of yours has no other channel for its notes.';
+  const failed = failedChannel
+    ? [
+        `This notification could not be delivered to ${failedChannel.name} at ${failedChannel.host}, and is not tried again. ${failedChannel.reason}`,
+      ]
+    : [];
   return {
     to,
     subject: oneLine(title),
-    ...letterParts({ title, lines, link, why, change: { label: 'Change it', url: jobUrl } }),
+    ...letterParts({
+      ...{ title, lines: [...lines, ...failed], link, why },
+      change: { label: 'Change it', url: jobUrl },
+    }),
     messageId: `${id}@${mailDomain()}`,
   };
 }

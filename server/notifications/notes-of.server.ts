@@ -10,6 +10,8 @@ export interface KeptNote {
   channel: string;
   destination: string;
   state: 'owed' | 'sent' | 'gave_up';
+  /** How the last response of the channel begins. */
+  response: string | null;
   owedAt: Date;
   /** When it was delivered or given up. */
   endedAt: Date | null;
@@ -35,6 +37,7 @@ export async function notesOf({
       channel: true,
       config: true,
       state: true,
+      response: true,
       owedAt: true,
       endedAt: true,
     },

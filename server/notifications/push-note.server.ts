@@ -1,15 +1,14 @@
 import { noteLimitSeconds } from '#domain/note-words.ts';
-import { isRetried } from '#domain/retry.ts';
 import { db } from '#server/db.server.ts';
 import { countFailingJobs } from '#server/jobs/count-failing-jobs.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
-import { retryAfterMs } from '#server/outbound/retry-after.server.ts';
 import { log } from '#server/log.server.ts';
 import { isPoint, openSubscription } from '#server/push/browser-subscription.server.ts';
 import { pushPublicKey, pushRequest } from '#server/push/push-request.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 import { cutJsonBytes } from './cut-text.server.ts';
+import { endOfCall } from './end-of-call.server.ts';
 import type { Message } from './message.server.ts';
 import type { Sent } from './send-message.server.ts';
 
@@ -83,15 +82,7 @@ async function sendToBrowser({
     await recordRefusal({ reason: detail, url: request.url, actorId: ownerId, subjectId: id });
   const statusCode = answer?.statusCode ?? null;
   if (fault === null && (statusCode === 404 || statusCode === 410)) return unsubscribed;
-  if (fault === null && statusCode !== null && statusCode >= 200 && statusCode < 300)
-    return { ...arrived, statusCode };
-  const errorCode = fault ?? (answer ? 'status_rejected' : 'protocol_error');
-  return {
-    errorCode,
-    statusCode,
-    isFinal: !isRetried({ errorCode, statusCode }),
-    waitMs: answer && retryAfterMs({ headers: answer.headers, now }),
-  };
+  return endOfCall({ answer, fault, now });
 }
 
 /** What the service worker shows (app/service-worker/read-push.ts). */

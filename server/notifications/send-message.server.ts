@@ -5,9 +5,9 @@ import { sendMail } from '#server/mail/send-mail.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
-import { retryAfterMs } from '#server/outbound/retry-after.server.ts';
 import { jobUrl, type Message } from './message.server.ts';
-import { noteMail } from './mail-note.server.ts';
+import { endOfCall, longestResponse, responseStart } from './end-of-call.server.ts';
+import { type FailedChannel, noteMail } from './mail-note.server.ts';
 import { sendByPush } from './push-note.server.ts';
 import { slackBody } from './slack-note.server.ts';
 import { isSlackUrl } from './slack-host.server.ts';
@@ -23,6 +23,8 @@ export interface Destination {
   jobId: number;
   /** Whether the owner's address is theirs, as the identity provider says. */
   isEmailVerified: boolean;
+  /** Of a note that goes by e-mail because this channel did not take it. */
+  failedChannel?: FailedChannel | null;
 }
 
 /** What came of one try. */
@@ -35,6 +37,8 @@ export interface Sent {
   isFinal: boolean;
   /** What the channel asks to wait; null for nothing. */
   waitMs: number | null;
+  /** How its response begins: 200 characters, without the address. Null where it gave none. */
+  response?: string | null;
 }
 
 /** Sends a message once, through the guarded client or the mail server. Faults are returned, never thrown. */
@@ -72,35 +76,29 @@ async function sendByHttp({
   });
   if (fault === 'target_not_allowed')
     await recordRefusal({ reason: detail, url, actorId: ownerId, subjectId: jobId });
-  const statusCode = answer?.statusCode ?? null;
-  const isTaken = fault === null && statusCode !== null && statusCode >= 200 && statusCode < 300;
-  if (isTaken) return { errorCode: null, statusCode, isFinal: true, waitMs: null };
-  const errorCode = fault ?? (answer ? 'status_rejected' : 'protocol_error');
   return {
-    errorCode,
-    statusCode,
-    isFinal: !isRetried({ errorCode, statusCode }),
-    waitMs: answer && retryAfterMs({ headers: answer.headers, now }),
+    ...endOfCall({ answer, fault, now }),
+    response: answer && responseStart({ body: answer.body, url }),
   };
 }
 
 async function sendByMail({
   message,
-  destination: { to, jobId, isEmailVerified },
+  destination: { to, jobId, isEmailVerified, failedChannel },
 }: {
   message: Message;
   destination: Destination;
 }): Promise<Sent> {
   if (!isMailConfigured()) return refused('mail_unconfigured');
   if (!isEmailVerified) return refused('email_unconfirmed');
-  const mail = noteMail({ message, to, jobUrl: jobUrl(jobId) });
+  const mail = noteMail({ message, to, jobUrl: jobUrl(jobId), failedChannel });
   // The wait and the exchange together are shorter than a delivery holds its note.
   const limitMs = noteLimitSeconds.email * 1_000;
   const work = () => sendMail({ mail, timeoutMs: limitMs });
   const sent = await inMailSlot({ waitMs: limitMs, work });
-  const { fault: errorCode, statusCode } = sent ?? { fault: 'timeout', statusCode: null };
+  const { fault: errorCode, statusCode, reply } = sent ?? { fault: 'timeout', statusCode: null, reply: '' };
   const isFinal = errorCode === null || !isRetried({ errorCode, statusCode });
-  return { errorCode, statusCode, isFinal, waitMs: null };
+  return { errorCode, statusCode, isFinal, waitMs: null, response: reply.slice(0, longestResponse) || null };
 }
 
 function refused(errorCode: string): Sent {

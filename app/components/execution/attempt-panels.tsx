@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { searchWith } from '#app/components/execution/history-query.ts';
 import { cn } from '#app/components/ui/cn.ts';
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
+import { Disclosure } from '#app/components/ui/disclosure.tsx';
 import { Tabs } from '#app/components/ui/tabs.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
 import { plural } from '#app/components/ui/time-format.ts';
@@ -72,7 +73,7 @@ function headerLines(headers: [name: string, value: string][]): string {
 }
 
 function ResponsePanel({ answer, isFailed }: { answer: AnswerView; isFailed: boolean }) {
-  const { status, contentType, bytes, isTruncated, isBinary, text } = answer;
+  const { status, contentType, bytes, isTruncated, isBinary, text, raw } = answer;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-muted sm:px-5">
@@ -94,12 +95,23 @@ function ResponsePanel({ answer, isFailed }: { answer: AnswerView; isFailed: boo
       ) : (
         <CodeBlock code={text} label="Response body" isFlat canCopy className={code} />
       )}
+      <Raw text={raw} label="Response body as received" />
     </>
   );
 }
 
+/** A text as it came, beside the one that is laid out on lines of its own; also without a script. */
+function Raw({ text, label }: { text: string | null; label: string }) {
+  if (text === null) return null;
+  return (
+    <Disclosure summary="Raw" className="border-t border-border px-4 py-2 sm:px-5">
+      <CodeBlock code={text} label={label} language="text" canCopy className={code} />
+    </Disclosure>
+  );
+}
+
 function RequestPanel({ request }: { request: RequestView }) {
-  const { method, url, headers, hasMaskedHeaders, payload } = request;
+  const { method, url, headers, hasMaskedHeaders, payload, rawPayload } = request;
   const { search } = useLocation();
   return (
     <>
@@ -123,6 +135,7 @@ function RequestPanel({ request }: { request: RequestView }) {
       ) : (
         <CodeBlock code={payload} label="Request payload" isFlat canCopy className={code} />
       )}
+      <Raw text={rawPayload} label="Request payload as sent" />
     </>
   );
 }

@@ -84,6 +84,9 @@ function Note({ line, jobId, jobZone }: { line: NoteLine; jobId: number; jobZone
           )}
         </p>
       )}
+      {line.response === null ? null : (
+        <p className="text-xs wrap-anywhere text-muted">Its response: {line.response}</p>
+      )}
     </LedgerLine>
   );
 }

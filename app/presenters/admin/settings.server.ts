@@ -57,7 +57,7 @@ export async function readAdminSettings({
       { label: 'Domains without a limit of calls', values: OUTBOUND_UNCAPPED_DOMAINS, none: 'None' },
       {
         label: 'Hosts that take Slack notes',
-        values: ['hooks.slack.com', ...SLACK_HOSTS],
+        values: ['hooks.slack.com', 'hooks.slack-gov.com', 'discord.com', ...SLACK_HOSTS],
         none: 'None',
       },
     ],

@@ -362,13 +362,45 @@ test('the status is set for one and for many; what the plan has no room for is r
   }
 });
 
+test('a list leaves out payloads over 4 KiB and says so; a row can be sent back', async () => {
+  const client = await aClient({ web });
+  const payload = JSON.stringify({ text: 'x'.repeat(5_000) });
+  const { id } = await made(client, { name: 'Long', http_method: 'POST', payload });
+  await made(client, { name: 'Short', http_method: 'POST', payload: '{"n": 1.0}' });
+  const { body } = await client.ask<JobBody[]>('GET /jobs?sort=name');
+  const [long, short] = body.data;
+  expect(long).toMatchObject({ payload_omitted: true });
+  expect(long).not.toHaveProperty('payload');
+  expect(short).toMatchObject({ payload_omitted: false, payload: '{"n": 1.0}' });
+  const sent = await client.ask<JobBody>(`PUT /jobs/${id}`, { body: { ...long, name: 'Longer' } });
+  expect(sent.body.data).toMatchObject({ name: 'Longer', payload, payload_omitted: false });
+});
+
+test('search looks in name, host and tags', async () => {
+  const client = await aClient({ web });
+  await made(client, { name: 'By name' });
+  await made(client, { name: 'B', webhook_url: 'https://needle.example.com/' });
+  await made(client, { name: 'C', tags: ['a', 'needles'] });
+  await made(client, { name: 'Needle_', description: 'needle' });
+  const found = async (search: string) =>
+    (await client.ask<JobBody[]>(`GET /jobs?search=${search}&sort=name`)).body.data.map(({ name }) => name);
+  expect(await found('NEEDLE')).toEqual(['B', 'C', 'Needle_']);
+  expect(await found('needle_')).toEqual(['Needle_']);
+  expect(await found('by')).toEqual(['By name']);
+});
+
 test('paused_until pauses until then; null or status active takes it back', async () => {
   const client = await aClient({ web });
   const { id } = await made(client);
   const until = new Date(Date.now() + 3_600_000).toISOString();
   const put = async (body: unknown) => (await client.ask<JobBody>(`PUT /jobs/${id}`, { body })).body.data;
   expect(await put({ paused_until: until })).toMatchObject({ status: 'paused', paused_until: until });
-  expect(await put({ paused_until: null })).toMatchObject({ status: 'paused', paused_until: null });
+  expect(await put({ paused_until: null })).toMatchObject({ status: 'active', paused_until: null });
+  await put({ paused_until: until });
+  expect(await put({ paused_until: null, status: 'paused' })).toMatchObject({
+    status: 'paused',
+    paused_until: null,
+  });
   expect(await put({ pausedUntil: until, status: 'paused' })).toMatchObject({ paused_until: until });
   expect(await put({ paused_until: until, status: 'active' })).toMatchObject({
     status: 'active',

@@ -360,6 +360,37 @@ test('without a channel the owner gets a mail that says what failed, why and whe
   expect(await noteOf(notificationId)).toMatchObject({ state: 'sent', statusCode: 250 });
 });
 
+test('the response of a channel is kept, 200 characters of it, without the address', async () => {
+  const says = encodeURIComponent(`invalid_blocks PATH ${'é'.repeat(300)}`);
+  const { notificationId } = await anOwedNote({ kind: `400?says=${says}&` });
+  await deliverNote({ notificationId, now: aClock().now });
+  const { response } = await noteOf(notificationId);
+  expect(response).toHaveLength(200);
+  expect(response).toMatch(/^invalid_blocks .*\{\{secret\.url\}\}|^invalid_blocks .*\{\{url\}\}/);
+  expect(response).not.toContain('says=');
+});
+
+test('a note that is given up goes to its owner by e-mail, once a day over all jobs (D37a)', async () => {
+  const owner = await aUser();
+  const clock = aClock();
+  const giveUp = async () => {
+    const { notificationId, executionId, job } = await anOwedNote({ kind: '404?says=no_such_hook&', owner });
+    expect(await deliverNote({ notificationId, now: clock.now })).toEqual({ kind: 'gave_up' });
+    return db().notification.findMany({ where: { executionId, jobId: job.id, channel: 'email' } });
+  };
+  const [mail, ...more] = await giveUp();
+  expect(more).toEqual([]);
+  expect(await deliverNote({ notificationId: Number(mail?.id), now: clock.now })).toEqual({ kind: 'sent' });
+  const [letter] = mailServer.of(owner.email);
+  if (!letter) throw new Error('Nothing came.');
+  expect(letter.headers.get('subject')).toBe('Nightly billing failed');
+  expect(textOf(letter)).toContain('could not be delivered to the webhook at 127.0.0.1');
+  expect(textOf(letter)).toContain('no_such_hook');
+  expect(await giveUp()).toEqual([]);
+  clock.at += 24 * hourMs + 1;
+  expect(await giveUp()).toHaveLength(1);
+});
+
 test('an owner whose address nobody has verified gets no mail, and the note says so', async () => {
   const owner = await aUser({ emailVerified: false });
   const { id: jobId } = await aSavedJob({ owner });

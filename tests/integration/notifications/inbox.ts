@@ -16,14 +16,18 @@ export async function startInbox() {
   const held: (() => void)[] = [];
   const server = createServer((request, response) => {
     const { url: path = '/', headers } = request;
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    let sent = '';
+    request.on('data', (chunk: Buffer) => (sent += chunk.toString()));
     request.on('end', () => {
       const isFirst = !letters.some((letter) => letter.path === path);
-      letters.push({ path, headers, body });
+      letters.push({ path, headers, body: sent });
       const [, once, status] = /^\/(once\/)?(\d{3})\b/.exec(path) ?? [];
       const code = status && (isFirst || !once) ? Number(status) : 200;
-      const answer = () => response.writeHead(code, code === 429 ? { 'retry-after': '120' } : {}).end('ok');
+      const body = /[?&]says=([^&]*)/.exec(path)?.[1] ?? 'ok';
+      const answer = () =>
+        response
+          .writeHead(code, code === 429 ? { 'retry-after': '120' } : {})
+          .end(decodeURIComponent(body).replaceAll('PATH', path));
       if (path.startsWith('/held')) held.push(answer);
       else answer();
     });

@@ -9,13 +9,17 @@ import { inbox } from './set-up.ts';
 
 const slack = (notificationConfig: string) => aJob({ notificationType: 'slack', notificationConfig });
 
-test('a job with Slack notes is saved for hooks.slack.com alone', async () => {
+test('a job with Slack notes is saved for Slack and for the /slack address of Discord alone (D37a)', async () => {
   const owner = await aUser();
   await createJob({ owner, input: slack('https://hooks.slack.com/services/T0/B0/x') });
   await createJob({ owner, input: slack(`{"url":"${inbox.url('/slack')}","after":3}`) });
+  await createJob({ owner, input: slack('https://hooks.slack-gov.com/services/T/B/x') });
+  await createJob({ owner, input: slack('https://discord.com/api/webhooks/1/abc/slack') });
   for (const url of [
     'https://hooks.slack.com.evil.example/x',
     'http://hooks.slack.com/x',
+    'https://discord.com/api/webhooks/1/abc',
+    'https://discord.com.evil.example/api/webhooks/1/abc/slack',
     'https://example.com/x',
   ])
     await expect(createJob({ owner, input: slack(url) })).rejects.toMatchObject({

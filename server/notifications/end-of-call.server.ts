@@ -1,0 +1,39 @@
+import { isRetried } from '#domain/retry.ts';
+import { parseUrl } from '#domain/parse-url.ts';
+import { createMask } from '#server/outbound/mask-secrets.server.ts';
+import { retryAfterMs } from '#server/outbound/retry-after.server.ts';
+import type { CallResult } from '#server/outbound/types.ts';
+import type { Sent } from './send-message.server.ts';
+
+/** Characters of a channel's response that are kept (D37a). */
+export const longestResponse = 200;
+
+/**
+ * What came of a note that was posted. The status line decides: a note whose status was 2xx has arrived, whatever became
+ * of the rest of the response.
+ * @param now UTC milliseconds
+ */
+export function endOfCall({
+  answer,
+  fault,
+  now,
+}: Pick<CallResult, 'answer' | 'fault'> & { now: number }): Sent {
+  const statusCode = answer?.statusCode ?? null;
+  if (statusCode !== null && statusCode >= 200 && statusCode < 300)
+    return { errorCode: null, statusCode, isFinal: true, waitMs: null };
+  const errorCode = answer ? 'status_rejected' : (fault ?? 'protocol_error');
+  return {
+    errorCode,
+    statusCode,
+    isFinal: !isRetried({ errorCode, statusCode }),
+    waitMs: answer && retryAfterMs({ headers: answer.headers, now }),
+  };
+}
+
+/** How the response of a channel begins; the path of its URL is a secret, which it may repeat. */
+export function responseStart({ body, url }: { body: string; url: string }): string | null {
+  const to = parseUrl(url);
+  const path = to ? (to.pathname + to.search).slice(1) : '';
+  const text = createMask({ secrets: { url: path } })({ text: body.slice(0, 4_096) }).text.trim();
+  return text.slice(0, longestResponse) || null;
+}

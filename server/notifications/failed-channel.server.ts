@@ -1,0 +1,23 @@
+import { noteFaultText } from '#domain/note-words.ts';
+import { db } from '#server/db.server.ts';
+import { openDestination } from './channel.server.ts';
+import { hostOf } from './list-notes.server.ts';
+import type { FailedChannel } from './mail-note.server.ts';
+import type { NoteRow } from './note-rows.server.ts';
+import { readRule, undeliveredRule } from './stored-rule.ts';
+import type { Channel } from './types.ts';
+
+/** Where a note should have gone that goes by e-mail because its channel did not take it; null for any other note. */
+export async function failedChannelOf({ executionId, rule, job }: NoteRow): Promise<FailedChannel | null> {
+  if (rule !== undeliveredRule(readRule(rule))) return null;
+  const failed = await db().notification.findFirst({ where: { executionId, rule: readRule(rule) } });
+  if (!failed) return null;
+  const { errorCode, statusCode, response, config } = failed;
+  const channel = failed.channel as Channel;
+  const reason = noteFaultText({ channel, errorCode: errorCode ?? '', statusCode });
+  return {
+    name: channel === 'slack' ? 'Slack' : 'the webhook',
+    host: hostOf(openDestination({ ownerId: job.ownerId, config })),
+    reason: response === null ? reason : `${reason} Its response begins: ${response}`,
+  };
+}
