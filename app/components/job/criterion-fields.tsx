@@ -33,7 +33,7 @@ export function CriterionFields({ fields }: { fields: CriterionFieldset }) {
         autoComplete="off"
         spellCheck={false}
         placeholder={'"ok":\\s*true'}
-        hint="A regular expression in RE2 syntax, looked for in the first 64 KiB of the answer."
+        hint="A regular expression in RE2 syntax, looked for in the first 256 KiB of the answer."
       />
       <TextField
         field={fields.acceptedStatuses}

@@ -49,7 +49,7 @@ export function NotificationFields({ fields }: { fields: NotificationFieldset })
           <Field
             id={config.id}
             label="Notification URL"
-            hint="For Slack an incoming webhook, which begins with https://hooks.slack.com/."
+            hint="For Slack an incoming webhook, which begins with https://hooks.slack.com/; for Discord its address with /slack."
             errors={config.errors}
           >
             <Input

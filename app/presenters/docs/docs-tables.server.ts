@@ -26,7 +26,7 @@ export const docsTables: Record<string, (() => string) | undefined> = {
       ['Code', 'What it says', 'Tried again', 'What to do'],
       faultCodes.map((faultCode) => [
         code(faultCode),
-        faultText({ code: faultCode, ...example }),
+        textsOf(faultCode),
         retried(faultCode),
         remedyOf({ code: faultCode, ...example })?.remedy ?? '',
       ]),
@@ -74,9 +74,17 @@ function plansTable(): string {
 }
 
 /** A refused status is tried again where time may help. */
+/** Where it differs, without a status and with one. */
+function textsOf(code: FaultCode): string {
+  if (code === 'status_rejected') return faultText({ code, ...example });
+  const texts = [null, 200].map((statusCode) => faultText({ code, ...example, statusCode }));
+  return [...new Set(texts)].join(' Or: ');
+}
+
 function retried(faultCode: FaultCode): string {
   if (faultCode === 'status_rejected') return '408, 425, 429 and 5xx';
   if (faultCode === 'email_refused') return '4yz';
+  if (faultCode === 'protocol_error') return 'yes; with a status not `POST` and `PATCH`';
   return isRetriedFault(faultCode) ? 'yes' : 'no';
 }
 
