@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AppError, errorCatalogue } from '#domain/errors.ts';
 import { wireNameOf } from '#domain/job-wire.ts';
+import { stringifyRaw } from '#app/presenters/api/raw-json.ts';
 import { problemType } from '#app/http/api/problem-type.ts';
 import type { Caller } from '#app/http/api/caller.server.ts';
 import { refusalHeaders } from '#app/http/limit-headers.ts';
@@ -39,7 +40,7 @@ export function writeAnswer({
   version,
 }: Answer): WrittenAnswer {
   if (status === 204) return { status, body: null, headers };
-  const body = JSON.stringify({ success: true, data, ...beside, error: null });
+  const body = stringifyRaw({ success: true, data, ...beside, error: null });
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 16);
   const etag = version === undefined ? `"${digest}"` : `"${version}-${digest}"`;
   return { status, body, headers: { 'Content-Type': json, ETag: etag, ...headers } };

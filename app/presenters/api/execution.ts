@@ -5,6 +5,7 @@ import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import type { ExecutionRow } from '#server/executions/execution-columns.server.ts';
 import type { ExecutionDetail } from '#server/executions/get-execution.server.ts';
 import type { LastAnswer } from '#server/executions/last-answers.server.ts';
+import { RawJson } from './raw-json.ts';
 import type { executionDetailSchema, executionSchema } from './execution-schema.ts';
 
 /** Of the job, or of the version that ran: what a fault's words need. */
@@ -38,7 +39,7 @@ export function toApiExecution({
     lateness_ms: row.latenessMs,
     status_code: statusCode,
     error: code === null ? null : faultText({ code, statusCode, ...job }),
-    response: answer ? responseOf(answer) : null,
+    response: answer ? responseShown(answer) : null,
     response_truncated: answer?.isCut ?? false,
     due_at: row.dueAt.toISOString(),
     attempt_count: row.attemptCount,
@@ -141,6 +142,15 @@ export function responseOf({ body, contentType, isCut, isBinary, sha256 }: LastA
   } catch {
     return body;
   }
+}
+
+/** The same, to be written as it was received. */
+export function responseShown(answer: LastAnswer): ApiResponse {
+  const value = responseOf(answer);
+  // Its value is of the type; its text is what is written.
+  return typeof value === 'object' && value !== null
+    ? (new RawJson({ text: answer.body, value }) as unknown as ApiResponse)
+    : value;
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;

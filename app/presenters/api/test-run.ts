@@ -3,7 +3,7 @@ import { faultText } from '#domain/execution.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import type { TestRunView } from '#server/test-runs/types.ts';
 import type { testRunSchema } from './execution-schema.ts';
-import { responseOf, toPhases } from './execution.ts';
+import { responseShown, toPhases } from './execution.ts';
 
 /** A test run as the API tells it (D34); what is not known yet is null. */
 export function toApiTestRun(run: TestRunView): z.infer<typeof testRunSchema> {
@@ -33,7 +33,7 @@ export function toApiTestRun(run: TestRunView): z.infer<typeof testRunSchema> {
     remote_address: result.remoteAddress,
     response:
       answer &&
-      responseOf({
+      responseShown({
         ...answer,
         contentType: answer.headers['content-type'] ?? null,
         isCut: answer.isTruncated,

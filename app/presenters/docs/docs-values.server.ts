@@ -21,6 +21,7 @@ import { mailsPerHour } from '#server/mail/take-place.server.ts';
 import { waitsMs } from '#server/notifications/end-notes.server.ts';
 import { mostToDestination } from '#server/notifications/take-turn.server.ts';
 import { wireLimitBytes } from '#server/outbound/exchange.server.ts';
+import { headLimitBytes } from '#server/outbound/head-guard.server.ts';
 import { patternLimitMs } from '#server/outbound/match-pattern.server.ts';
 import { connectLimitMs } from '#server/outbound/reach-target.server.ts';
 import { storedLimitBytes } from '#server/outbound/read-answer.server.ts';
@@ -125,6 +126,7 @@ export const docsValues: Record<string, string> = {
   'pause.time': timeText(failingForMs),
   'answer.stored': bytesText(storedLimitBytes),
   'answer.read': bytesText(wireLimitBytes),
+  'answer.headers': bytesText(headLimitBytes),
   'answer.pattern': timeText(patternLimitMs),
   'call.connect': timeText(connectLimitMs),
   'history.kept': String(keptRows),
