@@ -92,7 +92,7 @@ testCases('notification', {
     const mail = noteMail({ message, to: 'ada@example.com', jobUrl: link.url });
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
     const sent = await transport.sendMail({ from: 'punctual@example.com', ...mail });
-    const head = String(sent.message).split(/\r?\n\r?\n/)[0] ?? '';
+    const head = (sent.message as Buffer).toString().split(/\r?\n\r?\n/)[0] ?? '';
     expect(head).not.toMatch(/[^\0-\x7f]/);
     expect(head).toMatch(/^Subject: =\?UTF-8\?[BQ]\?/im);
   },
