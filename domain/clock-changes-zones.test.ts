@@ -33,8 +33,16 @@ const rows: [cron: string, timeZone: string, ...texts: string[]][] = [
   ['30 2 * * 1-5', 'America/New_York'],
   ['30 2 14 3 *', 'America/New_York', gap(mar14, '02:30', 'New York', '03:00')],
   ['30 2 13 3 *', 'America/New_York'],
-  // Midnight itself, in Cuba.
-  ['0 0 * * *', 'America/Havana', twice(nov1, '00:00', 'Havana'), gap(mar14, '00:00', 'Havana', '01:00')],
+  // Cuba keeps summer time through the winter of 2026, and British Columbia for good.
+  ['0 0 * * *', 'America/Havana'],
+  ['30 1,2 * * *', 'America/Vancouver'],
+  // The hour before midnight, in Greenland: the run comes on the next day.
+  [
+    '30 23 * * *',
+    'America/Nuuk',
+    twice('Sat, Oct 24, 2026', '23:30', 'Nuuk'),
+    gap('Sat, Mar 27, 2027', '23:30', 'Nuuk', '00:00 on Sun, Mar 28'),
+  ],
   // Europe: everywhere at 01:00 UTC.
   ['30 1 * * *', 'Europe/London', twice(oct25, '01:30', 'London'), gap(mar28, '01:30', 'London', '02:00')],
   ['0 1 * * *', 'Europe/Dublin', twice(oct25, '01:00', 'Dublin'), gap(mar28, '01:00', 'Dublin', '02:00')],

@@ -1,16 +1,16 @@
+import { matcherOf } from './cron-match.ts';
 import { parseCron, type CronFields } from './cron.ts';
-import { remember } from './remember.ts';
 import { nextFires, type Schedule } from './schedule.ts';
-import { offsetMinutes, wallClock, type WallClock } from './timezone.ts';
+import { wallClock, type WallClock } from './timezone.ts';
+import { zoneOf } from './zones/zones-in-use.ts';
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export type FireMark = 'shifted' | 'first_of_two';
 
-/** A clock of a zone that is set: the instant, and minutes ahead of UTC before and after it. */
+/** A change of a zone's clocks: the instant, and minutes ahead of UTC before and after it. */
 interface Transition {
   at: number;
   before: number;
@@ -22,15 +22,16 @@ interface Transition {
  * @param at an instant of nextFires, UTC milliseconds
  */
 export function fireMark({ cron, timeZone, at }: Schedule & { at: number }): FireMark | null {
-  const fields = fixedFields(cron);
-  if (!fields) return null;
-  const clock = wallClock({ timeZone, at });
-  if (!fields.hour.values.includes(clock.hour) || !fields.minute.values.includes(clock.minute))
-    return 'shifted';
-  const offset = offsetMinutes({ timeZone, at });
-  const back = offset - offsetMinutes({ timeZone, at: at + 3 * 60 * minuteMs });
-  if (back <= 0) return null;
-  return offsetMinutes({ timeZone, at: at + back * minuteMs }) === offset - back ? 'first_of_two' : null;
+  if (!parseCron(cron).isValid) return null;
+  const { isFixed, next } = matcherOf(cron);
+  if (!isFixed) return null;
+  const zone = zoneOf(timeZone);
+  const period = zone.periodAt(at);
+  const local = at + period.offset;
+  if (next(local) !== local) return 'shifted';
+  if (period.end === Infinity) return null;
+  const following = zone.periodAt(period.end);
+  return local >= following.start + following.offset ? 'first_of_two' : null;
 }
 
 /**
@@ -45,7 +46,7 @@ export function clockChanges({
   const parsed = parseCron(cron);
   if (!parsed.isValid) return [];
   const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
-  const isFixed = fixedFields(cron) !== null;
+  const { isFixed } = matcherOf(cron);
   const changes: { at: number; text: string }[] = [];
   for (const transition of transitionsOf({ timeZone, from })) {
     const touched = touchedClocks({ transition, fields: parsed.fields });
@@ -72,11 +73,13 @@ function sentence(facts: {
   city: string;
 }) {
   const { clock, at, transition, timeZone, city } = facts;
-  const date = `${weekdays[clock.weekday] ?? ''}, ${months[clock.month - 1] ?? ''} ${clock.day}, ${clock.year}`;
+  const date = `${dayOf(clock)}, ${clock.year}`;
   if (transition.after < transition.before) {
     return `On ${date}, ${timeOf(clock)} happens twice in ${city}: this job runs once, the first time.`;
   }
-  return `On ${date}, ${timeOf(clock)} does not exist in ${city}: this job runs at ${timeOf(wallClock({ timeZone, at }))}.`;
+  const shown = wallClock({ timeZone, at });
+  const day = shown.day === clock.day ? '' : ` on ${dayOf(shown)}`;
+  return `On ${date}, ${timeOf(clock)} does not exist in ${city}: this job runs at ${timeOf(shown)}${day}.`;
 }
 
 /** The local times named by the schedule that a change skips or repeats, each with the instant it fires at. */
@@ -95,47 +98,24 @@ function touchedClocks({ transition, fields }: { transition: Transition; fields:
   return touched;
 }
 
-const yearMs = 366 * dayMs;
+const yearMs = 366 * 86_400_000;
 
-/** Of each zone that was asked for, the clock changes of a year and a day from the begin of a day (UTC) on. */
-const known = new Map<string, { start: number; transitions: Transition[] }>();
-
-/** Of the year after `from`. They are looked for once a day: it takes a look at the clocks of each day of the year. */
+/** Of the year after `from`. */
 function transitionsOf({ timeZone, from }: { timeZone: string; from: number }): Transition[] {
   const minute = Math.floor(from / minuteMs) * minuteMs;
-  const start = Math.floor(from / dayMs) * dayMs;
-  let year = known.get(timeZone);
-  if (year?.start !== start) {
-    year = { start, transitions: findTransitions({ timeZone, start }) };
-    known.set(timeZone, year);
-  }
-  return year.transitions.filter(({ at }) => at > minute && at <= minute + yearMs);
-}
-
-function findTransitions({ timeZone, start }: { timeZone: string; start: number }): Transition[] {
+  const zone = zoneOf(timeZone);
   const transitions: Transition[] = [];
-  let before = offsetMinutes({ timeZone, at: start });
-  for (let day = start; day <= start + yearMs; day += dayMs) {
-    const after = offsetMinutes({ timeZone, at: day + dayMs });
-    if (after === before) continue;
-    let [low, high] = [day, day + dayMs];
-    while (high - low > minuteMs) {
-      const middle = low + Math.floor((high - low) / 2 / minuteMs) * minuteMs;
-      if (offsetMinutes({ timeZone, at: middle }) === before) low = middle;
-      else high = middle;
-    }
-    transitions.push({ at: high, before, after });
-    before = after;
+  for (let period = zone.periodAt(minute); period.end <= minute + yearMs;) {
+    const following = zone.periodAt(period.end);
+    const [before, after] = [period.offset / minuteMs, following.offset / minuteMs];
+    transitions.push({ at: period.end, before, after });
+    period = following;
   }
   return transitions;
 }
 
-/** The fields of a schedule whose minute and hour are fixed times: the ones that D10 shifts. */
-const fixedFields = remember((cron): CronFields | null => {
-  const parsed = parseCron(cron);
-  if (!parsed.isValid) return null;
-  return parsed.fields.minute.hasWildcard || parsed.fields.hour.hasWildcard ? null : parsed.fields;
-});
+const dayOf = ({ weekday, month, day }: WallClock) =>
+  `${weekdays[weekday] ?? ''}, ${months[month - 1] ?? ''} ${day}`;
 
 const timeOf = ({ hour, minute }: WallClock) =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;

@@ -1,3 +1,7 @@
+import { zoneOf, zonesInUse } from './zones/zones-in-use.ts';
+
+const dayMs = 86_400_000;
+
 /** The specification's ten, offered first (D12). */
 export const commonTimeZones = [
   'UTC',
@@ -12,20 +16,20 @@ export const commonTimeZones = [
   'Australia/Sydney',
 ] as const;
 
-/** Whether Intl knows the name: a zone of the IANA database or one of its links; offsets such as +02:00 are refused. */
+/** Whether a name is a zone or a link of the zone data in use, in any case. Offsets such as +02:00 are refused. */
 export function isTimeZone(id: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(id)) return false;
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: id });
-    return true;
-  } catch {
-    return false;
-  }
+  return zonesInUse().spellingOf(id) !== null;
 }
 
-/** Every zone, UTC first: Intl's own list lacks it. */
+/** A zone's name in the spelling of IANA, as it is stored: Europe/Paris of europe/paris; null where it is no name. */
+export function zoneSpelling(id: string): string | null {
+  return zonesInUse().spellingOf(id);
+}
+
+/** The names that people choose from, UTC first, then those of zone.tab, then fixed offsets. Old names are not listed. */
 export function listTimeZones(): string[] {
-  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')];
+  const { current, zones } = zonesInUse().data;
+  return ['UTC', ...current, ...zones.filter((name) => /^Etc\/GMT[+-]\d+$/.test(name))];
 }
 
 export interface WallClock {
@@ -40,48 +44,23 @@ export interface WallClock {
   weekday: number;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timeZone);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      era: 'short',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    formatters.set(timeZone, formatter);
-  }
-  return formatter;
-}
-
 /** What the clocks of a zone show at an instant (UTC milliseconds). */
 export function wallClock({ timeZone, at }: { timeZone: string; at: number }): WallClock {
-  const part: Record<string, string> = {};
-  for (const { type, value } of formatterOf(timeZone).formatToParts(at)) part[type] = value;
-  const [year, month, day] = [Number(part.year), Number(part.month), Number(part.day)];
+  const local = new Date(at + zoneOf(timeZone).periodAt(at).offset);
   return {
-    year,
-    month,
-    day,
-    hour: Number(part.hour),
-    minute: Number(part.minute),
-    second: Number(part.second),
-    weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay(),
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
+    weekday: local.getUTCDay(),
   };
 }
 
 /** Minutes that the zone is ahead of UTC at an instant. */
 export function offsetMinutes({ timeZone, at }: { timeZone: string; at: number }): number {
-  const clock = wallClock({ timeZone, at });
-  const asUtc = Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second);
-  return Math.round((asUtc - Math.floor(at / 1000) * 1000) / 60_000);
+  return Math.round(zoneOf(timeZone).periodAt(at).offset / 60_000);
 }
 
 /** "UTC+01:00" */
@@ -99,12 +78,9 @@ export function offsetLabel({ timeZone, at }: { timeZone: string; at: number }):
  */
 export function instantOf({ timeZone, local }: { timeZone: string; local: string }): number {
   const asUtc = Date.parse(`${local}:00Z`);
-  const dayMs = 86_400_000;
-  const shows = (at: number) => {
-    const { year, month, day, hour, minute } = wallClock({ timeZone, at });
-    return Date.UTC(year, month - 1, day, hour, minute) === asUtc;
-  };
-  const at = (near: number) => asUtc - offsetMinutes({ timeZone, at: near }) * 60_000;
-  const [before, after] = [at(asUtc - dayMs), at(asUtc + dayMs)];
-  return [Math.min(before, after), Math.max(before, after)].find(shows) ?? before;
+  const zone = zoneOf(timeZone);
+  let period = zone.periodAt(asUtc - 2 * dayMs);
+  while (asUtc - period.offset >= period.end) period = zone.periodAt(period.end);
+  const at = asUtc - period.offset;
+  return at >= period.start ? at : asUtc - (period.reached - period.start);
 }

@@ -1,0 +1,72 @@
+import { type TailRule, tailChanges } from './tail-rule.ts';
+
+/** The rules of one zone, as data: seconds, UTC. */
+export interface ZoneRules {
+  /** Seconds ahead of UTC before the first change. */
+  first: number;
+  /** Instants at which the clocks were or will be set, oldest first. */
+  changes: readonly number[];
+  /** Seconds ahead of UTC from each of them on. */
+  offsets: readonly number[];
+  /** The rule after the last listed change; null where clocks are not set any more. */
+  tail: TailRule | null;
+}
+
+/** A time during which a zone keeps one offset. Milliseconds throughout. */
+export interface Period {
+  /** The first instant; -Infinity where no change came before. */
+  start: number;
+  /** The first instant after it; Infinity where no change follows. */
+  end: number;
+  /** Ahead of UTC. */
+  offset: number;
+  /**
+   * Local time that the clocks had reached before `start`, as if it were UTC: below it local times come a second time, from it
+   * to the local time of `start` they are left out. -Infinity where no change came before.
+   */
+  reached: number;
+}
+
+export interface Zone {
+  /** The period that holds an instant, UTC milliseconds. */
+  periodAt: (at: number) => Period;
+}
+
+const secondMs = 1000;
+
+/** Reads the rules of a zone; what its tail rule says is worked out as far as it is asked for. */
+export function createZone({ first, changes, offsets, tail }: ZoneRules): Zone {
+  const periods: Period[] = [];
+  let last: Period = { start: -Infinity, end: Infinity, offset: first * secondMs, reached: -Infinity };
+  const append = (change: number, offset: number) => {
+    const at = change * secondMs;
+    last.end = at;
+    periods.push(last);
+    const reached = Math.max(last.reached, at + last.offset);
+    last = { start: at, end: Infinity, offset: offset * secondMs, reached };
+  };
+  changes.forEach((change, index) => append(change, offsets[index] ?? first));
+  // The last period is open, so it stands apart from those that are complete.
+  let year = changes.length > 0 ? new Date(last.start).getUTCFullYear() + 1 : 1970;
+
+  function extendTo(at: number) {
+    while (tail !== null && last.start <= at) {
+      for (const { change, offset } of tailChanges({ rule: tail, year })) append(change, offset);
+      year += 1;
+    }
+  }
+
+  return {
+    periodAt(at) {
+      extendTo(at);
+      if (at >= last.start) return last;
+      let [low, high] = [0, periods.length - 1];
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if ((periods[middle]?.start ?? Infinity) <= at) low = middle;
+        else high = middle - 1;
+      }
+      return periods[low] ?? last;
+    },
+  };
+}

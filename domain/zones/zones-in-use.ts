@@ -1,0 +1,37 @@
+import shipped from 'moment-timezone/data/packed/latest.json';
+import { readPackedZones } from './packed-zones.ts';
+import { createZones, type ZoneData, type Zones } from './zone-data.ts';
+import type { Zone } from './zone.ts';
+
+// The zone data of this process (D12a). Code of browsers must not import it: it would compute by data of another release.
+
+let inUse: Zones | undefined;
+
+/** The zone data that this process computes by: what Punctual ships until `useZoneData` has been given newer. */
+export function zonesInUse(): Zones {
+  inUse ??= createZones(readPackedZones(shipped));
+  return inUse;
+}
+
+const listeners: (() => void)[] = [];
+
+/** Computes by other data from now on, in all of this process. */
+export function useZoneData(data: ZoneData): void {
+  inUse = createZones(data);
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when other data is in use: what was kept of the old data is to be forgotten. */
+export function onZoneData(listener: () => void): void {
+  listeners.push(listener);
+}
+
+/**
+ * The rules of a zone by any of its names.
+ * @throws Error for a name that isTimeZone refuses
+ */
+export function zoneOf(timeZone: string): Zone {
+  const zone = zonesInUse().zoneOf(timeZone);
+  if (!zone) throw new Error(`${timeZone.slice(0, 40)} is not a time zone.`);
+  return zone;
+}
