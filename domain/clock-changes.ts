@@ -1,5 +1,5 @@
-import { matcherOf } from './cron-match.ts';
-import { parseCron, type CronFields } from './cron.ts';
+import { type CronMatcher, matcherOf } from './cron-match.ts';
+import { parseCron } from './cron.ts';
 import { nextFires, type Schedule } from './schedule.ts';
 import { wallClock, type WallClock } from './timezone.ts';
 import { zoneOf } from './zones/zones-in-use.ts';
@@ -46,10 +46,11 @@ export function clockChanges({
   const parsed = parseCron(cron);
   if (!parsed.isValid) return [];
   const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
-  const { isFixed } = matcherOf(cron);
+  const matcher = matcherOf(cron);
+  const { isFixed } = matcher;
   const changes: { at: number; text: string }[] = [];
   for (const transition of transitionsOf({ timeZone, from })) {
-    const touched = touchedClocks({ transition, fields: parsed.fields });
+    const touched = touchedClocks({ transition, matcher });
     for (const { clock, at } of touched) {
       const [fire] = nextFires({ cron, timeZone, after: at - 1, count: 1 });
       if (isFixed && fire !== at) continue;
@@ -83,7 +84,7 @@ function sentence(facts: {
 }
 
 /** The local times named by the schedule that a change skips or repeats, each with the instant it fires at. */
-function touchedClocks({ transition, fields }: { transition: Transition; fields: CronFields }) {
+function touchedClocks({ transition, matcher }: { transition: Transition; matcher: CronMatcher }) {
   const { at, before, after } = transition;
   const isGap = after > before;
   const start = at + Math.min(before, after) * minuteMs;
@@ -91,8 +92,8 @@ function touchedClocks({ transition, fields }: { transition: Transition; fields:
   for (let offset = 0; offset < Math.abs(after - before); offset += 1) {
     // Local time as if it were UTC: the zone itself has no such time in a gap.
     const local = start + offset * minuteMs;
+    if (matcher.next(local) !== local) continue;
     const clock = wallClock({ timeZone: 'UTC', at: local });
-    if (!fields.hour.values.includes(clock.hour) || !fields.minute.values.includes(clock.minute)) continue;
     touched.push({ clock, at: isGap ? at : local - before * minuteMs });
   }
   return touched;

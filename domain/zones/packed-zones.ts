@@ -57,7 +57,7 @@ export function readPackedZones({ version, zones, links, countries }: PackedZone
 function readZone(packed: string): ZoneRules {
   const [, , offsetTexts = '', indices = '', gaps = ''] = packed.split('|');
   // Minutes behind UTC, in the file.
-  const known = offsetTexts.split(' ').map((text) => -Math.round(fromBase60(text) * 60));
+  const known = offsetTexts.split(' ').map((text) => 0 - Math.round(fromBase60(text) * 60));
   const [first = 0, ...offsets] = [...indices].map((index) => known[fromBase60(index)] ?? 0);
   let minutes = 0;
   const changes = (gaps === '' ? [] : gaps.split(' ')).slice(0, offsets.length).map((gap) => {

@@ -39,6 +39,8 @@ export function createZone({ first, changes, offsets, tail }: ZoneRules): Zone {
   const periods: Period[] = [];
   let last: Period = { start: -Infinity, end: Infinity, offset: first * secondMs, reached: -Infinity };
   const append = (change: number, offset: number) => {
+    // Only the name of the time changed, or which part of the year counts as summer.
+    if (offset * secondMs === last.offset) return;
     const at = change * secondMs;
     last.end = at;
     periods.push(last);
@@ -47,7 +49,7 @@ export function createZone({ first, changes, offsets, tail }: ZoneRules): Zone {
   };
   changes.forEach((change, index) => append(change, offsets[index] ?? first));
   // The last period is open, so it stands apart from those that are complete.
-  let year = changes.length > 0 ? new Date(last.start).getUTCFullYear() + 1 : 1970;
+  let year = new Date((changes.at(-1) ?? 0) * secondMs).getUTCFullYear() + 1;
 
   function extendTo(at: number) {
     while (tail !== null && last.start <= at) {

@@ -1,7 +1,10 @@
+import { tableChanges, tableOffset } from './zone-table.ts';
+
 // A second, slow opinion on what a cron expression names: it reads the text by itself and walks
 // the calendar minute by minute. The property tests hold the schedule against it.
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const monthNames = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');
 
@@ -67,13 +70,21 @@ export function oracleFires(schedule: {
   return [...fires].filter((at) => at > after).sort((a, b) => a - b);
 }
 
-/** Local minutes that clocks jump over between two successive real minutes; within one day. */
+/** Local minutes that clocks jump over between two successive real minutes, by their dates; none of a whole day or more. */
 function skippedBetween(before: Local, now: Local): Local[] {
-  const isSameDay = before.day === now.day;
-  const from = isSameDay ? before.minutes + 1 : 0;
-  const length = Math.max(0, now.minutes - from);
-  if (!isSameDay && (before.minutes !== 1439 || now.minutes === 0)) return [];
-  return Array.from({ length }, (_, index) => ({ ...now, minutes: from + index }));
+  const local = ({ year, month, day, minutes }: Local) => Date.UTC(year, month - 1, day, 0, minutes);
+  const first = local(before) + minuteMs;
+  const length = (local(now) - first) / minuteMs;
+  if (length <= 0 || length >= 1440) return [];
+  return Array.from({ length }, (_, index) => {
+    const date = new Date(first + index * minuteMs);
+    return {
+      year: date.getUTCFullYear(),
+      month: date.getUTCMonth() + 1,
+      day: date.getUTCDate(),
+      minutes: date.getUTCHours() * 60 + date.getUTCMinutes(),
+    };
+  });
 }
 
 /** The dates of a century on which the day fields of an expression match, from a day on. */
@@ -86,6 +97,64 @@ export function oracleDays({ cron, from, count }: { cron: string; from: number; 
     if (dayMatches(dayFields, day)) days.push(at);
   }
   return days;
+}
+
+/**
+ * All instants with after < instant <= until that a schedule of single times or of steps names, by the clock changes of
+ * the table: each local time of each matching day is turned into instants by D10 and D10a.
+ */
+export function tableFires({
+  cron,
+  zone,
+  after,
+  until,
+}: {
+  cron: string;
+  zone: string;
+  after: number;
+  until: number;
+}): number[] {
+  const [minute = '', hour = '', ...dayFields] = cron.split(' ');
+  const isFixed = !/[*/]/.test(minute + hour);
+  const hours = numbers(0, 23).filter((value) => matches(hour, value, 0, 23));
+  const minutes = numbers(0, 59).filter((value) => matches(minute, value, 0, 59));
+  const fires = new Set<number>();
+  const firstDay = Math.floor(after / dayMs - 2) * dayMs;
+  for (let day = firstDay; day < until + 2 * dayMs; day += dayMs) {
+    const date = new Date(day);
+    const parts = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+    if (!dayMatches(dayFields, parts)) continue;
+    for (const local of hours.flatMap((h) => minutes.map((m) => day + (h * 60 + m) * minuteMs)))
+      for (const at of tableInstants({ zone, local, isFixed })) fires.add(at);
+  }
+  return [...fires].filter((at) => at > after && at <= until).sort((a, b) => a - b);
+}
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+function tableInstants({
+  zone,
+  local,
+  isFixed,
+}: {
+  zone: string;
+  local: number;
+  isFixed: boolean;
+}): number[] {
+  const near = tableChanges(zone).filter(({ at }) => Math.abs(at - local) < 3 * dayMs);
+  const offsets = new Set([
+    ...near.flatMap(({ before, after }) => [before, after]),
+    tableOffset({ zone, at: local }),
+  ]);
+  const real = [...offsets]
+    .map((offset) => local - offset)
+    .filter((at) => at + tableOffset({ zone, at }) === local)
+    .sort((a, b) => a - b);
+  if (!isFixed) return real;
+  if (real.length > 0) return real.slice(0, 1);
+  const gap = near.find(({ at, before, after }) => at + before <= local && local < at + after);
+  return gap && gap.after - gap.before < dayMs ? [gap.at] : [];
 }
 
 function dayMatches([dayOfMonth = '', month = '', dayOfWeek = '']: string[], date: Day): boolean {
