@@ -20,7 +20,7 @@ test.each([
   ['15 6 * * 1-5', 'Every weekday at 06:15'],
   ['*/20 8-18 * * *', 'Every 20 minutes, between 08:00 and 18:59'],
   ['0 0 1W,L * *', 'At 00:00, on the weekday nearest day 1 and the last day of the month'],
-  ['0 9 1-3,15W * 5', 'At 09:00, on Friday, and on days 1 to 3 and the weekday nearest day 15'],
+  ['0 9 1-3,15W * 5', 'At 09:00, on days 1 to 3 and the weekday nearest day 15 or on Friday'],
   ['0 0 * * FRI#2', 'At 00:00, on the second Friday of the month'],
   ['*,5 8 * * *', 'Every minute, between 08:00 and 08:59'],
   ['', 'Invalid schedule'],
@@ -65,4 +65,7 @@ test('every form that the grammar takes can be told', () => {
   );
   expect(crons).toHaveLength(6_144);
   expect(untold).toEqual([]);
+  const either = crons.filter((cron) => !/^\S+ \S+ \*|\*$/.test(cron));
+  expect(either.length).toBeGreaterThan(4_000);
+  expect(either.filter((cron) => !/ or /.test(describeCron(cron)))).toEqual([]);
 });

@@ -22,12 +22,31 @@ const describeKept = remember(describe);
 function describe(cron: string): string {
   const parsed = parseCron(cron);
   if (!parsed.isValid) return 'Invalid cron format';
+  const { dayOfMonth, dayOfWeek } = parsed.fields;
+  if (!dayOfMonth.isStar && !dayOfWeek.isStar) return describeEitherDay(parsed.cron);
   return (
     describeInterval(parsed.cron) ??
     describeTime(parsed.cron) ??
     describeDayList(parsed.cron) ??
     spell(parsed.cron)
   );
+}
+
+/** Both day fields: the run comes on a day that either names (D9). */
+function describeEitherDay(cron: string): string {
+  const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.split(' ');
+  const time = spell(`${minute} ${hour} * * *`);
+  // Each part as it is told alone, without the time that it begins with.
+  const told = (days: string) => {
+    const sentence = describeDayList(`${minute} ${hour} ${days}`) ?? spell(`${minute} ${hour} ${days}`);
+    return sentence
+      .slice(time.length)
+      .replace(/^, /, '')
+      .replace(/^only /, '');
+  };
+  const days = `${told(`${day} * *`)} or ${told(`* * ${weekday}`)}`;
+  const inMonths = month === '*' ? '' : `, ${spell(`${minute} ${hour} * ${month} *`).slice(time.length + 2)}`;
+  return `${time}, ${days}${inMonths}`;
 }
 
 function spell(cron: string): string {
@@ -72,9 +91,8 @@ function describeDayList(cron: string): string | null {
       range === '*' ? 'each day' : `day${range.includes('-') ? 's' : ''} ${range.replace('-', ' to ')}`;
     return step === undefined ? named : `${named} in steps of ${step}`;
   });
-  // With a day of the month beside it a weekday is not the only one.
-  const rest = spell([minute, hour, '*', month, weekday].join(' ')).replace(', only on ', ', on ');
-  return `${rest}, ${weekday === '*' ? 'on' : 'and on'} ${days.slice(0, -1).join(', ')} and ${days.at(-1) ?? ''}`;
+  const rest = spell([minute, hour, '*', month, weekday].join(' '));
+  return `${rest}, on ${days.slice(0, -1).join(', ')} and ${days.at(-1) ?? ''}`;
 }
 
 function describeInterval(cron: string): string | null {

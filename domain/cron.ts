@@ -30,6 +30,9 @@ export function parseCron(text: string): ParsedCron {
   if (trimmed === '') return refuse('Write a cron expression, such as 0 * * * * for every hour.');
   if (trimmed.length > 256) return refuse('The expression is longer than 256 characters.');
   if (trimmed.startsWith('@')) return parseMacro(trimmed);
+  const [, zone] = /^(?:CRON_)?TZ=(\S*)/i.exec(trimmed) ?? [];
+  if (zone !== undefined)
+    return refuse(`Choose the time zone ${zone.slice(0, 40)} in its own field, and write five fields here.`);
   const parts = trimmed.toUpperCase().split(/\s+/);
   if (parts.length !== cronFields.length) return refuse(countMessage(parts.length));
 

@@ -3,6 +3,7 @@ import { readHeaders } from './headers.ts';
 import type { JobFields } from './job.ts';
 import { cronOf } from './schedule-from-form.ts';
 import { readTags } from './tags.ts';
+import { zoneSpelling } from './timezone.ts';
 
 /** The fields of a job, found good, in the names and types of the database; what is absent gets its default. */
 export function toJobInput(fields: JobFields) {
@@ -22,7 +23,7 @@ export function toJobInput(fields: JobFields) {
     timeoutSeconds: fields.timeout,
     retryCount: fields.retryCount,
     cronExpression: parsed?.isValid ? parsed.cron : null,
-    timeZone: fields.timezone,
+    timeZone: zoneSpelling(fields.timezone) ?? fields.timezone,
     successCriterion: fields.successCriterion ?? ('status_code' as const),
     successRegex: fields.successRegex || null,
     acceptedStatuses: fields.acceptedStatuses?.replace(/\s+/g, '') || null,

@@ -9,7 +9,7 @@ import { readNotificationConfig } from './notification.ts';
 import { cronOf } from './schedule-from-form.ts';
 import { longestTag, mostTags, readTags } from './tags.ts';
 import { characterFault } from './plain-text.ts';
-import { isTimeZone } from './timezone.ts';
+import { timeZoneFault } from './timezone.ts';
 import { utf8Length } from './utf8-length.ts';
 import { unknownVariable } from './variables.ts';
 
@@ -70,12 +70,8 @@ function checkCharacters(fields: JobFields, refuse: Refuse): void {
 }
 
 function checkSchedule(fields: JobFields, refuse: Refuse): void {
-  if (!isTimeZone(fields.timezone)) {
-    refuse(
-      'timezone',
-      `${fields.timezone.slice(0, 40)} is no time zone. Choose one of the list, such as Europe/Paris.`,
-    );
-  }
+  const zoneFault = timeZoneFault(fields.timezone);
+  if (zoneFault !== null) refuse('timezone', zoneFault);
   const cron = cronOf(fields);
   if (cron === null) return;
   const parsed = parseCron(cron);

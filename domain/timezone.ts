@@ -1,3 +1,4 @@
+import { zoneToUse } from './zones/zone-names.ts';
 import { zoneOf, zonesInUse } from './zones/zones-in-use.ts';
 
 const dayMs = 86_400_000;
@@ -21,15 +22,49 @@ export function isTimeZone(id: string): boolean {
   return zonesInUse().spellingOf(id) !== null;
 }
 
+/** The release of the time zone database that is in use, such as 2026f. */
+export function zoneVersion(): string {
+  return zonesInUse().data.version;
+}
+
 /** A zone's name in the spelling of IANA, as it is stored: Europe/Paris of europe/paris; null where it is no name. */
 export function zoneSpelling(id: string): string | null {
   return zonesInUse().spellingOf(id);
 }
 
+/**
+ * Why a name is not taken as a time zone, with the zone to use.
+ * @returns null for a zone or a link of IANA, in any case
+ */
+export function timeZoneFault(id: string): string | null {
+  if (isTimeZone(id)) return null;
+  const use = zoneToUse(id);
+  const remedy = use === null ? 'Choose one of the list, such as Europe/Paris.' : `Use ${use}${hint(use)}.`;
+  return `${id.slice(0, 40)} is no time zone. ${remedy}`;
+}
+
+const hint = (zone: string) => (zone.startsWith('Etc/GMT') ? ', which has its sign reversed' : '');
+
 /** The names that people choose from, UTC first, then those of zone.tab, then fixed offsets. Old names are not listed. */
 export function listTimeZones(): string[] {
   const { current, zones } = zonesInUse().data;
   return ['UTC', ...current, ...zones.filter((name) => /^Etc\/GMT[+-]\d+$/.test(name))];
+}
+
+/** Older names of the zones that people choose from, by which they are found too: Kiev of Europe/Kyiv. */
+export function oldZoneNames(): Map<string, string[]> {
+  const { current, zones, links } = zonesInUse().data;
+  const isCurrent = new Set([...current, 'UTC']);
+  const old = new Map<string, string[]>();
+  const add = (name: string, alias: string) => old.set(name, [...(old.get(name) ?? []), alias]);
+  for (const [link, zone] of links) if (!isCurrent.has(link) && isCurrent.has(zone)) add(zone, link);
+  // A zone that goes by an old name itself: its current names are links to it, and so are the other old ones.
+  for (const zone of zones.filter((name) => !isCurrent.has(name))) {
+    const linked = [...links].filter(([, target]) => target === zone).map(([link]) => link);
+    for (const name of linked.filter((link) => isCurrent.has(link)))
+      for (const alias of [zone, ...linked].filter((link) => !isCurrent.has(link))) add(name, alias);
+  }
+  return old;
 }
 
 export interface WallClock {

@@ -2,14 +2,18 @@ import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
 import { cookieAttributes } from '#app/http/session-cookie.server.ts';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
-import { isTimeZone } from '#domain/timezone.ts';
+import { isTimeZone, zoneSpelling } from '#domain/timezone.ts';
 import { now } from '#server/clock.server.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 const cookie = () => createCookie('display', { ...cookieAttributes(), maxAge: yearSeconds });
 
 /** What a browser keeps: its own zone, the choice of the header's switch, and whether single keys are shortcuts. */
-const zoneName = z.string().max(64).refine(isTimeZone);
+const zoneName = z
+  .string()
+  .max(64)
+  .refine(isTimeZone)
+  .transform((name) => zoneSpelling(name) ?? 'UTC');
 const times = z.enum(['job', 'mine', 'utc']);
 const keys = z.enum(['on', 'off']);
 const choice = z.object({ zone: zoneName.catch('UTC'), times: times.catch('mine'), keys: keys.catch('on') });

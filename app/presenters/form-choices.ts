@@ -2,7 +2,7 @@ import type { Interval } from '#app/components/job/use-schedule-modes.ts';
 import type { ZoneChoice, ZoneChoices } from '#app/components/job/zone-select.tsx';
 import { presets } from '#domain/presets.ts';
 import { variables } from '#domain/variables.ts';
-import { commonTimeZones, listTimeZones, offsetLabel } from '#domain/timezone.ts';
+import { commonTimeZones, listTimeZones, offsetLabel, oldZoneNames, zoneVersion } from '#domain/timezone.ts';
 
 const hourMs = 3_600_000;
 
@@ -45,15 +45,20 @@ export function formChoices({
   };
 }
 
-let known: { hour: number; zones: ZoneChoices } | undefined;
+let known: { hour: number; version: string; zones: ZoneChoices } | undefined;
 
 /** Offsets change at full hours or quarters of them: the 400 are computed once an hour. */
 function listedZones(now: number): ZoneChoices {
   const hour = Math.floor(now / hourMs);
-  if (known?.hour === hour) return known.zones;
-  const choice = (id: string): ZoneChoice => ({ id, offset: offsetLabel({ timeZone: id, at: now }) });
+  const version = zoneVersion();
+  if (known?.hour === hour && known.version === version) return known.zones;
+  const old = oldZoneNames();
+  const choice = (id: string): ZoneChoice => {
+    const names = old.get(id)?.join(' ');
+    return { id, offset: offsetLabel({ timeZone: id, at: now }), ...(names && { old: names }) };
+  };
   const common = new Set<string>(commonTimeZones);
   const others = listTimeZones().filter((id) => !common.has(id));
-  known = { hour, zones: { common: commonTimeZones.map(choice), all: others.map(choice) } };
+  known = { hour, version, zones: { common: commonTimeZones.map(choice), all: others.map(choice) } };
   return known.zones;
 }

@@ -1,9 +1,8 @@
 import { clockChanges, fireMark, type FireMark } from '#domain/clock-changes.ts';
 import { cronNotes } from '#domain/cron-notes.ts';
 import { describeCron } from '#domain/cron-description.ts';
-import { firesByHour } from '#domain/fires-by-hour.ts';
-import { nextFires } from '#domain/schedule.ts';
-import { isTimeZone } from '#domain/timezone.ts';
+import { firesBetween, nextFires } from '#domain/schedule.ts';
+import { timeZoneFault } from '#domain/timezone.ts';
 import { parseCron } from '#domain/cron.ts';
 
 const dayMs = 86_400_000;
@@ -60,14 +59,9 @@ export function toSchedulePreview({
   const parsed = parseCron(text);
   if (!parsed.isValid) return { ...empty, sentence: describeCron(text), problem: parsed.message };
   const { cron } = parsed;
-  if (!isTimeZone(timeZone)) {
-    return {
-      ...empty,
-      sentence: describeCron(cron),
-      problem: `${timeZone} is no time zone. Choose one of the list.`,
-    };
-  }
-  const dayFires = firesByHour({ cron, timeZone, after: now, until: now + dayMs, limit: minutesOfADay });
+  const zoneFault = timeZoneFault(timeZone);
+  if (zoneFault !== null) return { ...empty, sentence: describeCron(cron), problem: zoneFault };
+  const dayFires = firesBetween({ cron, timeZone, after: now, until: now + dayMs, limit: minutesOfADay });
   return {
     sentence: `${describeCron(cron)}, ${timeZone}`,
     cron,
@@ -107,7 +101,7 @@ function callsWithin30Days({
 }) {
   if (dayFires.length > mostCounted / 30 + 1) return { count: mostCounted, isMore: true };
   const until = now + 30 * dayMs;
-  const fires = firesByHour({ cron, timeZone, after: now, until, limit: mostCounted + 1 });
+  const fires = firesBetween({ cron, timeZone, after: now, until, limit: mostCounted + 1 });
   return { count: Math.min(fires.length, mostCounted), isMore: fires.length > mostCounted };
 }
 

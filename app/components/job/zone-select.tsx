@@ -8,6 +8,8 @@ export interface ZoneChoice {
   id: string;
   /** "UTC+01:00" at the moment the page was made. */
   offset: string;
+  /** Older names by which it is found too, such as Europe/Kiev. */
+  old?: string;
 }
 
 export interface ZoneChoices {
@@ -20,9 +22,11 @@ export function ZoneSelect({ field, zones }: { field: FieldMetadata<string>; zon
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(field.initialValue ?? 'UTC');
   const { key, defaultValue: _, ...control } = getSelectProps(field);
-  const matches = ({ id, offset }: ZoneChoice) =>
+  const matches = ({ id, offset, old = '' }: ZoneChoice) =>
     id === chosen ||
-    wordsOf(search).every((word) => `${id} ${offset}`.toLowerCase().replaceAll('_', ' ').includes(word));
+    wordsOf(search).every((word) =>
+      `${id} ${offset} ${old}`.toLowerCase().replaceAll('_', ' ').includes(word),
+    );
   const [common, all] = [zones.common.filter(matches), zones.all.filter(matches)];
   const found = [...common, ...all].filter(({ id }) => id !== chosen).length;
   return (

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
 import { describeCron } from '#domain/cron-description.ts';
-import { isTimeZone } from '#domain/timezone.ts';
+import { isTimeZone, zoneSpelling } from '#domain/timezone.ts';
 import { toSchedulePreview, type PreviewFire } from '#app/presenters/schedule-preview.ts';
 import type { cronPreviewSchema, fireSchema } from './schedule-schema.ts';
 
@@ -28,7 +28,7 @@ export function toCronPreview({
   }
   return {
     cron: preview.cron,
-    timezone: timeZone,
+    timezone: zoneSpelling(timeZone) ?? timeZone,
     description: describeCron(preview.cron),
     next: preview.fires.map(toApiFire),
     warnings: preview.notes,
