@@ -140,6 +140,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         shortRouteList,
         serviceWorker({ folder: clientFolder }),
       ],
+  // Zone data is built in: a package of data, with a library beside it that nothing needs.
+  ssr: { noExternal: ['moment-timezone'] },
   build: {
     target: 'es2022',
     // What browsers fetch is 4 % smaller than by the default, which the server's part does not need.

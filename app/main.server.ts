@@ -13,6 +13,9 @@ import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
 import { log } from '#server/log.server.ts';
 import { measureLoop } from '#server/metrics/loop-lag.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
+import { followZones } from '#server/zones/follow-zones.server.ts';
+import { loadZones } from '#server/zones/load-zones.server.ts';
+import { readZoneStatus } from '#server/zones/zone-status.server.ts';
 import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
 
 // The web process. PUNCTUAL_WATCH=1 builds each page as it is asked for, with hot reload.
@@ -24,6 +27,8 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
+loadZones();
+followZones({ isPlanning: false });
 await requireDataKeys();
 const { APP_ORIGIN, HOST, PORT, TRUSTED_PROXY_COUNT, PUNCTUAL_WATCH } = env();
 const server = createServer();
@@ -42,7 +47,7 @@ const app = createWebApp({
     temporal: async () => (await engineHealth()).temporal,
     worker: async () => (await engineHealth()).worker,
   },
-  details: async () => ({ housekeeping: await listHouseJobs() }),
+  details: async () => ({ timeZones: await readZoneStatus(), housekeeping: await listHouseJobs() }),
   operatorToken: env().OPERATOR_TOKEN,
   onCrossSite: refuseCrossSite,
   stopping,

@@ -3,11 +3,13 @@ import { sealedKeyField } from '#server/api-keys/create-api-key.server.ts';
 import { closeDatabase, db } from '#server/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
+import { loadZones } from '#server/zones/load-zones.server.ts';
 import { countServiceDays } from '#server/status/count-service-days.server.ts';
 import { moveIssuer, moveTargets } from './seed/move-along.ts';
 import { seedAccount, type SeededName } from './seed/seed-account.ts';
 
 // Fills a development database, once; at each later start it only follows the ports. Writes the accounts as JSON.
+loadZones();
 const issuer = env().OIDC_ISSUER;
 const echoUrl = process.env.ECHO_URL ?? '';
 if (!issuer.startsWith('http://127.0.0.1:') || !echoUrl) {

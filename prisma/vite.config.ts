@@ -15,6 +15,8 @@ const migrations: Plugin = {
 /** The commands of operators as programs of plain JavaScript (docs/decisions/029). Packages stay packages. */
 export default defineConfig({
   publicDir: false,
+  // Zone data is built in: a package of data, with a library beside it that nothing needs.
+  ssr: { noExternal: ['moment-timezone'] },
   plugins: [migrations],
   build: {
     ssr: true,

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { parseUrl } from '#domain/parse-url.ts';
+import { readZoneData } from '#server/zones/read-zone-data.server.ts';
 
 // The only reader of process.env. docs/operations.md lists every variable.
 
@@ -147,6 +148,19 @@ const schema = z.object({
   SLACK_HOSTS: list,
   /** Every rate limit times this: for benches, fuzzing and suites of tests. Refused in production. */
   RATE_LIMIT_SCALE: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  /** Zone data that is newer than what Punctual ships: the npm package moment-timezone, or compiled zones. */
+  TZ_DATA: z
+    .string()
+    .default('')
+    .transform((path, context) => {
+      if (path === '') return null;
+      try {
+        return readZoneData(path);
+      } catch (error) {
+        context.addIssue(error instanceof Error ? error.message : 'cannot be read');
+        return z.NEVER;
+      }
+    }),
   TRUSTED_PROXY_COUNT: z.coerce.number().int().min(0).max(10).default(0),
   /** How long a web process that is told to stop says so on /readyz before it takes no more requests. */
   SHUTDOWN_NOTICE_SECONDS: z.coerce.number().int().min(0).max(600).default(0),

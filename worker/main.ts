@@ -7,6 +7,9 @@ import { measureDatabase } from '#server/metrics/measure-database.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
 import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
+import { agreeOnZones } from '#server/zones/agree-on-zones.server.ts';
+import { followZones } from '#server/zones/follow-zones.server.ts';
+import { loadZones } from '#server/zones/load-zones.server.ts';
 import { openSchedules } from './schedules.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 import { installRuntime } from './telemetry.ts';
@@ -25,6 +28,7 @@ measureDatabase();
 measureLoop();
 serveMetrics();
 
+loadZones();
 const teller = openTeller();
 let running: RunningWorker | undefined;
 let isStopping = false;
@@ -43,6 +47,8 @@ while (mayStart()) {
       log().fatal(missingKeysText(missing));
       process.exit(1);
     }
+    // Before its first plan: jobs of an older release's rules are planned anew beside it.
+    await agreeOnZones();
     running = await startWorker({ onMoved: teller.moved });
     break;
   } catch (error) {
@@ -53,6 +59,7 @@ while (mayStart()) {
 if (running) {
   log().info('the worker is ready');
   const schedules = openSchedules();
+  const zones = followZones({ isPlanning: true });
   if (!mayStart()) running.stop().catch(() => {});
   try {
     await running.ended;
@@ -60,6 +67,7 @@ if (running) {
     log().error({ reason: reasonOf(error) }, 'the worker ended');
     process.exitCode = 1;
   }
+  zones.close();
   schedules.close();
   teller.close();
 }

@@ -7,6 +7,8 @@ import { threadEntries } from '../server/threads/thread-files.ts';
  */
 export default defineConfig({
   publicDir: false,
+  // Zone data is built in: a package of data, with a library beside it that nothing needs.
+  ssr: { noExternal: ['moment-timezone'] },
   build: {
     ssr: true,
     target: 'node24',

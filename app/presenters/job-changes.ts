@@ -3,6 +3,7 @@ import { describeCron } from '#domain/cron-description.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import type { ListedVersion } from '#server/jobs/list-versions.server.ts';
 import type { SkipChange } from '#server/jobs/list-skip-changes.server.ts';
+import { readZoneChange } from '#server/zones/zone-change-summary.ts';
 import { criterionText } from './job-detail.ts';
 
 /** One change of a job as its page lists it. Instants are UTC milliseconds. */
@@ -33,17 +34,24 @@ export function toChanges({
   count: number;
 }): ChangeLine[] {
   const [newest] = versions;
-  const saved = versions.slice(0, count).map(({ version, changedAt, changedById, snapshot }, index) => {
-    const before = versions[index + 1]?.snapshot;
-    const isFirst = version === 1;
-    return {
-      version,
-      at: changedAt.getTime(),
-      by: changedById === null ? ('Punctual' as const) : ('You' as const),
-      texts: before ? changeTexts({ before, after: snapshot }) : [isFirst ? 'Created' : 'Changed'],
-      canRestore: newest !== undefined && !hasSameContent(snapshot, newest.snapshot),
-    };
-  });
+  const saved = versions
+    .slice(0, count)
+    .map(({ version, changedAt, changedById, summary, snapshot }, index) => {
+      const newRules = zoneChangeText({ summary, timeZone: snapshot.timeZone });
+      const before = versions[index + 1]?.snapshot;
+      const isFirst = version === 1;
+      return {
+        version,
+        at: changedAt.getTime(),
+        by: changedById === null ? ('Punctual' as const) : ('You' as const),
+        texts: newRules
+          ? [newRules]
+          : before
+            ? changeTexts({ before, after: snapshot })
+            : [isFirst ? 'Created' : 'Changed'],
+        canRestore: newest !== undefined && !hasSameContent(snapshot, newest.snapshot),
+      };
+    });
   const single = skips.map(({ scheduledFor, isSkipped, changedAt }) => {
     const { date, hour } = wallTime({ at: scheduledFor.getTime(), timeZone });
     const fire = `Fire of ${date} ${hour}, ${timeZone}`;
@@ -56,6 +64,14 @@ export function toChanges({
     };
   });
   return [...saved, ...single].sort((one, other) => other.at - one.at).slice(0, count);
+}
+
+/** What a version says that the engine wrote because zone data changed; null for any other. */
+function zoneChangeText({ summary, timeZone }: { summary: string; timeZone: string }): string | null {
+  const change = readZoneChange(summary);
+  if (change === null) return null;
+  const versions = change.before === null ? change.after : `${change.before} → ${change.after}`;
+  return `Time zone rules of ${timeZone} changed (${versions})`;
 }
 
 const states = new Set<string>(['status', 'pausedUntil', 'pauseReason']);

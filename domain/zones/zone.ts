@@ -49,11 +49,13 @@ export function createZone({ first, changes, offsets, tail }: ZoneRules): Zone {
   };
   changes.forEach((change, index) => append(change, offsets[index] ?? first));
   // The last period is open, so it stands apart from those that are complete.
-  let year = new Date((changes.at(-1) ?? 0) * secondMs).getUTCFullYear() + 1;
+  const listedUntil = changes.at(-1) ?? 0;
+  let year = new Date(listedUntil * secondMs).getUTCFullYear();
 
   function extendTo(at: number) {
     while (tail !== null && last.start <= at) {
-      for (const { change, offset } of tailChanges({ rule: tail, year })) append(change, offset);
+      for (const { change, offset } of tailChanges({ rule: tail, year }))
+        if (change > listedUntil) append(change, offset);
       year += 1;
     }
   }

@@ -22,29 +22,35 @@ const versionStatement: Statement = {
       greatest(
         coalesce($3::timestamptz, clock_timestamp()),
         (select max(v."changedAt") from "JobVersion" v where v."jobId" = $1::int)
-      ), 'status', $4::"JobStatus", $5, $6, $7)`,
+      ), $8, $4::"JobStatus", $5, $6, $7)`,
 };
 
 /**
  * Writes a change that the engine makes to a job by itself, with its version, in the ledger's transaction that holds
  * the job's row. The relay hears of it on commit.
+ * @param summary names of the changed fields
  * @param since from when it is in force, where that is not now; never before the version that it follows
  */
 export async function changeByEngine({
   client,
   jobId,
   change: { status, pausedUntil, pauseReason },
+  summary = 'status',
   since = null,
 }: {
   client: Client;
   jobId: number;
   change: Change;
+  summary?: string;
   since?: Date | null;
 }): Promise<void> {
   const values = [jobId, status, pausedUntil, pauseReason];
   const [job] = await query<JobRow>({ client, statement: changeStatement, values });
   if (!job) return;
   const { desiredVersion, cronExpression, timeZone } = job;
-  const version = [jobId, desiredVersion, since, status, cronExpression, timeZone, sealSnapshot(job)];
+  const version = [
+    ...[jobId, desiredVersion, since, status, cronExpression, timeZone, sealSnapshot(job)],
+    summary,
+  ];
   await query({ client, statement: versionStatement, values: version });
 }

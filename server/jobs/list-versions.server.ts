@@ -9,13 +9,15 @@ export interface ListedVersion {
   changedAt: Date;
   /** Null: the engine. */
   changedById: number | null;
+  /** Names of the changed fields, or what the engine noted. */
+  summary: string;
   snapshot: JobSnapshot;
 }
 
 const newestStatement: Statement = {
   name: 'job-newest-versions',
   text: `
-    select v."version", v."changedAt", v."changedById" from "JobVersion" v join "Job" j on j."id" = v."jobId"
+    select v."version", v."changedAt", v."changedById", v."summary" from "JobVersion" v join "Job" j on j."id" = v."jobId"
     where v."jobId" = $1 and j."ownerId" = $2 and j."deletedAt" is null order by v."version" desc limit $3`,
 };
 

@@ -1,0 +1,31 @@
+import { log } from '#server/log.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
+import { agreeOnZones } from './agree-on-zones.server.ts';
+import { replanZones } from './replan-zones.server.ts';
+
+const everyMs = 60_000;
+
+/**
+ * Looks each minute whether another process has brought newer zone data.
+ * @param isPlanning whether this process also plans the jobs of changed zones anew: workers do
+ */
+export function followZones({ isPlanning }: { isPlanning: boolean }) {
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  const turn = async () => {
+    try {
+      await agreeOnZones();
+      if (isPlanning) await replanZones({ isStopping: () => isClosed });
+    } catch (error) {
+      log().warn({ reason: reasonOf(error) }, 'zone data: will be looked for again');
+    }
+    if (!isClosed) timer = setTimeout(() => void turn(), everyMs).unref();
+  };
+  void turn();
+  return {
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { nextFires } from '#domain/schedule.ts';
+import { zoneVersion } from '#domain/timezone.ts';
+import { lockJobs } from '#server/executions/lock-jobs.server.ts';
+import { nextInstants } from '#server/executions/next-instants.server.ts';
+import { type Client, inTransaction } from '#server/executions/transaction.server.ts';
+import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
+import type { JobRow } from '#server/jobs/types.ts';
+import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
+import { zoneChangeSummary } from './zone-change-summary.ts';
+
+const jobsAtOnce = 100;
+
+interface Pending {
+  version: string;
+  replaced: string | null;
+  pending: string[];
+  walkedTo: number;
+}
+
+/**
+ * Plans the jobs of zones whose rules changed anew: each gets a version that says so and its next run by the new rules, as
+ * after an edit. Short transactions of 100 jobs; a process that dies leaves the rest to the next one, and none is
+ * planned twice.
+ * @returns how many jobs were planned anew
+ */
+export async function replanZones({ isStopping = () => false } = {}): Promise<number> {
+  let all = 0;
+  while (!isStopping()) {
+    const planned = await inTransaction(replanBatch);
+    if (planned === null) break;
+    all += planned;
+  }
+  return all;
+}
+
+/** Null where nothing is left to plan, or where this process has not got the data yet. */
+async function replanBatch(client: Client): Promise<number | null> {
+  const { rows } = await client.query<Pending>(
+    `select "version", "replaced", "pending", "walkedTo" from "ZoneData" where cardinality("pending") > 0 for update`,
+  );
+  const [data] = rows;
+  if (!data || data.version !== zoneVersion()) return null;
+  const { rows: found } = await client.query<{ id: number }>(
+    `select "id" from "Job" where "id" > $1 and "timeZone" = any($2) and "deletedAt" is null order by "id" limit $3`,
+    [data.walkedTo, data.pending, jobsAtOnce],
+  );
+  const ids = found.map(({ id }) => id);
+  const changed = await replan({ client, ids, data });
+  await recordEngineEvent({ client, code: 'job_changed', jobIds: changed });
+  const isLast = ids.length < jobsAtOnce;
+  await client.query(
+    `update "ZoneData" set "walkedTo" = $1, "pending" = case when $2 then '{}' else "pending" end`,
+    [ids.at(-1) ?? data.walkedTo, isLast],
+  );
+  return changed.length;
+}
+
+type PlannedJob = Pick<
+  JobRow,
+  'id' | 'status' | 'pausedUntil' | 'pauseReason' | 'cronExpression' | 'timeZone'
+>;
+
+async function replan({
+  client,
+  ids,
+  data,
+}: {
+  client: Client;
+  ids: number[];
+  data: Pending;
+}): Promise<number[]> {
+  // The states first, as the ledger has them: a claim in flight has a job's last word on its time.
+  await lockJobs({ client, jobIds: ids });
+  const { rows: jobs } = await client.query<
+    PlannedJob & { next: Date | null; accountedUntil: Date; readAt: Date }
+  >(
+    `select j."id", j."status", j."pausedUntil", j."pauseReason", j."cronExpression", j."timeZone",
+       s."nextRunAt" as "next", s."accountedUntil", clock_timestamp() as "readAt"
+     from "Job" j join "JobState" s on s."jobId" = j."id"
+     where j."id" = any($1::int[]) and j."deletedAt" is null order by j."id" for no key update of j`,
+    [ids],
+  );
+  const summary = zoneChangeSummary({ before: data.replaced, after: data.version });
+  const changed: number[] = [];
+  for (const { next, accountedUntil, readAt, ...job } of jobs) {
+    const after = Math.max(readAt.getTime(), accountedUntil.getTime());
+    const named = { ...job, cron: job.cronExpression };
+    const [at] = nextInstants({ job: named, after, count: 1, math: { nextFires } });
+    if (at === undefined) continue;
+    // Nobody noted which data came before the first: a job whose next run stays was planned by the same rules.
+    if (data.replaced === null && next?.getTime() === at) continue;
+    const { status, pausedUntil, pauseReason } = job;
+    await changeByEngine({ client, jobId: job.id, change: { status, pausedUntil, pauseReason }, summary });
+    await client.query(`update "JobState" set "nextRunAt" = $2 where "jobId" = $1`, [job.id, new Date(at)]);
+    changed.push(job.id);
+  }
+  return changed;
+}
