@@ -1,7 +1,15 @@
 import { say } from '#dev/log/part-log.ts';
 import { startStack } from '#dev/stack/start-stack.ts';
 import { panel } from '#dev/stack/panel.ts';
+import { zoneVersion } from '#domain/timezone.ts';
+import { readZoneData } from '#server/zones/read-zone-data.server.ts';
 import { stopOnSignal } from '#dev/stack/stop-on-signal.ts';
+
+/** The release of the zone data that web and worker were started with. */
+function zonesOfStack(): string {
+  const path = process.env.TZ_DATA;
+  return path ? readZoneData(path).version : zoneVersion();
+}
 
 /**
  * `npm start`: everything up, one panel, until a signal.
@@ -25,7 +33,9 @@ export async function main({
   stopOnSignal({ stop: stack.stop });
   try {
     const facts = await stack.ready;
-    process.stdout.write(`${panel({ facts, seconds: (Date.now() - startedAt) / 1000 })}\n`);
+    process.stdout.write(
+      `${panel({ facts, seconds: (Date.now() - startedAt) / 1000, zones: zonesOfStack() })}\n`,
+    );
   } catch (error) {
     if (stack.isStopping()) return;
     say(error instanceof Error ? error.message : String(error), 'red');

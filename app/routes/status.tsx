@@ -8,6 +8,7 @@ import { publicFrame } from '#app/http/public-frame.server.ts';
 import { anybody } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { readServiceFigures } from '#server/status/read-service-days.server.ts';
+import { readZoneStatus } from '#server/zones/zone-status.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Status · Punctual' },
@@ -21,17 +22,21 @@ export const meta: MetaFunction = ({ error }) => [
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => {
-    const [frame, figures] = await Promise.all([publicFrame(request), readServiceFigures()]);
-    return { frame, figures };
+    const [frame, figures, zoneData] = await Promise.all([
+      publicFrame(request),
+      readServiceFigures(),
+      readZoneStatus(),
+    ]);
+    return { frame, figures, zoneData };
   },
 });
 
 export default function StatusRoute() {
-  const { frame, figures } = useLoaderData<typeof loader>();
+  const { frame, figures, zoneData } = useLoaderData<typeof loader>();
   return (
     <MarketingFrame {...frame}>
       <div className={`${marketingWidth} py-10 sm:py-16`}>
-        <StatusPage {...figures} />
+        <StatusPage {...figures} zoneData={zoneData} />
       </div>
     </MarketingFrame>
   );

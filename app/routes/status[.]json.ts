@@ -1,6 +1,7 @@
 import { anybody } from '#app/http/guards.server.ts';
 import { resourceLoader } from '#app/http/page-loader.server.ts';
 import { readServiceFigures } from '#server/status/read-service-days.server.ts';
+import { readZoneStatus } from '#server/zones/zone-status.server.ts';
 
 /** The figures of the status page, for programs: anybody may read them and keep them for a minute. */
 export const loader = resourceLoader({
@@ -9,9 +10,16 @@ export const loader = resourceLoader({
 });
 
 async function figures() {
-  const { days, countedAt, isCalling } = await readServiceFigures();
+  const [{ days, countedAt, isCalling }, zoneData] = await Promise.all([
+    readServiceFigures(),
+    readZoneStatus(),
+  ]);
   return {
     is_calling: isCalling,
+    time_zone_data: {
+      version: zoneData.version,
+      since: zoneData.since === null ? null : new Date(zoneData.since).toISOString(),
+    },
     counted_at: countedAt === null ? null : new Date(countedAt).toISOString(),
     days: days.map(({ day, fires, missed, unknown, limited, latenessP50Ms, latenessP99Ms }) => ({
       day,

@@ -2,7 +2,16 @@ import { paint } from '#dev/log/colours.ts';
 import type { Facts } from './facts.ts';
 
 /** What one wants to know of a stack that is ready. */
-export function panel({ facts, seconds }: { facts: Facts; seconds: number }): string {
+export function panel({
+  facts,
+  seconds,
+  zones,
+}: {
+  facts: Facts;
+  seconds: number;
+  /** The release of the zone data. */
+  zones: string;
+}): string {
   const row = (name: string, value: string) => `  ${name.padEnd(12)} ${value}`;
   const accounts = facts.accounts.map(({ email, tier, role }) =>
     row('', `${email} (${role === 'admin' ? role : tier})`),
@@ -20,6 +29,7 @@ export function panel({ facts, seconds }: { facts: Facts; seconds: number }): st
     ...(facts.mailUrl ? [row('Caught mail', facts.mailUrl)] : []),
     ...(facts.paymentsUrl ? [row('Payments', `${facts.paymentsUrl}  (test mode: no money moves)`)] : []),
     row('Metrics', `${facts.workerMetricsUrl}  (web: ${facts.webMetricsUrl})`),
+    row('Time zones', `data ${zones}  (npm run zones: is there newer?)`),
     row('Health', `curl ${facts.url}/readyz?verbose`),
     line,
   ].join('\n');

@@ -8,12 +8,18 @@ import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { countText, exactMs, spanText, wallTime } from '#app/components/ui/time-format.ts';
+import type { ZoneStatus } from '#server/zones/zone-status.server.ts';
 import type { ServiceDayFigures, ServiceFigures } from '#server/status/read-service-days.server.ts';
 
 const chartDays = 30;
 
 /** How late calls left and what was missed, day by day: counted from the ledger. */
-export function StatusPage({ days, countedAt, isCalling }: ServiceFigures) {
+export function StatusPage({
+  days,
+  countedAt,
+  isCalling,
+  zoneData,
+}: ServiceFigures & { zoneData: ZoneStatus }) {
   const [latest] = days;
   return (
     <>
@@ -52,6 +58,12 @@ export function StatusPage({ days, countedAt, isCalling }: ServiceFigures) {
           </EmptyState>
         </Card>
       )}
+      <p className="mt-6 text-sm text-muted">
+        Time zone data: release {zoneData.version} of the IANA time zone database
+        {zoneData.since === null
+          ? '.'
+          : `, in use since ${wallTime({ at: zoneData.since, timeZone: 'UTC' }).date}.`}
+      </p>
     </>
   );
 }
