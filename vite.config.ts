@@ -19,7 +19,7 @@ declare module '@remix-run/server-runtime' {
 // What nearly every page shows, in one file: thirty small ones are 8 kB larger when each is packed alone.
 const parts = {
   'app/components/ui':
-    'button|button-style|card|cn|data-table|details-menu|display-zone|field|icon|input|input-style|stat|status-badge|tag|time|time-format',
+    'button|button-style|card|cn|data-table|details-menu|display-zone|field|icon|input|input-style|stat|status-badge|tag|time|time-format|zone-spans',
   'app/components/frame':
     'error-page|footer|logo|route-error|skip-link|stored-token|theme-choice|theme-menu|use-theme',
   'app/http': 'error-facts|nonce|request-id',
@@ -31,7 +31,7 @@ const parts = {
 const signedInParts = {
   'app/components/ui': 'announcer|banner|empty-state|page-head|switch|use-own-links|use-toast-of',
   'app/components/frame':
-    'app-frame|avatar|dashboard-error|entries|header-clock|header-search|sidebar|tab-bar|usage-meter|user-menu|zone-switch',
+    'app-frame|avatar|dashboard-error|entries|header-clock|header-search|sidebar|tab-bar|usage-meter|use-learned-zones|user-menu|zone-switch',
   'app/components/keys':
     'frame-keys|key-list|key-target|keys-area|read-key|submit-focused-form|use-singles-choice',
   'app/components/token': 'saves',

@@ -2,6 +2,7 @@ import { zoneToUse } from './zones/zone-names.ts';
 import { zoneOf, zonesInUse } from './zones/zones-in-use.ts';
 
 const dayMs = 86_400_000;
+const yearMs = 366 * dayMs;
 
 /** The specification's ten, offered first (D12). */
 export const commonTimeZones = [
@@ -96,6 +97,28 @@ export function wallClock({ timeZone, at }: { timeZone: string; at: number }): W
 /** Minutes that the zone is ahead of UTC at an instant. */
 export function offsetMinutes({ timeZone, at }: { timeZone: string; at: number }): number {
   return Math.round(zoneOf(timeZone).periodAt(at).offset / 60_000);
+}
+
+/**
+ * The offsets of zones within two years of an instant, for pages: browsers compute by data of their own otherwise.
+ * @param timeZones names; UTC and what is no zone are left out
+ * @returns for each until when it holds (UTC milliseconds), and from when on how many minutes ahead of UTC it is
+ */
+export function zoneSpans({ timeZones, now }: { timeZones: readonly string[]; now: number }) {
+  const [begin, until] = [now - 2 * yearMs, now + 2 * yearMs];
+  const spans: Record<string, { until: number; spans: [from: number, minutes: number][] }> = {};
+  for (const timeZone of new Set(timeZones)) {
+    if (timeZone === 'UTC' || !isTimeZone(timeZone)) continue;
+    const zone = zoneOf(timeZone);
+    let period = zone.periodAt(begin);
+    const told: [number, number][] = [[begin, period.offset / 60_000]];
+    while (period.end < until) {
+      period = zone.periodAt(period.end);
+      told.push([period.start, period.offset / 60_000]);
+    }
+    spans[timeZone] = { until, spans: told };
+  }
+  return spans;
 }
 
 /** "UTC+01:00" */

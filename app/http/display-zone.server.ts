@@ -2,7 +2,7 @@ import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
 import { cookieAttributes } from '#app/http/session-cookie.server.ts';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
-import { isTimeZone, zoneSpelling } from '#domain/timezone.ts';
+import { isTimeZone, zoneSpans, zoneSpelling } from '#domain/timezone.ts';
 import { now } from '#server/clock.server.ts';
 
 const yearSeconds = 365 * 24 * 3600;
@@ -21,7 +21,8 @@ const choice = z.object({ zone: zoneName.catch('UTC'), times: times.catch('mine'
 /** In which zone this browser wants times, and the server's now for what is relative. */
 export async function readDisplayZone(request: Request): Promise<DisplayZone> {
   const { zone, times } = await readChoice(request);
-  return { mode: times, mine: zone, now: now().getTime() };
+  const at = now().getTime();
+  return { mode: times, mine: zone, now: at, spans: zoneSpans({ timeZones: [zone], now: at }) };
 }
 
 /** Whether this browser wants shortcuts of a single key. */

@@ -6,6 +6,7 @@ import { type JobListQuery, pageLinks, readJobListQuery, windowOf } from '#app/c
 import { toJobRow } from '#app/presenters/job-row.ts';
 import { sampleDashboard } from '#app/presenters/sample-jobs.ts';
 import { stripLetters } from '#app/presenters/strip-letters.server.ts';
+import { zoneSpans } from '#domain/timezone.ts';
 import type { Account } from '#server/accounts/types.ts';
 import { plans } from '#domain/plan.ts';
 import { now as clock } from '#server/clock.server.ts';
@@ -82,6 +83,7 @@ async function readOwn({
         : null,
     },
     rows: list.rows,
+    zoneSpans: zoneSpans({ timeZones: list.rows.map(({ zone }) => zone), now }),
     matching: list.matching,
     pages,
     apiOrigin: plans[user.tier].hasApiAccess ? env().APP_ORIGIN : null,

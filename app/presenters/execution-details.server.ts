@@ -3,6 +3,7 @@ import { issueText } from '#app/presenters/execution-issue.ts';
 import { toNoteLine } from '#app/presenters/job-notes.server.ts';
 import { describeCron } from '#domain/cron-description.ts';
 import { isActive } from '#domain/job.ts';
+import { zoneSpans } from '#domain/timezone.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getExecution } from '#server/executions/get-execution.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
@@ -41,6 +42,7 @@ export async function readExecutionDetails({
   const { timeZone } = version;
   return {
     job: { id: jobId, name: job.name, timeZone, isActive: isActive({ ...job, now: clock().getTime() }) },
+    zoneSpans: zoneSpans({ timeZones: [timeZone], now: clock().getTime() }),
     schedule: `${describeCron(version.cronExpression)}, ${timeZone}`,
     execution,
     notes: notes.map(toNoteLine),

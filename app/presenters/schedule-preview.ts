@@ -2,7 +2,7 @@ import { clockChanges, fireMark, type FireMark } from '#domain/clock-changes.ts'
 import { cronNotes } from '#domain/cron-notes.ts';
 import { describeCron } from '#domain/cron-description.ts';
 import { firesBetween, nextFires } from '#domain/schedule.ts';
-import { timeZoneFault } from '#domain/timezone.ts';
+import { timeZoneFault, zoneSpans } from '#domain/timezone.ts';
 import { parseCron } from '#domain/cron.ts';
 
 const dayMs = 86_400_000;
@@ -30,6 +30,8 @@ export interface SchedulePreview {
   callsPerMonth: { count: number; isMore: boolean };
   timeZone: string;
   now: number;
+  /** What the server says of the zone, for the browser. */
+  zoneSpans: ReturnType<typeof zoneSpans>;
 }
 
 /** Answered by the functions that fire: what is shown is what will happen (D25). */
@@ -54,6 +56,7 @@ export function toSchedulePreview({
     callsPerMonth: { count: 0, isMore: false },
     timeZone,
     now,
+    zoneSpans: {},
   };
   if (text === null) return { ...empty, sentence: describeCron(null), problem: null };
   const parsed = parseCron(text);
@@ -74,6 +77,7 @@ export function toSchedulePreview({
     callsPerMonth: callsWithin30Days({ cron, timeZone, now, dayFires }),
     timeZone,
     now,
+    zoneSpans: zoneSpans({ timeZones: [timeZone], now }),
   };
 }
 

@@ -11,6 +11,8 @@ import { jobIdOf } from '#app/http/id-param.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { readJobPage } from '#app/presenters/job-page.server.ts';
+import { zoneSpans } from '#domain/timezone.ts';
+import { now } from '#server/clock.server.ts';
 import { requireOwnedJob } from '#server/executions/require-owned-job.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
@@ -25,9 +27,10 @@ export const loader = pageLoader({
     const asked = { owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) };
     if (isAlone) {
       await requireOwnedJob({ ownerId: user.id, jobId: asked.jobId });
-      return { page: null };
+      return { page: null, zoneSpans: {} };
     }
-    return { page: await readJobPage({ ...asked, request, display: await readDisplayZone(request) }) };
+    const page = await readJobPage({ ...asked, request, display: await readDisplayZone(request) });
+    return { page, zoneSpans: zoneSpans({ timeZones: [page.job.timeZone], now: now().getTime() }) };
   },
 });
 

@@ -22,6 +22,7 @@ import { TabBar } from './tab-bar.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import type { Usage } from './usage-meter.tsx';
 import { UserMenu, type FrameUser } from './user-menu.tsx';
+import { useLearnedZones } from './use-learned-zones.ts';
 import { useReportedZone, ZoneSwitch } from './zone-switch.tsx';
 
 interface AppFrameProps {
@@ -53,6 +54,7 @@ export function AppFrame(props: AppFrameProps) {
     toast,
     children,
   } = props;
+  useLearnedZones();
   const isAdminArea = adminNavigation !== undefined;
   const navigation = adminNavigation ?? userNavigation({ isAdmin: user.isAdmin });
   const links = { navigation, isAdminArea, usage, feedbackUrl };

@@ -9,7 +9,7 @@ import { Field } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
-import { wallClock } from '#domain/timezone.ts';
+import { wallTime } from '#app/components/ui/time-format.ts';
 
 const spans = [
   { value: 'hour', label: '1 Hour' },
@@ -22,7 +22,7 @@ export function PauseUntil({ jobId, jobZone }: { jobId: number; jobZone: string 
   const fetcher = useKeptFetcher({ isFollowed: true });
   const { pathname, search } = useLocation();
   const id = useId();
-  const earliest = localText({ at: useNow(), timeZone: jobZone });
+  const earliest = wallTime({ at: useNow(), timeZone: jobZone }).input;
   return (
     <DetailsMenu
       label="Pause until a time"
@@ -72,11 +72,4 @@ export function PauseUntil({ jobId, jobZone }: { jobId: number; jobZone: string 
       </fetcher.Form>
     </DetailsMenu>
   );
-}
-
-/** "2026-11-21T09:00", as a field of the browser takes it. */
-function localText({ at, timeZone }: { at: number; timeZone: string }): string {
-  const { year, month, day, hour, minute } = wallClock({ timeZone, at });
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { learnZones } from '#app/components/ui/zone-spans.ts';
 import type { SchedulePreview } from '#app/presenters/schedule-preview.ts';
 
 const typingMs = 300;
@@ -35,6 +36,7 @@ export function useSchedulePreview({
   answered: SchedulePreview | null;
 }) {
   const [preview, setPreview] = useState(answered ?? initial);
+  learnZones(preview.zoneSpans);
   useEffect(() => {
     if (answered) setPreview(answered);
   }, [answered]);

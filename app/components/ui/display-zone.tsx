@@ -1,5 +1,7 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
+import { learnZones, type ZoneSpans } from './zone-spans.ts';
+
 export type ZoneMode = 'job' | 'mine' | 'utc';
 
 export interface DisplayZone {
@@ -9,6 +11,8 @@ export interface DisplayZone {
   mine: string;
   /** The server's clock when the page was made, UTC milliseconds. */
   now: number;
+  /** What the server says of that zone. */
+  spans?: ZoneSpans;
 }
 
 const ZoneContext = createContext<DisplayZone>({ mode: 'utc', mine: 'UTC', now: 0 });
@@ -16,6 +20,7 @@ const NowContext = createContext(0);
 
 /** Gives times their zone and relative times their now, which goes on from the server's clock once mounted. */
 export function DisplayZoneProvider({ value, children }: { value: DisplayZone; children: ReactNode }) {
+  learnZones(value.spans);
   return (
     <ZoneContext.Provider value={value}>
       <NowContext.Provider value={useTicking(value.now)}>{children}</NowContext.Provider>

@@ -1,3 +1,5 @@
+import { toldOffset } from './zone-spans.ts';
+
 // Dates and hours as the product writes them: `MMM d, yyyy` and a 24-hour clock, whatever the browser's language.
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -14,6 +16,8 @@ interface WallTime {
   second: string;
   /** "10:05:12.038" */
   millisecond: string;
+  /** "2026-11-21T10:05", as a field of the browser takes it. */
+  input: string;
 }
 
 /** What a clock in the zone shows at the instant (UTC milliseconds). */
@@ -28,6 +32,7 @@ export function wallTime({ at, timeZone }: { at: number; timeZone: string }): Wa
     hour,
     second,
     millisecond: `${second}.${String(local.getUTCMilliseconds()).padStart(3, '0')}`,
+    input: local.toISOString().slice(0, 16),
   };
 }
 
@@ -36,11 +41,14 @@ const mostKept = 5_000;
 const ahead = new Map<string, number>();
 
 /**
- * How far the clocks of a zone are ahead, in milliseconds. Intl is slow, and a page has a hundred times: it is asked once
- * for each quarter of an hour, within which no zone sets its clocks.
+ * How far the clocks of a zone are ahead, in milliseconds: as the server says, and by the browser's own data where it says
+ * nothing, as of years ago. Intl is slow, and a page has a hundred times: it is asked once for each quarter of an hour,
+ * within which no zone sets its clocks.
  */
 function aheadOfUtc({ at, timeZone }: { at: number; timeZone: string }): number {
   if (timeZone === 'UTC') return 0;
+  const told = toldOffset({ at, timeZone });
+  if (told !== null) return told;
   const quarter = Math.floor(at / quarterMs) * quarterMs;
   const key = `${timeZone} ${quarter}`;
   const known = ahead.get(key);

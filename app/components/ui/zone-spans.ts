@@ -1,0 +1,34 @@
+// What the server says of time zones: its data may be newer than the browser's, and it decides when jobs run (D12a).
+
+/** The offsets of a zone around the time of a page. */
+export interface ZoneSpan {
+  /** What comes from here on is not told, UTC milliseconds. */
+  until: number;
+  /** From each of these instants on, oldest first, so many minutes ahead of UTC. */
+  spans: [from: number, minutes: number][];
+}
+
+export type ZoneSpans = Readonly<Record<string, ZoneSpan>>;
+
+type Source = (asked: { at: number; timeZone: string }) => number | null;
+
+const learned = new Map<string, ZoneSpan>();
+let source: Source | null = null;
+
+/** Takes over what a page's data tells of its zones. */
+export function learnZones(spans: ZoneSpans | undefined): void {
+  for (const [timeZone, span] of Object.entries(spans ?? {})) learned.set(timeZone, span);
+}
+
+/** On the server, where the zone data itself is. */
+export function answerZonesBy(answer: Source): void {
+  source = answer;
+}
+
+/** Milliseconds that a zone is ahead of UTC, as the server says; null where it has not said. */
+export function toldOffset({ at, timeZone }: { at: number; timeZone: string }): number | null {
+  if (source !== null) return source({ at, timeZone });
+  const { until, spans } = learned.get(timeZone) ?? { until: 0, spans: [] };
+  const minutes = at < until ? spans.findLast(([from]) => from <= at)?.[1] : undefined;
+  return minutes === undefined ? null : minutes * 60_000;
+}
