@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { commonTimeZones, instantOf, isTimeZone, listTimeZones, offsetLabel, wallClock } from './timezone.ts';
+import {
+  commonTimeZones,
+  instantOf,
+  isTimeZone,
+  listTimeZones,
+  offsetLabel,
+  oldZoneNames,
+  timeZoneFault,
+  wallClock,
+  zoneSpelling,
+} from './timezone.ts';
+import { knownNames } from './zones/zone-names.ts';
+import { zonesInUse } from './zones/zones-in-use.ts';
 
 test("the specification's ten zones come first, in its order", () => {
   expect(commonTimeZones.join(' ')).toBe(
@@ -53,4 +65,62 @@ test.each([
   ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
 ])('a day of %s begins on %s at %s', (timeZone, date, instant) => {
   expect(new Date(instantOf({ timeZone, local: `${date}T00:00` })).toISOString()).toBe(instant);
+});
+
+test.each([
+  ['BST', 'Europe/London'],
+  ['ist', 'Asia/Kolkata'],
+  ['PST', 'America/Los_Angeles'],
+  ['SystemV/EST5EDT', 'America/New_York'],
+  ['US/Pacific-New', 'America/Los_Angeles'],
+  ['Canada/East-Saskatchewan', 'America/Regina'],
+  ['W. Europe Standard Time', 'Europe/Berlin'],
+  ['GMT+3', 'Etc/GMT-3, which has its sign reversed'],
+  ['UTC-8', 'Etc/GMT+8, which has its sign reversed'],
+  ['+05:30', 'Asia/Kolkata'],
+  ['utc+00:00', 'UTC'],
+  ['Z', 'UTC'],
+])('%s is refused, with the zone to use', (name, use) => {
+  expect(timeZoneFault(name)).toBe(`${name} is no time zone. Use ${use}.`);
+});
+
+test.each(['Mars/Olympus', 'UTC+15', 'XYZ', ''])('%j is refused, with an example', (name) => {
+  expect(timeZoneFault(name)).toBe(`${name} is no time zone. Choose one of the list, such as Europe/Paris.`);
+});
+
+test('each zone to use is a zone, and no name of ICU alone is one', () => {
+  for (const { name, zone } of knownNames) {
+    expect(isTimeZone(zone), zone).toBe(true);
+    expect(isTimeZone(name), name).toBe(false);
+  }
+  expect(knownNames.length).toBeGreaterThan(80);
+});
+
+test('names are stored in the spelling of IANA', () => {
+  const names = ['europe/paris', 'AMERICA/PORT-AU-PRINCE', 'etc/gmt+5', 'Utc', 'Europe/Kiev', 'Mars/Olympus'];
+  expect(names.map(zoneSpelling)).toEqual([
+    ...['Europe/Paris', 'America/Port-au-Prince', 'Etc/GMT+5', 'UTC', 'Europe/Kiev'],
+    null,
+  ]);
+});
+
+test('jobs that were saved under a name of ICU run on by what it meant', () => {
+  const at = Date.UTC(2026, 6, 1);
+  expect(offsetLabel({ timeZone: 'BST', at })).toBe('UTC+06:00');
+  expect(offsetLabel({ timeZone: 'SystemV/PST8PDT', at })).toBe('UTC-07:00');
+  expect(() => offsetLabel({ timeZone: 'XYZ', at })).toThrow('is not a time zone');
+});
+
+test('old names lead to the current ones', () => {
+  const old = oldZoneNames();
+  const current = listTimeZones();
+  expect(old.get('Europe/Kyiv')).toContain('Europe/Kiev');
+  expect(old.get('Asia/Kolkata')).toContain('Asia/Calcutta');
+  expect(old.get('America/Nuuk')).toContain('America/Godthab');
+  expect(current).not.toContain('Europe/Kiev');
+  for (const zone of old.keys()) expect(current).toContain(zone);
+  // Every link is listed, found by another name, or a spelling of UTC or of a fixed offset.
+  const found = new Set([...current, ...[...old.values()].flat()]);
+  const lost = [...zonesInUse().data.links.keys()].filter((name) => !found.has(name));
+  expect(lost.filter((name) => !/UTC|GMT|UCT|Universal|Zulu|Greenwich/.test(name))).toEqual([]);
 });

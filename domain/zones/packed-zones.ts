@@ -58,7 +58,7 @@ function readZone(packed: string): ZoneRules {
   const [, , offsetTexts = '', indices = '', gaps = ''] = packed.split('|');
   // Minutes behind UTC, in the file.
   const known = offsetTexts.split(' ').map((text) => 0 - Math.round(fromBase60(text) * 60));
-  const [first = 0, ...offsets] = [...indices].map((index) => known[fromBase60(index)] ?? 0);
+  const [first = 0, ...offsets] = Array.from(indices, (index) => known[fromBase60(index)] ?? 0);
   let minutes = 0;
   const changes = (gaps === '' ? [] : gaps.split(' ')).slice(0, offsets.length).map((gap) => {
     minutes += fromBase60(gap);
@@ -71,7 +71,7 @@ function readZone(packed: string): ZoneRules {
 /** Digits 0-9, a-z, A-X; a minus before and a fraction behind a point are possible. */
 function fromBase60(text: string): number {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  const digits = (part: string) => [...part].map(digitOf);
+  const digits = (part: string) => Array.from(part, digitOf);
   const above = digits(whole).reduce((sum, digit) => sum * 60 + digit, 0);
   const below = digits(fraction).reduceRight((sum, digit) => (sum + digit) / 60, 0);
   return text.startsWith('-') ? -(above + below) : above + below;

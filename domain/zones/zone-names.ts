@@ -89,12 +89,12 @@ const byOffset: Readonly<Record<string, string>> = {
   '+12:45': 'Pacific/Chatham',
 };
 
-const inLowerCase = new Map(
-  Object.entries({ ...byAbbreviation, ...removed, ...byWindows }).map(([name, zone]) => [
-    name.toLowerCase(),
-    zone,
-  ]),
+/** Names that are refused, each with the zone to use. */
+export const knownNames = Object.entries({ ...byAbbreviation, ...removed, ...byWindows }).map(
+  ([name, zone]) => ({ name, zone }),
 );
+
+const inLowerCase = new Map(knownNames.map(({ name, zone }) => [name.toLowerCase(), zone]));
 
 /**
  * The zone to use in place of a name that is no zone: an abbreviation, an offset, a name of Windows or one of ICU.

@@ -23,7 +23,9 @@ interface Pending {
  * planned twice.
  * @returns how many jobs were planned anew
  */
-export async function replanZones({ isStopping = () => false } = {}): Promise<number> {
+export async function replanZones({
+  isStopping = () => false,
+}: { isStopping?: () => boolean } = {}): Promise<number> {
   let all = 0;
   while (!isStopping()) {
     const planned = await inTransaction(replanBatch);
