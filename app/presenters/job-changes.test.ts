@@ -1,3 +1,4 @@
+import { zoneChangeSummary } from '#server/zones/zone-change-summary.ts';
 import { expect, test } from 'vitest';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import { changeTexts, toChanges } from './job-changes.ts';
@@ -73,6 +74,7 @@ test('only a version that differs in more than its status can be restored', () =
     version: number,
     changedAt: new Date(number),
     changedById: number === 2 ? null : 1,
+    summary: 'status',
     snapshot,
   });
   const versions = [
@@ -95,7 +97,7 @@ test('only a version that differs in more than its status can be restored', () =
 
 test('fires that were skipped or taken back stand among the versions, by their time in the zone of the job', () => {
   const scheduledFor = new Date('2026-11-22T09:00:00Z');
-  const version = { version: 1, changedAt: new Date(10), changedById: 1, snapshot: job };
+  const version = { version: 1, changedAt: new Date(10), changedById: 1, summary: 'created', snapshot: job };
   const changes = toChanges({
     versions: [{ ...version, version: 2, changedAt: new Date(25) }, version],
     skips: [
@@ -109,5 +111,23 @@ test('fires that were skipped or taken back stand among the versions, by their t
     [null, 'You', 'Fire of Nov 22, 2026 10:00, Europe/Paris no longer skipped'],
     [2, 'You', 'Saved again'],
     [null, 'You', 'Fire of Nov 22, 2026 10:00, Europe/Paris skipped'],
+  ]);
+});
+
+test('new rules of a zone are told with the releases that differ', () => {
+  const change = (summary: string) =>
+    toChanges({
+      versions: [
+        { version: 2, changedAt: new Date(2), changedById: null, summary, snapshot: job },
+        { version: 1, changedAt: new Date(1), changedById: 1, summary: 'created', snapshot: job },
+      ],
+      ...{ skips: [], timeZone: 'UTC', count: 2 },
+    })[0];
+  expect(change(zoneChangeSummary({ before: '2026c', after: '2026d' }))).toMatchObject({
+    by: 'Punctual',
+    texts: ['Time zone rules of UTC changed (2026c → 2026d)'],
+  });
+  expect(change(zoneChangeSummary({ before: null, after: '2026d' }))?.texts).toEqual([
+    'Time zone rules of UTC changed (2026d)',
   ]);
 });

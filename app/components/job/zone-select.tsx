@@ -9,7 +9,7 @@ export interface ZoneChoice {
   /** "UTC+01:00" at the moment the page was made. */
   offset: string;
   /** Older names by which it is found too, such as Europe/Kiev. */
-  old?: string;
+  old?: string | undefined;
 }
 
 export interface ZoneChoices {

@@ -12,7 +12,7 @@ export interface DisplayZone {
   /** The server's clock when the page was made, UTC milliseconds. */
   now: number;
   /** What the server says of that zone. */
-  spans?: ZoneSpans;
+  spans?: ZoneSpans | undefined;
 }
 
 const ZoneContext = createContext<DisplayZone>({ mode: 'utc', mine: 'UTC', now: 0 });

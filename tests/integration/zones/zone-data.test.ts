@@ -65,27 +65,25 @@ test('a job in a zone whose rules changed is planned by the new ones, and its ow
 test('a fire that was planned by the old rules leaves no call and no row, the one by the new rules leaves both', async () => {
   const { job, old } = await aDailyJob();
   await takeNewRules();
-  const now = old - hourMs;
-  const workerId = await aWorker();
   const plan = await planFires({ jobId: job.id, now: Date.now(), math });
   expect(plan).toMatchObject({ kind: 'fires', version: 2 });
   const [first] = plan.kind === 'fires' ? plan.fires : [];
   // The old rules named 17:00 UTC; whether the next 16:00 comes before or after it depends on the time of day.
   expect([old - hourMs, old + 23 * hourMs]).toContain(first?.scheduledFor);
 
-  await db()
-    .$executeRaw`update "JobState" set "accountedUntil" = to_timestamp(${(now - 1) / 1000}) where "jobId" = ${job.id}`;
-  await db()
-    .$executeRaw`update "JobVersion" set "changedAt" = to_timestamp(${(now - hourMs) / 1000}) where "jobId" = ${job.id}`;
-  expect(await claimOne({ workerId, jobId: job.id, now: old, scheduledFor: old })).toMatchObject({
-    kind: 'changed',
-  });
-  expect(await ledgerOf(job.id)).toEqual([]);
-  expect(await claimOne({ workerId, jobId: job.id, now, scheduledFor: now })).toMatchObject({
+  // Two days earlier, as if the rules had changed before that.
+  const at = old - 49 * hourMs;
+  await db().$executeRaw`
+    update "JobState" set "accountedUntil" = to_timestamp(${(at - 1) / 1000}::float8) where "jobId" = ${job.id}`;
+  await db().$executeRaw`
+    update "JobVersion" set "changedAt" = to_timestamp(${(at - hourMs) / 1000}::float8) where "jobId" = ${job.id}`;
+  const workerId = await aWorker();
+  expect(await claimOne({ workerId, jobId: job.id, scheduledFor: at })).toMatchObject({
     kind: 'call',
-    call: { scheduledFor: now, jobVersion: 2 },
+    call: { scheduledFor: at, jobVersion: 2 },
   });
-  expect(await ledgerOf(job.id)).toHaveLength(1);
+  expect(await claimOne({ workerId, jobId: job.id, scheduledFor: at + hourMs })).toEqual({ kind: 'changed' });
+  expect((await ledgerOf(job.id)).map(({ scheduledFor }) => scheduledFor?.getTime())).toEqual([at]);
 });
 
 test('other zones, paused, inactive and manual jobs stay as they are', async () => {
