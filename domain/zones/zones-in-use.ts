@@ -14,17 +14,9 @@ export function zonesInUse(): Zones {
   return inUse;
 }
 
-const listeners: (() => void)[] = [];
-
 /** Computes by other data from now on, in all of this process. */
 export function useZoneData(data: ZoneData): void {
   inUse = createZones(data);
-  for (const listener of listeners) listener();
-}
-
-/** Calls back when other data is in use: what was kept of the old data is to be forgotten. */
-export function onZoneData(listener: () => void): void {
-  listeners.push(listener);
 }
 
 /**
