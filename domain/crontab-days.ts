@@ -14,8 +14,7 @@ export interface CrontabDays {
 
 /**
  * Tells whether a crontab means other days by an expression than Punctual does (D9a). Vixie cron and cronie require both day
- * fields to match where one begins with `*`, as in `0 0 1-7 * *\/7`: https://man7.org/linux/man-pages/man5/crontab.5.html
- * (Bugs: "steps").
+ * fields to match where one begins with `*`, as in `0 0 1-7 * *\/7`: https://github.com/cronie-crond/cronie/blob/master/src/cron.c
  * @param cron five fields, as a crontab holds them
  * @returns null where both mean the same days, and for an expression that parseCron refuses
  */
