@@ -42,8 +42,10 @@ async function replanBatch(client: Client): Promise<number | null> {
   );
   const [data] = rows;
   if (!data || data.version !== zoneVersion()) return null;
+  // Locked as a save locks them, and before their states: no transaction of the ledger stands in between.
   const { rows: found } = await client.query<{ id: number }>(
-    `select "id" from "Job" where "id" > $1 and "timeZone" = any($2) and "deletedAt" is null order by "id" limit $3`,
+    `select "id" from "Job" where "id" > $1 and "timeZone" = any($2) and "deletedAt" is null
+     order by "id" limit $3 for update`,
     [data.walkedTo, data.pending, jobsAtOnce],
   );
   const ids = found.map(({ id }) => id);
@@ -71,7 +73,7 @@ async function replan({
   ids: number[];
   data: Pending;
 }): Promise<number[]> {
-  // The states first, as the ledger has them: a claim in flight has a job's last word on its time.
+  // A claim in flight has a job's last word on its time: wait for it.
   await lockJobs({ client, jobIds: ids });
   const { rows: jobs } = await client.query<
     PlannedJob & { next: Date | null; accountedUntil: Date; readAt: Date }
@@ -79,7 +81,7 @@ async function replan({
     `select j."id", j."status", j."pausedUntil", j."pauseReason", j."cronExpression", j."timeZone",
        s."nextRunAt" as "next", s."accountedUntil", clock_timestamp() as "readAt"
      from "Job" j join "JobState" s on s."jobId" = j."id"
-     where j."id" = any($1::int[]) and j."deletedAt" is null order by j."id" for no key update of j`,
+     where j."id" = any($1::int[]) order by j."id"`,
     [ids],
   );
   const summary = zoneChangeSummary({ before: data.replaced, after: data.version });
