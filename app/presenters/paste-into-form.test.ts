@@ -63,6 +63,13 @@ test('several lines and what cannot be read leave the form as it was', () => {
   expect(paste('@reboot curl https://x.test', before).report.reason).toContain('@reboot has no instant');
 });
 
+test('a command that cannot be read is told from the text of a field', () => {
+  for (const text of ['irm https://x.test', 'curl ^"https://x.test^"', "curl 'https://x.test", 'fetch(url)'])
+    expect(paste(text).report).toMatchObject({ isCommand: true, taken: [] });
+  for (const text of ['https://x.test/curl', '@reboot curl https://x.test', '0 0 * * *'])
+    expect(paste(text).report.isCommand).toBeUndefined();
+});
+
 test('a command of 64 KiB is read, a longer one is refused by its size in bytes', () => {
   const command = (bytes: number, letter = 'x') => {
     const start = "curl https://x.test -d '";

@@ -70,6 +70,21 @@ test.each([
   });
 });
 
+test('names that double their value at each level are not followed for ever', () => {
+  const names = Array.from({ length: 25 }, (_, index) => `const a${index} = [a${index + 1}, a${index + 1}];`);
+  const text = `${names.join('\n')}\nconst a25 = "ab";\nfetch("https://x.y", {body: JSON.stringify(a0)})`;
+  expect(readPaste(text)).toMatchObject({ kind: 'call', call: { request: { payload: null } } });
+});
+
+test('more lines than Import takes are refused before they are read', () => {
+  const lines = (count: number) => '@daily curl x.y\n'.repeat(count);
+  expect(readPaste(lines(4_000))).toMatchObject({ kind: 'crontab' });
+  expect(readPaste(lines(4_001))).toEqual({
+    kind: 'refused',
+    reason: 'There are more than 4,000 lines of a crontab. Split it, and import the parts.',
+  });
+});
+
 test('nesting beyond 64 levels is refused with its reason', () => {
   const of = (depth: number) =>
     `fetch("https://x.y", {body: JSON.stringify(${'['.repeat(depth)}${']'.repeat(depth)})})`;
