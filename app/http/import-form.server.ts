@@ -1,14 +1,29 @@
+import type { FormFields } from '#app/http/read-form.server.ts';
 import { readDisplayZone } from '#app/http/display-zone.server.ts';
+import { fileText } from '#app/http/file-text.ts';
 import { isTimeZone } from '#domain/timezone.ts';
-import { transferFormats, type TransferFormat } from '#server/transfer/types.ts';
+import { transferFormats, type ImportChoices, type TransferFormat } from '#server/transfer/types.ts';
+
+/** The fields of the import page; take and offer come once for each box that is ticked on the preview. */
+export const importFields: FormFields = {
+  names: ['text', 'format', 'timezone', 'digest', 'intent', 'from'],
+  lists: ['take', 'offer'],
+  files: ['file'],
+};
 
 /** What the import page sends. */
 export interface ImportForm {
   text: string;
+  /** Why a chosen file is no text; then the text is empty. */
+  fault: string | null;
   format: TransferFormat | null;
   timeZone: string;
   /** Of the preview that is to be carried out; null asks for a preview. */
   digest: string | null;
+  /** Of that preview; null where one is asked for. */
+  choices: ImportChoices | null;
+  /** Refused jobs are left out: without it they keep everything from being written. */
+  isGoodOnly: boolean;
   /** The lines come from the form of a job: the page that shows the preview does not have them yet. */
   isFromForm: boolean;
 }
@@ -23,7 +38,12 @@ export async function readImportForm({
 }): Promise<ImportForm> {
   const file = form.get('file');
   const isFile = file instanceof File && file.size > 0;
-  const text = isFile ? await file.text() : textOf(form.get('text'));
+  const read = isFile
+    ? fileText(new Uint8Array(await file.arrayBuffer()))
+    : { text: textOf(form.get('text')) };
+  const text = 'text' in read ? read.text : '';
+  const intent = form.get('intent');
+  const isImport = (intent === 'import' || intent === 'import-good') && !isFile;
   const zone = textOf(form.get('timezone'));
   const format = textOf(form.get('format'));
   return {
@@ -31,9 +51,13 @@ export async function readImportForm({
     text: text.replaceAll('\r\n', '\n'),
     format: transferFormats.find((one) => one === format) ?? null,
     timeZone: isTimeZone(zone) ? zone : (await readDisplayZone(request)).mine,
-    digest: form.get('intent') === 'import' && !isFile ? textOf(form.get('digest')) : null,
+    fault: 'fault' in read ? read.fault : null,
+    digest: isImport ? textOf(form.get('digest')) : null,
+    choices: isImport ? { taken: linesOf(form.getAll('take')), offers: linesOf(form.getAll('offer')) } : null,
+    isGoodOnly: intent === 'import-good',
     isFromForm: form.get('from') === 'form',
   };
 }
 
+const linesOf = (values: FormDataEntryValue[]) => new Set(values.map(Number));
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');

@@ -8,6 +8,7 @@ import { toImportView, type ImportView } from '#app/presenters/import-plan.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { importJobs } from '#server/transfer/import-jobs.server.ts';
 import { planImport } from '#server/transfer/plan-import.server.ts';
+import { selectJobs } from '#server/transfer/select-jobs.server.ts';
 
 export interface ImportAnswer {
   view: ImportView | null;
@@ -43,18 +44,24 @@ export function refusedImport({
 
 const stale = 'The jobs or the text have changed since the preview. Look at it again, then import.';
 
+const nothing = 'No jobs are selected. Tick the ones to import.';
+/** Of the jobs that are left out: the preview has named them all. */
+const mostNamed = 5;
+const longestNamed = 40;
+
 /** Previews an import, or carries out the one that was previewed: then the dashboard says what came of it. */
 export async function runImport({
   user,
   request,
-  given: { digest, isFromForm, ...given },
+  given: { digest, isFromForm, fault, choices, isGoodOnly, ...given },
 }: Pick<SignedIn, 'user'> & { request: Request; given: ImportForm }): Promise<ImportAnswer | Response> {
   const owner = ownerOf({ user, request });
   const isKept = isFromScript(request) && !isFromForm;
   const sent = isKept ? null : given;
+  if (fault !== null) return { view: null, fault, problem: null, sent };
   let plan: Awaited<ReturnType<typeof planImport>>;
   try {
-    plan = await planImport({ owner, ...given });
+    plan = await planImport({ owner, ...given, ...(choices && { choices }) });
   } catch (error) {
     if (!(error instanceof AppError) || error.type !== 'rate_limit') throw error;
     return { view: null, fault: error.message, isLimited: true, problem: null, sent };
@@ -63,20 +70,35 @@ export async function runImport({
     const { line, message } = plan.fault;
     return { view: null, fault: line === null ? message : `Line ${line}: ${message}`, problem: null, sent };
   }
-  const preview = (problem: string | null) => ({ view: toImportView(plan), fault: null, problem, sent });
-  if (digest === null) return preview(null);
+  const preview = (problem: string | null) => ({
+    view: toImportView(plan, choices ?? undefined),
+    fault: null,
+    problem,
+    sent,
+  });
+  if (digest === null || choices === null) return preview(null);
   if (digest !== plan.digest) return preview(stale);
+  const selected = selectJobs({ plan, taken: choices.taken, isGoodOnly });
+  if (!selected.plan.jobs.some(({ outcome }) => outcome !== 'same')) return preview(nothing);
   try {
-    const done = await importJobs({ owner, plan });
+    const done = await importJobs({ owner, plan: selected.plan });
+    const message = [wordsOf(done), ...leftOutWords(selected.leftOut)].join(' ');
     return await redirectWithToast({
       to: '/dashboard',
-      toast: { title: 'Jobs Imported', message: wordsOf(done), tone: 'success' },
+      toast: { title: 'Jobs Imported', message, tone: 'success' },
     });
   } catch (error) {
     const expected = expectedError(error);
     if (expected instanceof AppError && expected.message) return preview(expected.message);
     throw error;
   }
+}
+
+function leftOutWords(names: string[]): string[] {
+  if (names.length === 0) return [];
+  const named = names.slice(0, mostNamed).map((name) => name.slice(0, longestNamed));
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  return [`Left out: ${named.join(', ')}${more}.`];
 }
 
 function wordsOf({ created, changed, same }: { created: number; changed: number; same: number }): string {

@@ -42,5 +42,30 @@ test('rows stand in the order of the text, with what happens to each in words', 
     target: 'GET https://example.com/run',
     schedule: 'Every day at 02:30, Europe/Paris',
   });
-  expect(counts).toEqual({ new: 1, changed: 1, same: 0, refused: 1, 'left-out': 1 });
+  expect(counts).toEqual({ new: 1, changed: 1, same: 0, optional: 0, refused: 1, 'left-out': 1 });
+});
+
+test('what is left out unless chosen and what a crontab means otherwise have a box', () => {
+  const plan: Parameters<typeof toImportView>[0] = {
+    digest: 'd',
+    jobs: [
+      { ...of(1), outcome: 'new', input, isOptional: true, scheduleNotes: ['Runs when either matches.'] },
+      { ...of(2), outcome: 'new', input, offer: '0 9 * * MON#1' },
+      { ...of(3), outcome: 'same', jobId: 1, isOptional: true },
+    ],
+    leftOut: [],
+  };
+  const choicesOf = ({ rows }: ReturnType<typeof toImportView>) =>
+    rows.map(({ outcome, choice }) => [outcome, choice?.label, choice?.expression, choice?.isTicked]);
+  expect(choicesOf(toImportView(plan))).toEqual([
+    ['optional', 'Import anyway', null, false],
+    ['new', 'Use', '0 9 * * MON#1', true],
+    ['same', undefined, undefined, undefined],
+  ]);
+  expect(choicesOf(toImportView(plan, { taken: new Set([1]), offers: new Set() }))).toEqual([
+    ['new', 'Import anyway', null, true],
+    ['new', 'Use', '0 9 * * MON#1', false],
+    ['same', undefined, undefined, undefined],
+  ]);
+  expect(toImportView(plan).rows[0]?.details).toEqual(['Runs when either matches.']);
 });

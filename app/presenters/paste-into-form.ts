@@ -48,13 +48,14 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
   }
   const { request } = job.call;
   const zone = job.timeZone === null ? {} : { timezone: job.timeZone };
+  const cron = job.offer ?? job.cron;
   const name = before.name === '' && job.comment !== null ? { name: job.comment.slice(0, 200) } : {};
   return {
-    values: { ...before, ...requestFields(request), ...cronFieldsOf(job.cron), ...zone, ...name },
+    values: { ...before, ...requestFields(request), ...cronFieldsOf(cron), ...zone, ...name },
     report: {
       reason: null,
       taken: [
-        `schedule ${job.cron}`,
+        `schedule ${cron}`,
         ...(job.timeZone === null ? [] : [`time zone ${job.timeZone}`]),
         ...takenOf(request),
       ],

@@ -36,6 +36,17 @@ test('no picked day keeps what stood there, all seven are any day', () => {
   expect(read([...kept, ...all]).dayOfWeek).toBe('*');
 });
 
+test('a zone before the expression is chosen, while the expression is what is visible', () => {
+  const typed: [string, string][] = [
+    ['cronExpression', 'CRON_TZ=Europe/Berlin 0 9 * * *'],
+    ['timezone', 'UTC'],
+  ];
+  expect(read([['mode', 'cron'], ...typed])).toMatchObject({
+    ...{ cronExpression: '0 9 * * *', timezone: 'Europe/Berlin' },
+  });
+  expect(read([['mode', 'manual'], ...typed])).toMatchObject(Object.fromEntries(typed));
+});
+
 test('rows of headers become the JSON that is saved, empty ones are none', () => {
   const rows: [string, string][] = [
     ['headerName', 'a'],

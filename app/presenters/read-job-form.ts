@@ -1,4 +1,5 @@
 import { formTokenField } from '#app/http/form-token.ts';
+import { splitCronZone } from '#domain/cron-zone.ts';
 import { indentJson } from '#domain/indent-json.ts';
 
 const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
@@ -23,6 +24,7 @@ export function readJobForm(sent: FormData): FormData {
   for (const [name, value] of sent) form.append(name, value);
   followTarget(form);
   if (form.get('mode') === 'builder') takePickers(form);
+  if (form.get('mode') === 'cron') takeZone(form);
   if (form.get('headersAs') === 'rows') form.set('headers', headersOfRows(form));
   if (form.get('successCriterion') === 'status_code') form.delete('successRegex');
   takeNotification(form);
@@ -36,6 +38,14 @@ function followTarget(form: FormData): void {
   else if (form.get('type') === 'email' && /^[^\s/:]+@[^\s/:]+$/.test(target))
     form.set('webhookURL', `mailto:${target}`);
   else if (target !== '') form.set('webhookURL', target);
+}
+
+/** `CRON_TZ=Europe/Berlin 0 9 * * *` in the expression names its zone. */
+function takeZone(form: FormData): void {
+  const zoned = splitCronZone(textOf(form, 'cronExpression'));
+  if (!zoned) return;
+  form.set('cronExpression', zoned.cron);
+  form.set('timezone', zoned.timeZone);
 }
 
 function takePickers(form: FormData): void {

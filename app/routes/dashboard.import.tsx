@@ -8,7 +8,7 @@ import { ImportPreview } from '#app/components/transfer/import-preview.tsx';
 import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { readDisplayZone } from '#app/http/display-zone.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
-import { readImportForm } from '#app/http/import-form.server.ts';
+import { importFields, readImportForm } from '#app/http/import-form.server.ts';
 import { refusedImport, runImport, statusOf, type ImportAnswer } from '#app/http/run-import.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
@@ -32,19 +32,14 @@ export const loader = pageLoader({
   },
 });
 
-const fields: FormFields = {
-  names: ['text', 'format', 'timezone', 'digest', 'intent', 'from'],
-  files: ['file'],
-};
-
 export const action = pageAction({
   guard: requireUser,
-  fields,
+  fields: importFields,
   reserve: ({ user, request }) => admitImport({ owner: ownerOf({ user, request }) }),
   refuse: async ({ error, ...args }) => {
     const { request } = args;
     if (!(error instanceof AppError) || error.type !== 'rate_limit') throw thrownPage({ error, request });
-    const form = await readRefusedForm({ args, guard: requireUser, fields, error });
+    const form = await readRefusedForm({ args, guard: requireUser, fields: importFields, error });
     const sent = form && (await readImportForm({ form, request }));
     return data(refusedImport({ error, request, sent }), { status: 429 });
   },

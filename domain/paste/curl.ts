@@ -2,7 +2,8 @@ import { httpMethods } from '../http-methods.ts';
 import { base64 } from './base64.ts';
 import { curlAddress } from './curl-address.ts';
 import { draftOf, type CurlDraft } from './curl-draft.ts';
-import { curlArguments, isLongOption } from './curl-options.ts';
+import { curlArguments, isLongOption, type CurlArgument } from './curl-options.ts';
+import { expansionReason } from './expansions.ts';
 import type { LeftOut, PastedRequest, ReadCall } from './pasted.ts';
 import { withoutPrompt } from './paste-text.ts';
 import { setDefaultHeader, toHeaderObject } from './request-headers.ts';
@@ -64,14 +65,17 @@ export function readCurl(text: string): ReadCall {
  * reason, never dropped in silence; options that only say what is printed are no part of the call.
  * @param found the command line
  * @param call one of its calls
+ * @param argumentsOf takes the words after a program that is neither curl nor wget apart
  * @returns a reason when no call can be made of it
  */
 export function readCall({
   found: { commands, calls, isRepaired },
   call: { command, at },
+  argumentsOf,
 }: {
   found: ShellCalls;
   call: ShellCall;
+  argumentsOf?: (words: readonly string[]) => CurlArgument[];
 }): ReadCall {
   const before = command.words.slice(0, at);
   const program = command.words[at];
@@ -82,7 +86,7 @@ export function readCall({
   const texts = words.map((word) => textOf({ word, left }));
   if (!isWget && words.some((word) => ofPowerShell.test(word.text) && !word.isQuoted))
     return { reason: powerShell };
-  const given = isWget ? wgetArguments(texts) : curlArguments(texts);
+  const given = (argumentsOf ?? (isWget ? wgetArguments : curlArguments))(texts);
   const draft = draftOf({ given, left, input: command.input?.text ?? null });
   const [address] = draft.addresses;
   if (address === undefined) return { reason: 'The command names no address. Paste the whole command.' };
@@ -110,8 +114,7 @@ function expansionsOf(words: readonly ShellWord[]): Set<string> {
 /** What the shell would fill in, each once. */
 function leftOfWords({ words, input }: { words: readonly ShellWord[]; input: ShellWord | null }): LeftOut[] {
   const expansions = expansionsOf(input ? [...words, input] : words);
-  const why = 'The shell fills this in; here it stays as written. Put the value, or {{secret.NAME}}.';
-  return [...expansions].map((what) => ({ what, why }));
+  return [...expansions].map((what) => ({ what, why: expansionReason(what) }));
 }
 
 function textOf({ word: { text, isQuoted }, left }: { word: ShellWord; left: LeftOut[] }): string {

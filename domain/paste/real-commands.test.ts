@@ -11,6 +11,8 @@ const certificates = 'Certificates are always checked.';
 const direct = 'Calls go straight to the target.';
 const only = 'Only the call is made here.';
 const multipart = 'A form with files (multipart) cannot be sent. Send the fields with --data.';
+const date =
+  'The shell fills this in; here it stays as written. Put {{scheduled_for}} for the time of the run, or {{now}} for that of the call.';
 const shell = 'The shell fills this in; here it stays as written. Put the value, or {{secret.NAME}}.';
 const scheme = 'It names no scheme: http:// is taken, as the command does.';
 const open = 'Only your shell knows where this leads. Write the whole address in the form.';
@@ -356,7 +358,6 @@ const crontab: (Row & { cron: string })[] = [
     text: '0 3 * * * root /usr/bin/curl -s "https://x.test/cron?key=abc" >/dev/null 2>&1',
     cron: '0 3 * * *',
     request: { url: 'https://x.test/cron?key=abc' },
-    left: [`root: ${only}`],
   },
   {
     text: '*/15 * * * * wget -q -O - "https://example.com/wp-cron.php?doing_wp_cron" >/dev/null 2>&1',
@@ -410,13 +411,15 @@ const crontab: (Row & { cron: string })[] = [
     text: '0 0 * * 1-5 [ -f /tmp/on ] && curl https://x.test/run',
     cron: '0 0 * * 1-5',
     request: { url: 'https://x.test/run' },
-    left: [`[ -f /tmp/on ]: ${only}`],
+    left: ['[ -f /tmp/on ]: This check does not run here, so the call is made every time.'],
   },
   {
     text: '*/5 * * * * flock -n /tmp/x.lock curl -s https://x.test/run',
     cron: '*/5 * * * *',
     request: { url: 'https://x.test/run' },
-    left: [`flock -n /tmp/x.lock: ${only}`],
+    left: [
+      'flock -n /tmp/x.lock: Overlap does this: Skip leaves out a run while the previous one is still going.',
+    ],
   },
   {
     text: '0 5 * * * TOKEN=abc curl -H "X-Token: $TOKEN" https://x.test/run',
@@ -428,19 +431,24 @@ const crontab: (Row & { cron: string })[] = [
     text: '0 5 * * * curl -d "date=$(date +\\%F)" https://x.test/run',
     cron: '0 5 * * *',
     request: { url: 'https://x.test/run', method: 'POST', headers: formType, payload: 'date=$(date +%F)' },
-    left: [`$(date +%F): ${shell}`],
+    left: [`$(date +%F): ${date}`],
   },
   {
     text: '15 10 * * * sleep 30; timeout 30 curl https://x.test/run | logger -t cron',
     cron: '15 10 * * *',
-    request: { url: 'https://x.test/run' },
-    left: [`timeout 30: ${only}`, `sleep 30: ${only}`, `logger -t cron: ${only}`],
+    request: { url: 'https://x.test/run', timeoutSeconds: 30 },
+    left: ['sleep 30: Jobs start on the minute, so this wait is left out.', `logger -t cron: ${only}`],
   },
   {
     text: `0 6 * * * root /bin/bash -lc 'cd /srv && curl -X POST "https://x.test/run"'`,
     cron: '0 6 * * *',
     request: { url: 'https://x.test/run', method: 'POST' },
     left: [`cd /srv: ${only}`],
+  },
+  {
+    text: '0 0 * * * http POST https://x.test/run',
+    cron: '0 0 * * *',
+    request: { url: 'https://x.test/run', method: 'POST' },
   },
   {
     text: '0 6 * * * sh -c "curl -s https://x.test/sh"',
@@ -469,10 +477,9 @@ test.each(crontab)('$text', ({ text, cron, request, left = [] }) => {
 
 test.each([
   ['@reboot curl https://x.test', /@reboot has no instant/],
-  ['0 0 0 * * * curl https://x.test', /Day of month: 0 is not a value/],
-  ['0 5 * * * cd /var/www && php artisan schedule:run', /^cd runs on your machine; a job calls a URL/],
+  ['0 0 0 * * * curl https://x.test', /^Six fields found. Seconds are not supported/],
+  ['0 5 * * * cd /var/www && php artisan schedule:run', /^php runs on your machine; a job calls a URL/],
   ['0 5 * * * /usr/bin/python3 /opt/report.py', /^\/usr\/bin\/python3 runs on your machine/],
-  ['0 0 * * * http POST https://x.test/run', /^http runs on your machine/],
   ['0 0 * * * curl https://a.test && curl https://b.test', /two calls in this line/],
   ["0 0 * * * curl 'https://a.test", /A quote is opened and never closed/],
   ['curl --data @body.json', /names no address/],

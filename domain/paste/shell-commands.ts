@@ -3,6 +3,8 @@ import { shellWords, type ShellToken, type ShellWord } from './shell-words.ts';
 /** A command between `&&`, `|`, `;` and line breaks, without its redirections. */
 export interface ShellCommand {
   words: ShellWord[];
+  /** What joins it to the command before it: `&&`, `||`, `;`, `|`, `&`, a line break; null for the first. */
+  before: string | null;
   /** What a here-document, `<<<`, or the `echo` before a pipe feeds to it; null where that is not known. */
   input: ShellWord | null;
   /** The command before the pipe that prints the input. */
@@ -46,8 +48,8 @@ export function isAddress(word: ShellWord | undefined): boolean {
 
 /** The commands of a command line in their order. */
 export function shellCommands(tokens: readonly ShellToken[]): ShellCommand[] {
-  const empty = (isPiped: boolean) => ({ words: [], input: null, printer: null, isPiped });
-  const commands: (ShellCommand & { isPiped: boolean })[] = [empty(false)];
+  const empty = (before: string | null): ShellCommand => ({ words: [], before, input: null, printer: null });
+  const commands = [empty(null)];
   let redirection: string | null = null;
   for (const token of tokens) {
     const command = commands.at(-1);
@@ -63,12 +65,15 @@ export function shellCommands(tokens: readonly ShellToken[]): ShellCommand[] {
       redirection = token.text;
     } else {
       redirection = null;
-      commands.push(empty(token.text === '|' || token.text === '|&'));
+      // A bracket joins nothing: what stands before it does.
+      const isOpening = token.text === '(' && command.words.length === 0;
+      commands.push(empty(isOpening ? command.before : token.text));
     }
   }
   for (const [index, command] of commands.entries()) {
     const before = commands[index - 1];
-    if (!before || !command.isPiped || command.input !== null) continue;
+    const isPiped = command.before === '|' || command.before === '|&';
+    if (!before || !isPiped || command.input !== null) continue;
     command.input = printedBy(before);
     command.printer = command.input && before;
   }

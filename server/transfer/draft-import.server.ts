@@ -1,7 +1,9 @@
+import { now } from '#server/clock.server.ts';
 import { openThreadPool, type AskThread } from '#server/threads/thread-pool.server.ts';
 import type { ThreadFailure } from '#server/threads/start-thread.server.ts';
 import { savedJobs } from './saved-jobs.server.ts';
 import type {
+  ImportChoices,
   ImportDrafts,
   ImportOrder,
   ImportRead,
@@ -35,11 +37,13 @@ export function draftImport({
   text: string;
   format: TransferFormat | null;
   timeZone: string;
+  choices: ImportChoices;
 }): Promise<(ImportDrafts & { leftOut: LeftOutLine[] }) | Fault> {
   return threads.use({
     account: ownerId,
     work: async (ask) => {
-      const read = await asked<ImportRead>({ ask, order: { step: 'read', ...given }, limitMs: readLimitMs });
+      const order: ImportOrder = { step: 'read', ...given, now: now().getTime() };
+      const read = await asked<ImportRead>({ ask, order, limitMs: readLimitMs });
       if ('fault' in read) return read;
       const { leftOut, ...texts } = read;
       for await (const jobs of savedJobs({ ownerId, ...texts })) {

@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import { faultBeforeCompiling, faultOfProgram, type Program } from '#server/outbound/pattern-rules.server.ts';
 import { planJob } from './plan-job.server.ts';
 import { readDocument } from './read-document.server.ts';
+import { openScheduleNotes } from './schedule-notes.server.ts';
 import type {
   DocumentJob,
   DraftedJob,
@@ -12,6 +13,8 @@ import type {
   ImportRead,
   SavedJob,
 } from './types.ts';
+
+type ReadOrder = Extract<ImportOrder, { step: 'read' }>;
 
 /** Of one job: the page shows each. */
 const mostFaults = 10;
@@ -26,17 +29,18 @@ const longestId = 128;
 export function openImportSteps(): (order: ImportOrder) => ImportRead | ImportDrafts | null {
   let jobs: DocumentJob[] = [];
   let saved: SavedJob[] = [];
+  let asked: Pick<ReadOrder, 'choices' | 'now'> | null = null;
   return (order) => {
     if (order.step === 'saved') {
       saved.push(...order.jobs);
       return null;
     }
     if (order.step === 'plan') {
-      const drafts = draftsOf({ jobs, saved });
-      [jobs, saved] = [[], []];
+      const drafts = asked ? draftsOf({ jobs, saved, ...asked }) : [];
+      [jobs, saved, asked] = [[], [], null];
       return { drafts };
     }
-    [jobs, saved] = [[], []];
+    [jobs, saved, asked] = [[], [], order];
     const document = readDocument(order);
     if ('fault' in document) return document;
     ({ jobs } = document);
@@ -45,9 +49,18 @@ export function openImportSteps(): (order: ImportOrder) => ImportRead | ImportDr
   };
 }
 
-function draftsOf({ jobs, saved }: { jobs: DocumentJob[]; saved: SavedJob[] }): ImportDrafts['drafts'] {
+function draftsOf({
+  jobs,
+  saved,
+  choices,
+  now,
+}: {
+  jobs: DocumentJob[];
+  saved: SavedJob[];
+} & Pick<ReadOrder, 'choices' | 'now'>): ImportDrafts['drafts'] {
   const found = indexOf(saved);
   const faultOfPattern = rememberFaults();
+  const withScheduleNotes = openScheduleNotes(now);
   const taken = new Map<string, number>();
   const known = new Set<number>();
   return jobs.map((job) => {
@@ -56,15 +69,36 @@ function draftsOf({ jobs, saved }: { jobs: DocumentJob[]; saved: SavedJob[] }): 
     if (id !== null) taken.set(id, twice ?? job.line);
     const alike = id === null ? found.byName(nameOf(job)).filter((one) => !known.has(one.id)) : [];
     const meant = id === null ? null : found.byExternalId(id);
-    const draft = planJob({ job, meant, alike, faultOfPattern });
-    if ('jobId' in draft.planned) known.add(draft.planned.jobId);
-    const noted = withNameNote({ draft, hasAlike: alike.length > 0 });
-    const whole = withFewFaults(
-      twice === undefined ? noted : refusedTwice({ draft: noted, first: twice, job }),
-    );
-    const digest = createHash('sha256').update(JSON.stringify(whole.planned)).digest('base64url');
-    return { ...whole, digest };
+    const plan = (one: DocumentJob) => {
+      const draft = withNameNote({
+        draft: planJob({ job: one, meant, alike, faultOfPattern }),
+        hasAlike: alike.length > 0,
+      });
+      return withFewFaults(twice === undefined ? draft : refusedTwice({ draft, first: twice, job }));
+    };
+    const { byDefault, chosen } = variantsOf({ job, plan, choices });
+    if ('jobId' in chosen.planned) known.add(chosen.planned.jobId);
+    // Of the default: what was chosen since the preview does not make it another plan.
+    const digest = createHash('sha256').update(JSON.stringify(byDefault.planned)).digest('base64url');
+    return { ...chosen, planned: withScheduleNotes(chosen.planned), digest };
   });
+}
+
+/** The draft of a job before anybody could choose, and with what was chosen: its own expression or the one offered. */
+function variantsOf({
+  job,
+  plan,
+  choices: { offers },
+}: {
+  job: DocumentJob;
+  plan: (job: DocumentJob) => DraftedJob;
+} & Pick<ReadOrder, 'choices'>): { byDefault: DraftedJob; chosen: DraftedJob } {
+  const written = plan(job);
+  if (job.offer === undefined) return { byDefault: written, chosen: written };
+  const offered = plan({ ...job, value: { ...job.value, cron_expression: job.offer } });
+  const byDefault = written.planned.outcome === 'same' ? written : offered;
+  const isOpen = byDefault.planned.outcome !== 'same' && offers !== null;
+  return { byDefault, chosen: isOpen ? (offers.has(job.line) ? offered : written) : byDefault };
 }
 
 function indexOf(saved: SavedJob[]) {

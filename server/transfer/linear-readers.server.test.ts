@@ -54,6 +54,18 @@ const shapes: Record<TransferFormat, Record<string, (n: number) => string>> = {
     spaces: (n) => `a${' '.repeat(n)}b${' '.repeat(n)}c`,
     'percent signs': (n) => `* * * * * curl https://a.example ${'\\%'.repeat(n)}`,
     settings: lines((index) => `A${index}=b`),
+    'wrappers around a call': (n) => `* * * * * ${'env '.repeat(n)}curl https://a.example`,
+    'assignments before a call': (n) => `* * * * * ${'a=b '.repeat(n)}curl https://a.example`,
+    brackets: (n) => `* * * * * ${'( '.repeat(n)}curl https://a.example${' )'.repeat(n)}`,
+    'closed brackets': (n) => `* * * * * (curl https://a.example${')'.repeat(n)}`,
+    'commands in a line': (n) => `* * * * * ${'a && '.repeat(n)}curl https://a.example`,
+    conditions: (n) => `* * * * * ${'if [ a ]; then '.repeat(n)}curl https://a.example`,
+    'lines of input': (n) => `* * * * * curl -d @- https://a.example%${'a%'.repeat(n)}`,
+    'fields of HTTPie': lines((index) => `* * * * * http POST https://a.example a${index}=b a:=[`),
+    'code of PHP': (n) => `* * * * * php -r '${'file("http://'.repeat(n)}'`,
+    'one comment': (n) => `# a${'- '.repeat(n)}b\n* * * * * curl https://a.example`,
+    'lines commented out': (n) => '#* * * * * curl https://a.example\n'.repeat(n),
+    'equal lines and other days': (n) => '0 9 1-7 * */7 curl https://a.example\n'.repeat(n),
   },
 };
 
@@ -134,7 +146,8 @@ test.each(Object.entries(plans))('a plan is linear in %s', async (name, job) => 
     make: (n) => JSON.stringify(Array.from({ length: Math.min(n, 1_000) }, (_, index) => job(index))),
     run: (text) => {
       const take = openImportSteps();
-      take({ step: 'read', text, format: 'json', timeZone: 'UTC' });
+      const choices = { taken: new Set<number>(), offers: null };
+      take({ step: 'read', text, format: 'json', timeZone: 'UTC', choices, now: 0 });
       take({ step: 'saved', jobs: known });
       return take({ step: 'plan' });
     },

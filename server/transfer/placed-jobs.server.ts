@@ -12,23 +12,27 @@ interface Placed {
 /**
  * Refuses the jobs for which the plan has no room, in the order in which they would be written: new ones first
  * (D22, D38; the save decides again under the owner's lock).
+ * @param isPlaced false for a job that is not to be written: it takes no room
  */
 export function placedJobs({
   jobs,
   tier,
   room,
   before,
+  isPlaced = () => true,
 }: {
   jobs: PlannedJob[];
   tier: Tier;
   /** Counted on as jobs are placed. */
   room: { used: number; active: number; drafts: number };
   before: (JobInput['status'] | null)[];
+  isPlaced?: (job: PlannedJob) => boolean;
 }): PlannedJob[] {
   const limit = jobLimit(tier);
   const noRoom = `Your plan holds ${limit} jobs. Upgrade, delete a job, or write status: inactive.`;
   const place = ({ planned, from }: Placed): PlannedJob => {
     if (planned.outcome !== 'new' && planned.outcome !== 'changed') return planned;
+    if (!isPlaced(planned)) return planned;
     const to = planned.input.status;
     if (from === to) return planned;
     const isCounted = from === 'active' || from === 'paused';

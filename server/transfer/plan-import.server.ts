@@ -8,7 +8,15 @@ import type { Owner } from '#server/jobs/types.ts';
 import { checkChannel } from '#server/notifications/check-channel.server.ts';
 import { draftImport } from './draft-import.server.ts';
 import { placedJobs } from './placed-jobs.server.ts';
-import type { DraftedJob, ImportPlan, JobDocument, PlannedJob, TransferFormat } from './types.ts';
+import { isUnchosen } from './select-jobs.server.ts';
+import type {
+  DraftedJob,
+  ImportChoices,
+  ImportPlan,
+  JobDocument,
+  PlannedJob,
+  TransferFormat,
+} from './types.ts';
 
 interface Given {
   owner: Owner;
@@ -17,8 +25,11 @@ interface Given {
   format: TransferFormat | null;
   /** Of lines of a crontab that name none. */
   timeZone: string;
+  /** Absent: nobody has seen a preview yet. */
+  choices?: ImportChoices;
 }
 
+const nothingChosen: ImportChoices = { taken: new Set(), offers: null };
 /** Targets judged before other requests have their turn. */
 const judgedAtOnce = 25;
 
@@ -29,9 +40,10 @@ const judgedAtOnce = 25;
  */
 export async function planImport({
   owner,
+  choices = nothingChosen,
   ...given
 }: Given): Promise<ImportPlan | Extract<JobDocument, { fault: unknown }>> {
-  const drafted = await draftImport({ ownerId: owner.id, ...given });
+  const drafted = await draftImport({ ownerId: owner.id, choices, ...given });
   if ('fault' in drafted) return drafted;
   const { drafts, leftOut } = drafted;
   const jobs: PlannedJob[] = [];
@@ -41,10 +53,14 @@ export async function planImport({
   }
   const { used, active, total } = await countJobs({ ownerId: owner.id, tier: owner.tier });
   const before = drafts.map(({ statusBefore }) => statusBefore);
-  const room = { used, active, drafts: total - used };
-  const placed = placedJobs({ jobs, tier: owner.tier, room, before });
+  const place = (taken: ImportChoices['taken']) => {
+    const room = { used, active, drafts: total - used };
+    const isPlaced = (job: PlannedJob) => !isUnchosen({ job, taken });
+    return placedJobs({ jobs, tier: owner.tier, room, before, isPlaced });
+  };
   const digests = drafts.map(({ digest }) => digest);
-  return { jobs: placed, leftOut, digest: digestOf({ jobs: placed, digests }) };
+  const digest = digestOf({ jobs: place(nothingChosen.taken), digests });
+  return { jobs: place(choices.taken), leftOut, digest };
 }
 
 /** A draft with what the schema alone cannot judge; of a known job only where it changes, as for an edit. */

@@ -29,11 +29,15 @@ export function planJob({
   alike: SavedJob[];
   faultOfPattern: (pattern: string) => string | null;
 }): DraftedJob {
-  const { value, line, notes } = job;
+  const { value, line, notes, isOptional, offer } = job;
   const { fields, unknown } = readWireJob(value);
   const externalId = typeof fields.externalId === 'string' ? fields.externalId.slice(0, longestId) : null;
   const name = typeof fields.name === 'string' ? fields.name.slice(0, longestName) : '';
-  const planned = { line, notes, name, externalId };
+  const planned = {
+    ...{ line, notes, name, externalId },
+    ...(isOptional && { isOptional }),
+    ...(offer !== undefined && { offer }),
+  };
   const at = (field: string | null) => ({ field, line: (field && job.lineOf[field]) || line });
   const faults: ImportFault[] = unknown.map((field) => ({
     ...at(field),

@@ -1,6 +1,6 @@
 import { jobInput } from '#domain/job.ts';
 import { readWireJob, type WireJob } from '#domain/job-wire.ts';
-import { readCrontab as readLines, type CrontabLine } from '#domain/paste/crontab.ts';
+import { isDisabled, readCrontab as readLines, type CrontabLine } from '#domain/paste/crontab.ts';
 import { crontabLine } from './crontab-command.server.ts';
 import { mostLines, tooMuch } from './too-much.server.ts';
 import type { DocumentJob, JobDocument, LeftOutLine } from './types.ts';
@@ -19,7 +19,9 @@ const mostNotes = 10;
  */
 export function readCrontab({ text, timeZone }: { text: string; timeZone: string }): JobDocument {
   const raw = text.split(/\r?\n/).map((line) => line.trim());
-  const count = raw.filter((line) => isMark(line) || (line !== '' && !line.startsWith('#'))).length;
+  const count = raw.filter(
+    (line) => isMark(line) || (line !== '' && !line.startsWith('#')) || isDisabled(line),
+  ).length;
   if (count > mostLines)
     return { fault: { line: null, message: tooMuch({ of: 'lines of a crontab', most: mostLines }) } };
   const lines = readLines(text);
@@ -40,11 +42,12 @@ export function readCrontab({ text, timeZone }: { text: string; timeZone: string
     jobs.push(documentJob({ value: { ...value, ...changed, ...zoneOf(line) }, line: index + 1 }));
   }
   const leftOut: LeftOutLine[] = [];
+  const firstOf = new Map<string, number>();
   for (const line of lines) {
     if (taken.has(line.line)) continue;
     if (line.kind === 'refused')
       leftOut.push({ line: line.line, text: line.text.slice(0, longestShown), reason: line.reason });
-    else jobs.push(plainJob({ line, timeZone }));
+    else jobs.push(withEqual({ job: plainJob({ line, timeZone }), firstOf }));
   }
   return { jobs: jobs.sort((one, other) => one.line - other.line), leftOut };
 }
@@ -96,13 +99,32 @@ function fieldsOfLine({ cron, call: { request } }: JobLine): WireJob {
 }
 
 function plainJob({ line, timeZone }: { line: JobLine; timeZone: string }): DocumentJob {
-  const { comment, call } = line;
+  const { comment, description, call, offer, isOptional } = line;
   const name = comment ?? call.request.url.replace(/^https?:\/\//i, '').replace(/[?#].*$/, '');
-  const value = { name: name.slice(0, 200), timezone: line.timeZone ?? timeZone, ...fieldsOfLine(line) };
+  const value = {
+    name: name.slice(0, 200),
+    ...(description !== null && { description }),
+    timezone: line.timeZone ?? timeZone,
+    ...fieldsOfLine(line),
+  };
   const notes = call.left
     .slice(0, mostNotes)
     .map(({ what, why }) => `${what.slice(0, longestShown)}: ${why}`);
-  return { ...documentJob({ value, line: line.line }), notes };
+  return {
+    ...documentJob({ value, line: line.line }),
+    notes,
+    ...(isOptional && { isOptional }),
+    ...(offer !== null && { offer }),
+  };
+}
+
+/** Says of a line that makes the same call at the same times as one above it. */
+function withEqual({ job, firstOf }: { job: DocumentJob; firstOf: Map<string, number> }): DocumentJob {
+  const key = JSON.stringify({ ...job.value, name: '', description: '' });
+  const first = firstOf.get(key);
+  firstOf.set(key, first ?? job.line);
+  if (first === undefined) return job;
+  return { ...job, notes: [`Same call at the same times as line ${first}.`, ...job.notes] };
 }
 
 function documentJob({ value, line }: { value: WireJob; line: number }): DocumentJob {

@@ -1,3 +1,4 @@
+import { isDisabled } from '#domain/paste/crontab.ts';
 import { readCrontab } from './read-crontab.server.ts';
 import { readJson } from './read-json.server.ts';
 import { readYaml } from './read-yaml.server.ts';
@@ -14,7 +15,7 @@ const largestYaml = 2 * 1024 * 1024;
  * @param timeZone of lines of a crontab that name none
  */
 export function readDocument({
-  text,
+  text: given,
   format,
   timeZone,
 }: {
@@ -22,6 +23,8 @@ export function readDocument({
   format: TransferFormat | null;
   timeZone: string;
 }): JobDocument {
+  // A byte order mark that came with a pasted text.
+  const text = given.replace(/^\ufeff/, '');
   if (text.trim() === '') return fault('Paste jobs or choose a file.');
   const found = readAs({ text, as: format ?? formatOf(text), timeZone });
   if ('fault' in found) return found;
@@ -45,6 +48,7 @@ function formatOf(text: string): TransferFormat {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   if (lines.some((line) => line.startsWith(crontabMark))) return 'crontab';
   const first = lines.find((line) => line !== '' && !line.startsWith('#')) ?? '';
+  if (first === '' && lines.some(isDisabled)) return 'crontab';
   if (/^[[{]/.test(first)) return 'json';
   return cronLine.test(first) && !/^[\w-]+:(?:\s|$)|^- /.test(first) ? 'crontab' : 'yaml';
 }

@@ -2,7 +2,9 @@ import { Lexer, LineCounter, parseDocument, type Document } from 'yaml';
 import { documentOf } from './document-of.server.ts';
 import { mostAliases, mostTokens, tooMuch } from './too-much.server.ts';
 import type { JobDocument } from './types.ts';
-import { yamlKeyTwice, yamlLines } from './yaml-nodes.server.ts';
+import { bracesHint, parserWords, yamlHint } from './yaml-hints.server.ts';
+import { yamlKeyTwice, yamlLines, yamlMapAsKey } from './yaml-nodes.server.ts';
+import { keepYamlTexts } from './yaml-texts.server.ts';
 
 /**
  * Jobs of a YAML text, each with its line. Anchors may be used; a document that grows by them is refused. What the text
@@ -13,23 +15,38 @@ export function readYaml(text: string): JobDocument {
   if (excess !== null) return { fault: { line: null, message: excess } };
   const counter = new LineCounter();
   const parsed = parse({ text, counter });
-  const [error] = parsed.errors;
-  // The library compares each key with all before it.
-  const twice = error ? null : yamlKeyTwice(parsed.contents);
-  const at = error?.pos[0] ?? twice;
-  if (at !== null) {
-    const { line, col } = counter.linePos(at);
-    const hint = hintOf(error?.message ?? 'Map keys must be unique');
-    return { fault: { line, message: `This is not YAML. ${hint} (column ${col})` } };
+  const wrong = firstFault({ text, parsed });
+  if (wrong) {
+    const { line, col } = counter.linePos(wrong.at);
+    return { fault: { line, message: `This is not YAML. ${wrong.hint} (column ${col})` } };
   }
+  keepYamlTexts(parsed.contents);
   let value: unknown;
   try {
     value = parsed.toJS({ maxAliasCount: 100 });
   } catch (thrown) {
-    const hint = hintOf(thrown instanceof Error ? thrown.message : '');
+    const hint = parserWords(thrown instanceof Error ? thrown.message : '');
     return { fault: { line: null, message: `This YAML cannot be read. ${hint}` } };
   }
   return documentOf({ value, linesOf: () => yamlLines({ root: parsed.contents, counter }) });
+}
+
+/** The first place that is no YAML, or that YAML reads otherwise than it is meant. */
+function firstFault({
+  text,
+  parsed: { errors, warnings, contents },
+}: {
+  text: string;
+  parsed: Document.Parsed;
+}): { at: number; hint: string } | null {
+  // A tag that is not known is only warned of, and what it stands before changes.
+  const error = errors[0] ?? warnings.find(({ code }) => code === 'TAG_RESOLVE_FAILED');
+  if (error) return { at: error.pos[0], hint: yamlHint({ text, error }) };
+  const braces = yamlMapAsKey(contents);
+  if (braces !== null) return { at: braces, hint: bracesHint };
+  // The library compares each key with all before it.
+  const twice = yamlKeyTwice(contents);
+  return twice === null ? null : { at: twice, hint: 'Map keys must be unique.' };
 }
 
 function excessOf(text: string): string | null {
@@ -53,12 +70,4 @@ function parse({ text, counter }: { text: string; counter: LineCounter }): Docum
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
-}
-
-function hintOf(message: string): string {
-  const [first = ''] = message.split('\n');
-  const isStar = /alias/i.test(first) && !/resource|count/i.test(first);
-  if (isStar) return 'Put quotes around a value that begins with *, such as "*/5 * * * *".';
-  if (/call stack/i.test(first)) return 'It is nested too deeply.';
-  return `${first.replace(/\.$/, '')}.`;
 }

@@ -92,6 +92,105 @@ test('JSON and YAML that cannot be read name line and column', () => {
   });
 });
 
+test.each([
+  ['- cron: @daily', 'begins with @, such as "@daily". (column 9)'],
+  ['- name: a\n  tags: [@a, b]', 'begins with @, such as "@daily".'],
+  ['- name: %x', 'begins with %.'],
+  ['- name: `x`', 'begins with `.'],
+  ['- name: !x y', 'begins with !.'],
+  ['- name: |x', 'begins with |.'],
+  ['- payload: {{now}}\n  name: a', 'begins with {{, such as "{{now}}".'],
+  ['- payload: {{now}}/x\n  name: a', 'begins with {{, such as "{{now}}".'],
+  ['- headers: {a: {{secret.X}}}', 'begins with {{, such as "{{now}}".'],
+  ['- name: a: b', 'contains a colon and a space.'],
+  ['- name: a\n\tcron: "@daily"', 'Indent with spaces: YAML takes no tabs.'],
+])('YAML reads %j otherwise and says what to write', (document, hint) => {
+  expect(fault(document)?.message).toContain(hint);
+  expect(fault(document)?.line).toBeGreaterThan(0);
+});
+
+const yamlJob = (document: string) => {
+  const read = readDocument({ text: document, format: 'yaml', timeZone: 'UTC' });
+  if ('fault' in read) throw new Error(read.fault.message);
+  return read.jobs[0]?.value;
+};
+
+test.each([
+  '007',
+  '1e3',
+  '1.10',
+  '0x1F',
+  '0o17',
+  'true',
+  'False',
+  '.inf',
+  '.NaN',
+  '+1',
+  '12345678901234567890',
+  'no',
+  'on',
+  '2001-01-01',
+])('%s stays as it is written where a text is wanted', (scalar) => {
+  const fields = 'name externalId description cron webhook_url payload status accepted_statuses';
+  for (const field of fields.split(' ')) {
+    expect(yamlJob(`- {${field}: ${scalar}}`)).toEqual({ [field]: scalar });
+    expect(yamlJob(`jobs:\n  - ${field}: ${scalar}`)).toEqual({ [field]: scalar });
+  }
+  expect(yamlJob(`name: a\ntags: [${scalar}]\nheaders: {${scalar}: ${scalar}}`)).toEqual({
+    ...{ name: 'a', tags: [scalar] },
+    headers: { [scalar]: scalar },
+  });
+  expect(yamlJob(`%YAML 1.1\n---\n- name: ${scalar}`)).toEqual({ name: scalar });
+});
+
+test('numbers, true and false, null and what has a tag stay what they are', () => {
+  expect(
+    yamlJob('- {timeout: 5, retryCount: 0, signing: true, payload: null, headers: ~, tags: !!int 5}'),
+  ).toEqual({
+    ...{ timeout: 5, retryCount: 0, signing: true, payload: null, headers: null, tags: 5 },
+  });
+});
+
+test('a byte order mark before a text is no part of it', () => {
+  for (const document of ['[{"name": "A"}]', '- name: A', '* * * * * curl https://a.example'])
+    expect(fault(`\ufeff${document}`)).toBeNull();
+});
+
+test('lines that make the same call at the same times say so', () => {
+  const line = '* * * * * curl https://example.com/a';
+  const read = readDocument({
+    text: [line, '* * * * * sleep 30; curl https://example.com/a', `CRON_TZ=Asia/Tokyo`, line].join('\n'),
+    format: null,
+    timeZone: 'UTC',
+  });
+  if ('fault' in read) throw new Error(read.fault.message);
+  expect(read.jobs.map(({ notes }) => notes)).toEqual([
+    [],
+    [
+      'Same call at the same times as line 1.',
+      'sleep 30: Jobs start on the minute, so this wait is left out.',
+    ],
+    [],
+  ]);
+});
+
+test('what an export writes as a comment is no line of its own', () => {
+  const paused = jobInput.parse({
+    ...{ name: 'P', status: 'paused', cronExpression: '0 5 * * *', webhookURL: 'https://example.com' },
+  });
+  const read = readDocument({
+    text: written({ jobs: [paused], format: 'crontab' }),
+    format: null,
+    timeZone: 'UTC',
+  });
+  expect(read).toMatchObject({ jobs: [{ value: { status: 'paused' } }], leftOut: [] });
+});
+
+test('lines that are commented out count to the limit of lines', () => {
+  const text = '#* * * * * curl https://a.example\n'.repeat(4_001);
+  expect(fault(text)?.message).toBe('There are more than 4,000 lines of a crontab: split it.');
+});
+
 test('a text without a list of jobs says what to write', () => {
   expect(fault('   ')?.message).toBe('Paste jobs or choose a file.');
   expect(fault('{"a": 1}')?.message).toBe('Write a list of jobs, or an object with jobs.');

@@ -11,6 +11,10 @@ export interface DocumentJob {
   lineOf: Record<string, number>;
   /** What the document says beyond the job and what is not taken. */
   notes: string[];
+  /** Of a line whose call means something else alone: it is left out unless chosen. */
+  isOptional?: boolean;
+  /** The expression that keeps the days of a crontab (D9a), where the job's own does not. */
+  offer?: string;
 }
 
 /** A line that becomes no job, and why. */
@@ -33,7 +37,14 @@ export interface ImportFault {
 }
 
 /** What an import makes of a job of its document. */
-export type PlannedJob = Pick<DocumentJob, 'line' | 'notes'> & { name: string; externalId: string | null } & (
+export type PlannedJob = Pick<DocumentJob, 'line' | 'notes' | 'isOptional' | 'offer'> & {
+  name: string;
+  externalId: string | null;
+  /** What the schedule does that it does not seem to say, and what clock changes do to it (D27). */
+  scheduleNotes?: string[];
+  /** The schedule in words (D11), made by the thread: an expression takes a tenth of a millisecond. */
+  sentence?: string;
+} & (
     | { outcome: 'new'; input: JobInput }
     | { outcome: 'changed'; input: JobInput; jobId: number; version: number; changed: (keyof JobInput)[] }
     /** Nothing is written: the job is there already and the same. */
@@ -46,6 +57,14 @@ export interface ImportPlan {
   leftOut: LeftOutLine[];
   /** Tells whether a plan made later is this one. */
   digest: string;
+}
+
+/** What was chosen on the preview, by the lines of the jobs. */
+export interface ImportChoices {
+  /** Jobs that are left out unless chosen. */
+  taken: ReadonlySet<number>;
+  /** Jobs that take the expression offered to them; null before anybody could choose: all. */
+  offers: ReadonlySet<number> | null;
 }
 
 /** A job that is there already, as far as an import compares it. */
@@ -72,7 +91,15 @@ export interface DraftedJob {
 
 /** What the thread of an import is asked, in this order; `saved` by batches. */
 export type ImportOrder =
-  | { step: 'read'; text: string; format: TransferFormat | null; timeZone: string }
+  | {
+      step: 'read';
+      text: string;
+      format: TransferFormat | null;
+      timeZone: string;
+      choices: ImportChoices;
+      /** UTC milliseconds: clock changes are told from here on. */
+      now: number;
+    }
   | { step: 'saved'; jobs: SavedJob[] }
   | { step: 'plan' };
 

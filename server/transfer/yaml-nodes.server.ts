@@ -1,24 +1,41 @@
-import { isMap, isScalar, isSeq, type LineCounter } from 'yaml';
+import { isMap, isScalar, isSeq, type LineCounter, type YAMLMap } from 'yaml';
 
 /** Names that a path has at most: "jobs/0/headers". */
 const depth = 3;
 
-/** The place of a key that its map has already, by characters before it; null where there is none. */
-export function yamlKeyTwice(root: unknown): number | null {
+/** All maps of a document, also those within keys. */
+function* mapsIn(root: unknown): Generator<YAMLMap> {
   const left = [root];
-  let first: number | null = null;
   while (left.length > 0) {
     const node = left.pop();
     if (isSeq(node)) for (const item of node.items) left.push(item);
     if (!isMap(node)) continue;
+    for (const { key, value } of node.items) left.push(key, value);
+    yield node;
+  }
+}
+
+/** The place of a key that its map has already, by characters before it; null where there is none. */
+export function yamlKeyTwice(root: unknown): number | null {
+  let first: number | null = null;
+  for (const { items } of mapsIn(root)) {
     const known = new Set<unknown>();
-    for (const { key, value } of node.items) {
-      left.push(key, value);
+    for (const { key } of items) {
       if (!isScalar(key)) continue;
       const at = key.range?.[0] ?? 0;
       if (known.has(key.value)) first = Math.min(first ?? at, at);
       known.add(key.value);
     }
+  }
+  return first;
+}
+
+/** The place of the first object that stands where a key should: `{{now}}` without quotes is two of them. */
+export function yamlMapAsKey(root: unknown): number | null {
+  let first: number | null = null;
+  for (const { items, range } of mapsIn(root)) {
+    const at = range?.[0] ?? 0;
+    if (items.some(({ key }) => isMap(key))) first = Math.min(first ?? at, at);
   }
   return first;
 }

@@ -89,6 +89,80 @@ test('what is refused names field, line and remedy, and nothing can be imported'
   await expect(text).toBeFocused();
 });
 
+test('the good jobs are imported without the refused ones, which are named', async ({
+  page,
+  facts,
+  expectAccessible,
+}) => {
+  await page.goto('/dashboard/import');
+  await untilHydrated(page);
+  const [good, other, bad] = [aName('Good'), aName('Other'), aName('Bad')];
+  const url = facts.echoUrl;
+  const text = yaml([
+    { name: good, id: 'good', url },
+    { name: bad, id: 'bad', url, timeout: 400 },
+    { name: other, id: 'other', url },
+  ]);
+  await page.getByLabel('Text', { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(
+    page.getByText(
+      '1 job is refused. Fix the text below and preview it again, or import the others without it.',
+    ),
+  ).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Import the 2 Good Jobs' }).click();
+  await expect(page.getByText(`2 new. Left out: ${bad}.`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: good, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: bad, exact: true })).toHaveCount(0);
+});
+
+test('a file in UTF-16 is read, one in Latin-1 is refused beside its field', async ({ page, facts }) => {
+  await page.goto('/dashboard/import');
+  await untilHydrated(page);
+  const text = yaml([{ name: 'Zoë', id: 'zoe', url: facts.echoUrl }]);
+  const file = page.getByLabel('Or a File');
+  const given = { name: 'jobs.yaml', mimeType: 'application/yaml' };
+  await file.setInputFiles({ ...given, buffer: Buffer.from(text, 'latin1') });
+  await expect(page.getByText('This file is not UTF-8 or UTF-16 text.', { exact: false })).toBeVisible();
+  await file.setInputFiles({ ...given, buffer: Buffer.from(`\ufeff${text}`, 'utf16le') });
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(text);
+  await expect(page.getByText('This file is not UTF-8', { exact: false })).toHaveCount(0);
+});
+
+const crontab = (url: string) => `# Nightly
+30 2 * * * curl ${url}/nightly
+8 6 * * * /home/user/backup.sh && curl ${url}/ping
+0 9 1-7 * */7 curl ${url}/first
+`;
+
+test('what depends on your machine is left out unless ticked, other days are offered', async ({
+  page,
+  facts,
+}) => {
+  await page.goto('/dashboard/import');
+  await untilHydrated(page);
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill(crontab(facts.echoUrl));
+  await page.getByLabel('Crontab Timezone').selectOption('Europe/Paris');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('2 new, 1 optional.')).toBeVisible();
+  await expect(page.getByText(/so the call no longer depends on it\./)).toBeVisible();
+  await expect(page.getByText(/02:30 does not exist in Paris/)).toBeVisible();
+  await expect(page.getByLabel('Use 0 9 * * SUN#1')).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Import 2 Jobs' })).toBeVisible();
+  await page.getByLabel('Import anyway').check();
+  await page.getByRole('button', { name: 'Import 3 Jobs' }).click();
+  await expect(page.getByText('3 new.', { exact: true })).toBeVisible();
+
+  await page.goto('/dashboard/import');
+  await untilHydrated(page);
+  await text.fill(crontab(facts.echoUrl));
+  await page.getByLabel('Crontab Timezone').selectOption('Europe/Paris');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('3 unchanged.')).toBeVisible();
+});
+
 test.describe('without JavaScript, at 360 px', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
 
@@ -108,5 +182,19 @@ test.describe('without JavaScript, at 360 px', () => {
     await page.getByRole('button', { name: 'Import 1 Job' }).click();
     await expect(page.getByText('Jobs Imported', { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'my crontab', exact: true })).toBeVisible();
+  });
+
+  test('boxes of the preview and the good jobs need no script', async ({ page, facts, expectAccessible }) => {
+    await page.goto('/dashboard/import');
+    const url = facts.echoUrl;
+    const lines = `${crontab(url)}15 3 * * * curl ftp://example.com/a\n`;
+    await page.getByLabel('Text', { exact: true }).fill(lines);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByText('2 new, 1 optional, 1 refused.')).toBeVisible();
+    await expectAccessible();
+    await page.getByLabel('Import anyway').check();
+    await page.getByLabel('Use 0 9 * * SUN#1').uncheck();
+    await page.getByRole('button', { name: 'Import the 2 Good Jobs' }).click();
+    await expect(page.getByText(/^3 new\. Left out: .*\.$/)).toBeVisible();
   });
 });

@@ -81,6 +81,21 @@ test('the preview follows the schedule that is typed, and names what a clock cha
   await expect(fires.getByText('Shifted')).toBeVisible();
 });
 
+test('a zone that is typed or pasted before the expression is chosen at once', async ({ page }) => {
+  await page.goto('/dashboard/jobs/create');
+  await untilHydrated(page);
+  await page.getByRole('radio', { name: 'Cron Expression' }).check();
+  const expression = page.getByRole('textbox', { name: 'Cron Expression' });
+  await expression.fill('');
+  await expression.pressSequentially('CRON_TZ=Europe/Berlin 0 9 * * 1-5');
+  await expect(expression).toHaveValue('0 9 * * 1-5');
+  await expect(page.getByLabel('Timezone')).toHaveValue('Europe/Berlin');
+  await expect(page.getByText('Every weekday at 09:00, Europe/Berlin')).toBeVisible();
+  await expression.fill('TZ=Asia/Tokyo 15 6 * * *');
+  await expect(expression).toHaveValue('15 6 * * *');
+  await expect(page.getByText('Every day at 06:15, Asia/Tokyo')).toBeVisible();
+});
+
 test('a mode that is left and chosen again has kept its text', async ({ page }) => {
   await page.goto('/dashboard/jobs/create');
   const modes = page.getByRole('radiogroup', { name: 'Schedule mode' });

@@ -52,6 +52,17 @@ test('the Preview button shows the schedule that stands in the form', async ({ p
   await expect(page.getByText('Every weekday at 06:15, UTC')).toBeVisible();
 });
 
+test('a zone before the expression is taken when the form is sent', async ({ page }) => {
+  await page.goto('/dashboard/jobs/create');
+  await page.getByRole('radio', { name: 'Cron Expression' }).check();
+  const expression = page.getByRole('textbox', { name: 'Cron Expression' });
+  await expression.fill('CRON_TZ=Europe/Berlin 15 6 * * 1-5');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Every weekday at 06:15, Europe/Berlin')).toBeVisible();
+  await expect(expression).toHaveValue('15 6 * * 1-5');
+  await expect(page.getByLabel('Timezone')).toHaveValue('Europe/Berlin');
+});
+
 test('an edit is saved by a plain form', async ({ page, facts }) => {
   await createJob({ page, url: `${facts.echoUrl}/e2e` });
   const name = aName('Edited');

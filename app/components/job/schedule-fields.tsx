@@ -1,5 +1,6 @@
 import { BuilderFields } from '#app/components/job/builder-fields.tsx';
 import { CronFields } from '#app/components/job/cron-fields.tsx';
+import { takeCronZone } from '#app/components/job/take-cron-zone.ts';
 import {
   useScheduleModes,
   type Interval,
@@ -84,7 +85,7 @@ export function ScheduleFields({ fields, intervals }: { fields: ScheduleFieldset
             autoComplete="off"
             spellCheck={false}
             value={schedule.expression}
-            onChange={(event) => schedule.typeExpression(event.currentTarget.value)}
+            onChange={(event) => schedule.typeExpression(takeCronZone(event.currentTarget))}
           />
         </Field>
       </div>

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, type ChangeEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { useKeptFields } from '#app/components/form/kept-fields.ts';
 import type { ZoneChoices } from '#app/components/job/zone-select.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -8,6 +8,7 @@ import { describedBy, Field } from '#app/components/ui/field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
+import { fileText } from '#app/http/file-text.ts';
 import type { ImportAnswer } from '#app/http/run-import.server.ts';
 
 /** The preview's button sends this form too. */
@@ -33,6 +34,8 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useKeptFields({ form, action: '/dashboard/import', answer });
   const errors = answer?.fault ? [answer.fault] : undefined;
+  const [fileFault, setFileFault] = useState<string | null>(null);
+  const fileErrors = fileFault === null ? undefined : [fileFault];
   const isPending = useNavigation().formData?.get('intent') === 'preview';
   useEffect(() => {
     if (answer?.fault) text.current?.focus();
@@ -58,14 +61,16 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
             />
           </Field>
           <div className="grid gap-4 sm:grid-cols-[235fr_112fr_226fr] sm:gap-3">
-            <Field id="file" label="Or a File" isOptional>
+            <Field id="file" label="Or a File" isOptional errors={fileErrors}>
               <Input
                 id="file"
                 name="file"
                 type="file"
                 className="file:mr-2.5 file:-ml-1 file:rounded-badge file:border file:border-border file:bg-sunken file:px-2 file:text-ink"
                 accept=".json,.yaml,.yml,.txt,.cron,.crontab,text/*,application/json,application/yaml"
-                onChange={(event) => void readInto({ event, text: text.current })}
+                aria-invalid={fileErrors ? true : undefined}
+                aria-describedby={describedBy({ id: 'file', errors: fileErrors })}
+                onChange={(event) => void readInto({ event, text: text.current }).then(setFileFault)}
               />
             </Field>
             <Field id="format" label="Format">
@@ -105,15 +110,19 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
   );
 }
 
+/** Reads a chosen file into the text; why it is none, or null. */
 async function readInto({
   event: { currentTarget: input },
   text,
 }: {
   event: ChangeEvent<HTMLInputElement>;
   text: HTMLTextAreaElement | null;
-}): Promise<void> {
+}): Promise<string | null> {
   const [file] = input.files ?? [];
-  if (!file || !text) return;
-  text.value = await file.text();
+  if (!file || !text) return null;
+  const read = fileText(new Uint8Array(await file.arrayBuffer()));
   input.value = '';
+  if ('fault' in read) return read.fault;
+  text.value = read.text;
+  return null;
 }

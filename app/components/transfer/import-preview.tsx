@@ -1,9 +1,18 @@
 import { useNavigation } from '@remix-run/react';
-import { CircleCheck, CirclePlus, CircleSlash, CircleX, Pencil, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePlus,
+  CircleSlash,
+  CircleX,
+  Pencil,
+  type LucideIcon,
+} from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { Checkbox, CheckLabel } from '#app/components/ui/checkbox.tsx';
 import {
   Cell,
   HeaderCell,
@@ -23,16 +32,16 @@ const looks: Record<ImportOutcome, { word: string; icon: LucideIcon; tone: Tone 
   changed: { word: 'Changed', icon: Pencil, tone: 'warning' },
   same: { word: 'Unchanged', icon: CircleCheck, tone: 'success' },
   refused: { word: 'Refused', icon: CircleX, tone: 'danger' },
+  optional: { word: 'Optional', icon: CircleDashed, tone: 'warning' },
   'left-out': { word: 'Skipped', icon: CircleSlash, tone: 'muted' },
 };
 
-/** What an import would do, row by row, and the one button that does it: all or nothing. */
+/** What an import would do, row by row, and the button that does it: all or nothing, or all that is good. */
 export function ImportPreview({ view, problem }: { view: ImportView; problem: string | null }) {
   const { rows, counts } = view;
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), [view]);
-  const isPending = useNavigation().formData?.get('intent') === 'import';
-  const written = counts.new + counts.changed;
+  const ticked = useTicked(view);
   return (
     <Card aria-labelledby="preview">
       <div className="flex flex-wrap items-center gap-3 px-4 py-3 sm:px-5">
@@ -44,22 +53,10 @@ export function ImportPreview({ view, problem }: { view: ImportView; problem: st
             {countWords(counts)}
           </p>
         </div>
-        {written > 0 && counts.refused === 0 ? (
-          <Button
-            type="submit"
-            form={importFormId}
-            name="intent"
-            value="import"
-            variant="primary"
-            isPending={isPending}
-            className="max-sm:w-full"
-          >
-            Import {plural(written, 'Job')}
-          </Button>
-        ) : null}
+        <ImportButton view={view} count={ticked.count} />
       </div>
       <Say view={view} problem={problem} />
-      <Table caption="What the import would do">
+      <Table caption="What the import would do" onChange={ticked.onChange}>
         <TableHead className="border-t border-t-border">
           <HeaderCell isNumber className="w-14">
             Line
@@ -69,7 +66,7 @@ export function ImportPreview({ view, problem }: { view: ImportView; problem: st
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <PreviewRow key={`${row.line} ${row.title}`} row={row} />
+            <PreviewRow key={`${view.digest} ${row.line} ${row.title}`} row={row} />
           ))}
         </TableBody>
       </Table>
@@ -77,7 +74,45 @@ export function ImportPreview({ view, problem }: { view: ImportView; problem: st
   );
 }
 
-function PreviewRow({ row: { line, outcome, title, target, schedule, details } }: { row: ImportRow }) {
+/** Jobs that would be written: those that need no choice, and the ones whose boxes are ticked. */
+function useTicked(view: ImportView) {
+  const isTaken = ({ choice }: ImportRow) => choice?.field === 'take';
+  const certain = view.rows.filter((row) => isWritten(row) && !isTaken(row)).length;
+  const [ticked, setTicked] = useState(() => tickedIn(view.rows));
+  useEffect(() => setTicked(tickedIn(view.rows)), [view]);
+  const onChange = ({ target, currentTarget }: FormEvent<HTMLTableElement>) => {
+    if (target instanceof HTMLInputElement && target.name === 'take')
+      setTicked(currentTarget.querySelectorAll('input[name=take]:checked').length);
+  };
+  return { count: certain + ticked, onChange };
+}
+
+const isWritten = ({ outcome }: ImportRow) => outcome === 'new' || outcome === 'changed';
+const tickedIn = (rows: ImportRow[]) =>
+  rows.filter(({ choice }) => choice?.field === 'take' && choice.isTicked).length;
+
+function ImportButton({ view: { counts, rows }, count }: { view: ImportView; count: number }) {
+  const intent = useNavigation().formData?.get('intent');
+  if (!rows.some((row) => isWritten(row) || row.outcome === 'optional')) return null;
+  const isGoodOnly = counts.refused > 0;
+  const words = isGoodOnly ? `Import the ${plural(count, 'Good Job')}` : `Import ${plural(count, 'Job')}`;
+  return (
+    <Button
+      type="submit"
+      form={importFormId}
+      name="intent"
+      value={isGoodOnly ? 'import-good' : 'import'}
+      variant={isGoodOnly ? 'secondary' : 'primary'}
+      isPending={intent === 'import' || intent === 'import-good'}
+      className="max-sm:w-full"
+    >
+      {count === 0 ? 'Import Ticked Jobs' : words}
+    </Button>
+  );
+}
+
+function PreviewRow({ row }: { row: ImportRow }) {
+  const { line, outcome, title, target, schedule, details, choice } = row;
   const { word, icon, tone } = looks[outcome];
   return (
     <Row className="align-top">
@@ -100,6 +135,23 @@ function PreviewRow({ row: { line, outcome, title, target, schedule, details } }
             {detail}
           </p>
         ))}
+        {choice ? (
+          <CheckLabel
+            control={
+              <Checkbox
+                name={choice.field}
+                value={line}
+                form={importFormId}
+                defaultChecked={choice.isTicked}
+              />
+            }
+            className="mt-1.5"
+          >
+            {choice.label}
+            {choice.expression === null ? null : <code className="mono"> {choice.expression}</code>}
+            <span className="sr-only">, line {line}</span>
+          </CheckLabel>
+        ) : null}
       </Cell>
       <Cell>
         <StatusBadge tone={tone} icon={icon}>
@@ -111,22 +163,36 @@ function PreviewRow({ row: { line, outcome, title, target, schedule, details } }
 }
 
 function Say({ view: { counts }, problem }: { view: ImportView; problem: string | null }) {
-  const refused =
-    counts.refused > 0
-      ? `${plural(counts.refused, 'job')} ${counts.refused === 1 ? 'is' : 'are'} refused, so nothing can be imported. Mend the text below and preview it again.`
-      : null;
-  const nothing = counts.new + counts.changed === 0 ? 'There is nothing to import.' : null;
-  const words = problem ?? refused ?? nothing;
+  const good = counts.new + counts.changed + counts.optional;
+  const nothing = good === 0 ? 'There is nothing to import.' : null;
+  const words =
+    problem ?? refusedWords({ refused: counts.refused, good }) ?? optionalWords(counts.optional) ?? nothing;
   if (!words) return null;
+  const isBad = problem !== null || counts.refused > 0;
   return (
     <CardBody className="pt-0! pb-4!">
-      <Banner tone={(problem ?? refused) ? 'danger' : 'info'}>{words}</Banner>
+      <Banner tone={isBad ? 'danger' : 'info'}>{words}</Banner>
     </CardBody>
   );
 }
 
+function refusedWords({ refused, good }: { refused: number; good: number }): string | null {
+  if (refused === 0) return null;
+  const are = `${plural(refused, 'job')} ${refused === 1 ? 'is' : 'are'} refused`;
+  return good === 0
+    ? `${are}, so nothing can be imported. Fix the text below and preview it again.`
+    : `${are}. Fix the text below and preview it again, or import the others without ${refused === 1 ? 'it' : 'them'}.`;
+}
+
+function optionalWords(optional: number): string | null {
+  if (optional === 0) return null;
+  return optional === 1
+    ? '1 job is left out unless you tick it: its row says why.'
+    : `${optional} jobs are left out unless you tick them: their rows say why.`;
+}
+
 function countWords(counts: ImportView['counts']): string {
-  const outcomes: ImportOutcome[] = ['new', 'changed', 'same', 'refused', 'left-out'];
+  const outcomes: ImportOutcome[] = ['new', 'changed', 'same', 'optional', 'refused', 'left-out'];
   const parts = outcomes
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => `${counts[outcome]} ${looks[outcome].word.toLowerCase()}`);

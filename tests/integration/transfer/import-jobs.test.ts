@@ -7,7 +7,13 @@ import { updateJob } from '#server/jobs/update-job.server.ts';
 import { exportJobs } from '#server/transfer/export-jobs.server.ts';
 import { importJobs } from '#server/transfer/import-jobs.server.ts';
 import { planImport } from '#server/transfer/plan-import.server.ts';
-import { transferFormats, type ImportPlan, type TransferFormat } from '#server/transfer/types.ts';
+import { selectJobs } from '#server/transfer/select-jobs.server.ts';
+import {
+  transferFormats,
+  type ImportChoices,
+  type ImportPlan,
+  type TransferFormat,
+} from '#server/transfer/types.ts';
 import { aJob, aUser } from '../makers.ts';
 
 // What the engine hears of a save has its own tests.
@@ -129,6 +135,75 @@ test('refusals name field, line and remedy, and then nothing at all is written',
   expect(faults[0]?.message).toBe('colour is not a field of a job. Remove it, or correct its name.');
   await expect(importJobs({ owner, plan: planned })).rejects.toMatchObject({ type: 'validation_error' });
   expect(await jobsOf(owner)).toEqual([]);
+});
+
+test('the good jobs of a plan are written without the refused ones', async () => {
+  const owner = await aUser();
+  const jobs = [
+    wire({ externalId: 'one' }),
+    { ...wire({ externalId: 'two' }), timeout: 400 },
+    wire({ externalId: 'three' }),
+  ];
+  const planned = await plan({ owner, jobs });
+  const { plan: good, leftOut } = selectJobs({ plan: planned, taken: new Set(), isGoodOnly: true });
+  expect(leftOut).toEqual(['Ping the shop']);
+  expect(await importJobs({ owner, plan: good })).toMatchObject({ created: 2 });
+  expect((await jobsOf(owner)).map(({ externalId }) => externalId)).toEqual(['one', 'three']);
+});
+
+const crontab = `30 2 * * * curl https://example.com/a
+8 6 * * * /home/user/backup.sh && curl https://example.com/ping
+0 9 1-7 * */7 curl https://example.com/first
+`;
+
+async function planned({ owner, choices }: { owner: User; choices?: ImportChoices }) {
+  const found = await planImport({
+    ...{ owner, text: crontab, format: null, timeZone: 'Europe/Paris' },
+    ...(choices && { choices }),
+  });
+  if ('fault' in found) throw new Error(found.fault.message);
+  return found;
+}
+
+test('a call that depends on a command is left out unless chosen, and takes no room until then', async () => {
+  const owner = await aUser({ tier: 'free' });
+  for (let index = 0; index < 8; index += 1) await createJob({ owner, input: aJob() });
+  const choices = { taken: new Set([2]), offers: new Set([3]) };
+  const [before, after] = [await planned({ owner }), await planned({ owner, choices })];
+  expect(outcomes(before)).toEqual(['new', 'new', 'new']);
+  expect(outcomes(after)).toEqual(['new', 'new', 'refused']);
+  expect(after.digest).toBe(before.digest);
+  const { plan: chosen } = selectJobs({ plan: before, taken: new Set(), isGoodOnly: false });
+  await importJobs({ owner, plan: chosen });
+  expect((await jobsOf(owner)).slice(8).map(({ cronExpression }) => cronExpression)).toEqual([
+    '30 2 * * *',
+    '0 9 * * SUN#1',
+  ]);
+});
+
+test('the days that a crontab means are kept unless the offer is declined, and stay known', async () => {
+  const owner = await aUser();
+  const choices = { taken: new Set<number>(), offers: new Set<number>() };
+  const [before, after] = [await planned({ owner }), await planned({ owner, choices })];
+  const cronOf = ({ jobs }: ImportPlan) =>
+    jobs.map((job) => ('input' in job ? job.input.cronExpression : null));
+  expect([cronOf(before)[2], cronOf(after)[2]]).toEqual(['0 9 * * SUN#1', '0 9 1-7 * */7']);
+  expect(after.digest).toBe(before.digest);
+  await importJobs({ owner, plan: selectJobs({ plan: after, ...choices, isGoodOnly: false }).plan });
+  expect(outcomes(await planned({ owner }))).toEqual(['same', 'new', 'same']);
+  expect(outcomes(await planned({ owner, choices }))).toEqual(['same', 'new', 'same']);
+});
+
+test('rows tell what schedules do that they do not seem to say, and what clock changes do', async () => {
+  const { jobs } = await planned({ owner: await aUser(), choices: { taken: new Set(), offers: new Set() } });
+  expect(jobs.map(({ scheduleNotes = [] }) => scheduleNotes)).toEqual([
+    [
+      expect.stringMatching(/02:30 (?:does not exist|happens twice) in Paris/),
+      expect.stringMatching(/02:30 (?:does not exist|happens twice) in Paris/),
+    ],
+    [],
+    expect.arrayContaining(['Runs when either matches.']),
+  ]);
 });
 
 test('a target on our side of the wall is refused with the text of the form', async () => {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readImportForm } from './import-form.server.ts';
+
+function read(fields: [string, string | File][]) {
+  const form = new FormData();
+  for (const [name, value] of [['timezone', 'Europe/Paris'], ...fields] as [string, string | File][])
+    form.append(name, value);
+  return readImportForm({ form, request: new Request('http://127.0.0.1/dashboard/import') });
+}
+
+test('a file in UTF-16 is read, one in Latin-1 is refused', async () => {
+  const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding));
+  const file = (given: Uint8Array<ArrayBuffer>) => new File([given], 'jobs.yaml');
+  const utf16 = await read([['file', file(bytes('\ufeff- name: Zoë', 'utf16le'))]]);
+  expect([utf16.text, utf16.fault]).toEqual(['- name: Zoë', null]);
+  const latin = await read([['file', file(bytes('- name: Zoë', 'latin1'))]]);
+  expect([latin.text, latin.fault]).toEqual(['', expect.stringContaining('Save it as UTF-8')]);
+});
+
+test('what is ticked counts for an import alone, a preview begins anew', async () => {
+  const ticked: [string, string][] = [
+    ['text', 'x'],
+    ['digest', 'd'],
+    ['take', '4'],
+    ['take', '9'],
+    ['offer', '5'],
+  ];
+  const choices = { taken: new Set([4, 9]), offers: new Set([5]) };
+  expect(await read([['intent', 'import'], ...ticked])).toMatchObject({
+    ...{ digest: 'd', choices, isGoodOnly: false },
+  });
+  expect(await read([['intent', 'import-good'], ...ticked])).toMatchObject({
+    ...{ digest: 'd', choices, isGoodOnly: true },
+  });
+  expect(await read([['intent', 'preview'], ...ticked])).toMatchObject({ digest: null, choices: null });
+});

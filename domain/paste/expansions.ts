@@ -1,0 +1,6 @@
+/** Why something that the shell fills in stays as written, and what to put there. */
+export function expansionReason(what: string): string {
+  return /^(?:\$\(|`)\s*(?:\/\S{1,20}\/)?date\b/.test(what)
+    ? 'The shell fills this in; here it stays as written. Put {{scheduled_for}} for the time of the run, or {{now}} for that of the call.'
+    : 'The shell fills this in; here it stays as written. Put the value, or {{secret.NAME}}.';
+}

@@ -1,0 +1,45 @@
+import { isMap, isScalar, isSeq, type Scalar } from 'yaml';
+import { snakeOf } from '#domain/job-wire.ts';
+
+/** The fields whose values are numbers or true and false; every other one is a text, a list or an object of texts. */
+const notTexts = new Set(['timeout', 'retry_count', 'signing']);
+/** Headers are objects in jobs, tags lists. */
+const depth = 2;
+
+/**
+ * Gives the scalars of jobs back the text as it was written where a text is wanted: YAML makes a number of `1.10`, `0123` and
+ * `1e3`, and true of `true`. What is null stays null, and what has a tag stays what the tag says.
+ */
+export function keepYamlTexts(root: unknown): void {
+  for (const job of jobsIn(root)) {
+    if (!isMap(job)) continue;
+    for (const { key, value } of job.items) {
+      if (isScalar(key) && !notTexts.has(snakeOf(String(key.value)))) keepTexts({ node: value, depth });
+    }
+  }
+}
+
+/** Where documentOf looks for jobs: the list, the one under `jobs` or `data`, or one job alone. */
+function jobsIn(root: unknown): unknown[] {
+  if (isSeq(root)) return root.items;
+  if (!isMap(root)) return [];
+  const lists = ['jobs', 'data'].map((name) => root.get(name, true));
+  const found = lists.find((one) => isSeq(one));
+  return found ? found.items : [root];
+}
+
+function keepTexts({ node, depth }: { node: unknown; depth: number }): void {
+  if (isScalar(node)) keepText(node);
+  if (depth === 0) return;
+  if (isSeq(node)) for (const item of node.items) keepTexts({ node: item, depth: depth - 1 });
+  if (!isMap(node)) return;
+  for (const { key, value } of node.items) {
+    if (isScalar(key)) keepText(key);
+    keepTexts({ node: value, depth: depth - 1 });
+  }
+}
+
+function keepText(node: Scalar): void {
+  const isRead = typeof node.value !== 'string' && node.value !== null && node.tag === undefined;
+  if (isRead && node.source !== undefined) node.value = node.source;
+}

@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+import { jobInput } from '#domain/job.ts';
+import { readWireJob } from '#domain/job-wire.ts';
+import { readDocument } from '#server/transfer/read-document.server.ts';
+import { testCases, type ReportedCase } from './cases.ts';
+
+const read = ({ input }: ReportedCase) =>
+  readDocument({ text: String(input.text), format: 'yaml', timeZone: 'UTC' });
+
+testCases('file-import', {
+  'file-import-01': (reported) => {
+    expect(read(reported)).toMatchObject({
+      fault: {
+        line: 2,
+        message: expect.stringContaining('Put quotes around a value that begins with *') as string,
+      },
+    });
+  },
+  'file-import-03': (reported) => {
+    const document = read(reported);
+    if ('fault' in document) throw new Error(document.fault.message);
+    const jobs = document.jobs.map(({ value }) => jobInput.parse(readWireJob(value).fields));
+    expect(jobs).toMatchObject([{ name: 'no', externalId: '0123', tags: ['1.10', 'on'] }]);
+  },
+});
