@@ -3,7 +3,7 @@ export interface JobQuery {
   /** Part of the name, in any case. */
   search: string;
   /** The search looks in host and tags, too. */
-  isWide?: boolean;
+  isWide?: boolean | undefined;
   /** Drafts are listed under paused (D8). */
   filter: 'all' | 'active' | 'paused';
   tag: string | null;

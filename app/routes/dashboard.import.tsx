@@ -13,7 +13,6 @@ import { refusedImport, runImport, statusOf, type ImportAnswer } from '#app/http
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
 import { pageLoader, thrownPage } from '#app/http/page-loader.server.ts';
-import type { FormFields } from '#app/http/read-form.server.ts';
 import { readRefusedForm } from '#app/http/refused-form.server.ts';
 import { formChoices } from '#app/presenters/form-choices.ts';
 import { AppError } from '#domain/errors.ts';
