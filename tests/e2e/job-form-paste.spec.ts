@@ -66,6 +66,14 @@ test('an address alone is pasted as it is, and a command can be', async ({ page 
 const crontab =
   '# Nightly\n0 0 * * * curl https://x.test\n@reboot curl https://z.test\n0 1 * * * curl https://y.test';
 
+test('a command of PowerShell is not put into the field, and says what to copy instead', async ({ page }) => {
+  await page.goto('/dashboard/jobs/create');
+  await untilHydrated(page);
+  await paste({ page, label: 'Webhook URL', text: 'Invoke-RestMethod -Uri "https://api.example.com/run"' });
+  await expect(page.getByText('This is PowerShell.').first()).toBeVisible();
+  await expect(page.getByLabel('Webhook URL')).toHaveValue('');
+});
+
 /** The preview of Import with the lines in it. */
 async function expectPreview(page: Page): Promise<void> {
   await expect(page).toHaveTitle('Import Jobs · Punctual');
