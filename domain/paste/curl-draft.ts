@@ -235,8 +235,16 @@ function encoded({ draft, given: { value, name } }: { draft: CurlDraft; given: G
   return null;
 }
 
-/** Half a surrogate pair has no percent-encoding: U+FFFD takes its place. */
+/** A variable of Punctual stays: its value is encoded where it is filled in. */
 function percentEncoded(text: string): string {
+  return text
+    .split(/(\{\{[\w.-]{1,80}\}\})/)
+    .map((part, index) => (index % 2 === 0 ? encodedText(part) : part))
+    .join('');
+}
+
+/** Half a surrogate pair has no percent-encoding: U+FFFD takes its place. */
+function encodedText(text: string): string {
   return encodeURIComponent(toWellFormed(text)).replace(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -206,6 +206,7 @@ test.each([
   ],
   ['curl -g "https://x.test/{run,walk}"', get({ url: 'https://x.test/{run,walk}' })],
   ['curl https://x.test/run?key={{secret.KEY}}', get({ url: 'https://x.test/run?key={{secret.KEY}}' })],
+  ["curl --data-urlencode 'key={{secret.KEY}} {x}' https://x.test/run", post('key={{secret.KEY}}%20%7Bx%7D')],
   [
     'curl --proto-default https x.test/run',
     get({ left: ['x.test/run: It names no scheme: https:// is taken, as the command does.'] }),
