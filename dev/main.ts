@@ -1,3 +1,4 @@
+import '#domain/zones/shipped-zones.ts';
 import { say } from '#dev/log/part-log.ts';
 import { startStack } from '#dev/stack/start-stack.ts';
 import { panel } from '#dev/stack/panel.ts';

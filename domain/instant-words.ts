@@ -1,4 +1,5 @@
 import { wallClock } from './timezone.ts';
+import './zones/shipped-zones.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (value: number) => String(value).padStart(2, '0');

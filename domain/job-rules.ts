@@ -12,6 +12,7 @@ import { characterFault } from './plain-text.ts';
 import { timeZoneFault } from './timezone.ts';
 import { utf8Length } from './utf8-length.ts';
 import { unknownVariable } from './variables.ts';
+import './zones/shipped-zones.ts';
 
 export const largestPayload = 262_144;
 /** The text of a mail (security.md section 2). */

@@ -1,6 +1,7 @@
 import { type CronMatcher, matcherOf } from './cron-match.ts';
 import type { Zone } from './zones/zone.ts';
 import { zoneOf } from './zones/zones-in-use.ts';
+import './zones/shipped-zones.ts';
 
 export interface Schedule {
   /** Five fields as parseCron gives them. */

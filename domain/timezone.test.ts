@@ -11,6 +11,7 @@ import {
   zoneSpelling,
 } from './timezone.ts';
 import { knownNames } from './zones/zone-names.ts';
+import './zones/shipped-zones.ts';
 import { zonesInUse } from './zones/zones-in-use.ts';
 
 test("the specification's ten zones come first, in its order", () => {

@@ -1,5 +1,5 @@
-import { zoneToUse } from './zones/zone-names.ts';
-import { zoneOf, zonesInUse } from './zones/zones-in-use.ts';
+import { keptZoneOf, zoneToUse } from './zones/zone-names.ts';
+import { hasZones, zoneOf, zonesInUse } from './zones/zones-in-use.ts';
 
 const dayMs = 86_400_000;
 const yearMs = 366 * dayMs;
@@ -18,9 +18,22 @@ export const commonTimeZones = [
   'Australia/Sydney',
 ] as const;
 
-/** Whether a name is a zone or a link of the zone data in use, in any case. Offsets such as +02:00 are refused. */
+/**
+ * Whether a name is a zone or a link of the zone data in use, in any case. Offsets such as +02:00 are refused. In a browser,
+ * where a command is pasted, its own data says so until the server judges the form.
+ */
 export function isTimeZone(id: string): boolean {
-  return zonesInUse().spellingOf(id) !== null;
+  return hasZones() ? zonesInUse().spellingOf(id) !== null : isKnownToRuntime(id);
+}
+
+function isKnownToRuntime(id: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(id) || keptZoneOf(id.toUpperCase()) !== null) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: id });
+    return keptZoneOf(id) === null;
+  } catch {
+    return false;
+  }
 }
 
 /** The release of the time zone database that is in use, such as 2026f. */

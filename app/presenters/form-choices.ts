@@ -3,6 +3,7 @@ import type { ZoneChoice, ZoneChoices } from '#app/components/job/zone-select.ts
 import { presets } from '#domain/presets.ts';
 import { variables } from '#domain/variables.ts';
 import { commonTimeZones, listTimeZones, offsetLabel, oldZoneNames, zoneVersion } from '#domain/timezone.ts';
+import '#domain/zones/shipped-zones.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,3 +1,4 @@
+import '#domain/zones/shipped-zones.ts';
 import { expect, test } from 'vitest';
 import { changedZones } from '#domain/zones/compare-zones.ts';
 import { createZones, type ZoneData } from '#domain/zones/zone-data.ts';

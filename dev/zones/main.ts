@@ -1,3 +1,4 @@
+import '#domain/zones/shipped-zones.ts';
 import { changedZones } from '#domain/zones/compare-zones.ts';
 import { compareVersions, createZones } from '#domain/zones/zone-data.ts';
 import { zonesInUse } from '#domain/zones/zones-in-use.ts';

@@ -1,22 +1,36 @@
-import shipped from 'moment-timezone/data/packed/latest.json';
-import { readPackedZones } from './packed-zones.ts';
 import { createZones, type ZoneData, type Zones } from './zone-data.ts';
 import { keptZoneOf } from './zone-names.ts';
 import type { Zone } from './zone.ts';
 
-// The zone data of this process (D12a). Code of browsers must not import it: it would compute by data of another release.
+// The zone data of this process (D12a). A browser has none: it would compute by data of another release.
 
+let shipped: (() => ZoneData) | undefined;
 let inUse: Zones | undefined;
 
-/** The zone data that this process computes by: what Punctual ships until `useZoneData` has been given newer. */
-export function zonesInUse(): Zones {
-  inUse ??= createZones(readPackedZones(shipped));
-  return inUse;
+/** Says where the data comes from that Punctual ships: shipped-zones.ts does, which no browser loads. */
+export function shipZones(read: () => ZoneData): void {
+  shipped = read;
 }
 
 /** Computes by other data from now on, in all of this process. */
 export function useZoneData(data: ZoneData): void {
   inUse = createZones(data);
+}
+
+/** Whether this is a process that computes times of zones. */
+export function hasZones(): boolean {
+  return inUse !== undefined || shipped !== undefined;
+}
+
+/**
+ * The zone data that this process computes by: what Punctual ships until `useZoneData` has been given newer.
+ * @throws Error in a browser
+ */
+export function zonesInUse(): Zones {
+  if (inUse) return inUse;
+  if (!shipped) throw new Error('There is no zone data here: the server computes times of zones.');
+  inUse = createZones(shipped());
+  return inUse;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tableChanges, tableOffset, tableVersion, tableZones } from '#tests/oracle/zone-table.ts';
+import './shipped-zones.ts';
 import { zoneOf, zonesInUse } from './zones-in-use.ts';
 
 const { data, spellingOf } = zonesInUse();

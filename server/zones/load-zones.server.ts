@@ -1,3 +1,4 @@
+import '#domain/zones/shipped-zones.ts';
 import { useZoneData } from '#domain/zones/zones-in-use.ts';
 import { env } from '#server/env.server.ts';
 

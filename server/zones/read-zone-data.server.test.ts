@@ -1,3 +1,4 @@
+import '#domain/zones/shipped-zones.ts';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import '#domain/zones/shipped-zones.ts';
 import { zoneSpans } from '#domain/timezone.ts';
 import { zoneOf } from '#domain/zones/zones-in-use.ts';
 

@@ -1,4 +1,5 @@
 import type { ZoneData } from '#domain/zones/zone-data.ts';
+import '#domain/zones/shipped-zones.ts';
 import { zonesInUse } from '#domain/zones/zones-in-use.ts';
 
 const shipped = zonesInUse().data;

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { isTimeZone, offsetMinutes } from '../timezone.ts';
+import { hasZones } from './zones-in-use.ts';
+
+// Without shipped-zones.ts, as in a browser.
+
+test('where no zone data is, names are judged by the runtime and times are not computed', () => {
+  expect(hasZones()).toBe(false);
+  for (const name of ['UTC', 'Europe/Paris', 'Asia/Kolkata', 'Etc/GMT+5'])
+    expect(isTimeZone(name)).toBe(true);
+  for (const name of ['BST', 'ist', 'SystemV/EST5', '+02:00', 'Mars/Olympus', ''])
+    expect(isTimeZone(name), name).toBe(false);
+  expect(() => offsetMinutes({ timeZone: 'Europe/Paris', at: 0 })).toThrow('the server computes');
+});
