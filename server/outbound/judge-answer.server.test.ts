@@ -122,6 +122,27 @@ test('a fault is retried by the table, after the delay of its attempt', async ()
   expect(await judge({}, { fault: 'tls_failed' })).toMatchObject({ retryAt: null });
 });
 
+test.each([
+  ['POST', null],
+  ['PATCH', null],
+  ['PUT', endedAt + 5_000],
+  ['GET', endedAt + 5_000],
+])(
+  'a response to %s that cannot be taken names its status and cause; tried again at %s',
+  async (method, at) => {
+    const result = {
+      ...aResult({ statusCode: 201 }),
+      fault: 'protocol_error' as const,
+      explanation: 'its chunks are broken',
+    };
+    const judged = await judgeAnswer({ call: aCall({ method }), result, random: () => 0.5 });
+    expect(judged).toMatchObject({ errorCode: 'protocol_error', retryAt: at });
+    expect(judged.verdict).toContain('status 201 came, but it cannot be taken: its chunks are broken');
+    const none = await judgeAnswer({ call: aCall({ method }), result: { ...result, answer: null } });
+    expect(none.retryAt).not.toBeNull();
+  },
+);
+
 test('after the last retry there is no other', async () => {
   expect(await judge({ attempt: 4 }, { statusCode: 500 })).toMatchObject({ isSuccess: false, retryAt: null });
   expect(await judge({ retryCount: 0 }, { statusCode: 500 })).toMatchObject({ retryAt: null });

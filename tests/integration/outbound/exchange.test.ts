@@ -130,7 +130,7 @@ test.each<[string, (socket: Socket) => void, string]>([
   [
     'two lengths that differ',
     (socket) => socket.end('HTTP/1.1 200 OK\r\nx-a: 1\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nok'),
-    'its length is ambiguous',
+    'its body is not as long as it says',
   ],
   [
     'a length that is no number',
