@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tableFires } from '#tests/oracle/schedule.ts';
 import { type TableChange, tableChanges, tableHistories } from '#tests/oracle/zone-table.ts';
 import { clockChanges } from './clock-changes.ts';
-import { firesBetween } from './schedule.ts';
+import { firesBetween, nextFires } from './schedule.ts';
 
 // D10 and D10a over all zones: each change of each zone's clocks from 1970 to 2037, by every kind of day field.
 
@@ -71,6 +71,19 @@ test('steps and wildcards fire at every instant whose local time matches', { tim
       );
     }
   }
+});
+
+test.each([
+  ['America/Vancouver', '16:00'],
+  ['America/Edmonton', '15:00'],
+  ['America/Inuvik', '15:00'],
+  ['America/Winnipeg', '14:00'],
+  ['America/Havana', '13:00'],
+  ['Africa/Casablanca', '09:00'],
+])('by the rules of 2026, 09:00 in %s is %s UTC in December', (timeZone, expected) => {
+  const asked = { cron: '0 9 * * *', timeZone, after: Date.parse('2026-12-01'), count: 31 };
+  const times = nextFires(asked).map((at) => new Date(at).toISOString().slice(11, 16));
+  expect(times).toEqual(Array.from({ length: 31 }, () => expected));
 });
 
 test('a day that a zone leaves out has no fire, and the days beside it have theirs', () => {
