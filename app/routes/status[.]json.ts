@@ -18,7 +18,7 @@ async function figures() {
     is_calling: isCalling,
     time_zone_data: {
       version: zoneData.version,
-      since: zoneData.since === null ? null : new Date(zoneData.since).toISOString(),
+      since: zoneData.since?.toISOString() ?? null,
     },
     counted_at: countedAt === null ? null : new Date(countedAt).toISOString(),
     days: days.map(({ day, fires, missed, unknown, limited, latenessP50Ms, latenessP99Ms }) => ({

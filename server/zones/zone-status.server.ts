@@ -5,8 +5,8 @@ import { openPool } from '#server/db.server.ts';
 export interface ZoneStatus {
   /** The release of the time zone database, such as 2026f. */
   version: string;
-  /** Since when the installation has had it, UTC milliseconds; null while no worker has noted it. */
-  since: number | null;
+  /** Since when the installation has had it; null while no process has noted it. */
+  since: Date | null;
 }
 
 /** Reads which zone data this process computes by, and since when the installation has had it. */
@@ -16,5 +16,5 @@ export async function readZoneStatus(): Promise<ZoneStatus> {
     `select "adoptedAt" from "ZoneData" where "version" = $1`,
     [version],
   );
-  return { version, since: rows[0]?.adoptedAt.getTime() ?? null };
+  return { version, since: rows[0]?.adoptedAt ?? null };
 }

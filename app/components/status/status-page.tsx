@@ -62,7 +62,7 @@ export function StatusPage({
         Time zone data: release {zoneData.version} of the IANA time zone database
         {zoneData.since === null
           ? '.'
-          : `, in use since ${wallTime({ at: zoneData.since, timeZone: 'UTC' }).date}.`}
+          : `, in use since ${wallTime({ at: zoneData.since.getTime(), timeZone: 'UTC' }).date}.`}
       </p>
     </>
   );
