@@ -1,18 +1,11 @@
 import { layOutJson } from '../indent-json.ts';
+import { parseUrl } from '../parse-url.ts';
 import { base64 } from './base64.ts';
 import { made, type JsState } from './js-state.ts';
 import { formText, known, pairsOf, textOfValue, type JsValue, type Known, type Pairs } from './js-value.ts';
 
 /** Reads arguments up to the bracket that closes them. */
 type ReadArguments = (state: JsState) => JsValue[];
-
-interface Address {
-  readonly href: string;
-}
-declare const URL: {
-  new (text: string, base: string): Address;
-  canParse(text: string, base: string): boolean;
-};
 
 const constructors = new Set(['Headers', 'URLSearchParams', 'FormData', 'URL', 'Request']);
 const functions = new Set(['String', 'encodeURIComponent', 'btoa']);
@@ -63,7 +56,8 @@ function address([target, base]: JsValue[]): JsValue | null {
   if (typeof text !== 'string') return null;
   if (base === undefined) return { value: text };
   const from = textOfValue(base);
-  return from !== null && URL.canParse(text, from) ? { value: new URL(text, from).href } : null;
+  const url = from === null ? null : parseUrl(text, from);
+  return url && { value: url.href };
 }
 
 function stringified({ state, given: [first, , space] }: { state: JsState; given: JsValue[] }): Known | null {
