@@ -1,12 +1,12 @@
 import {
   createContext,
-  lazy,
-  Suspense,
   useCallback,
   useContext,
   useEffect,
   useReducer,
   useRef,
+  useState,
+  type ComponentType,
   type ReactNode,
 } from 'react';
 import { stepToasts, toastRemovalDelayMs, type FlashToast, type ListedToast } from './toast-list.ts';
@@ -16,8 +16,7 @@ export type ShownToast = Omit<ListedToast, 'id' | 'isOpen'>;
 
 type ShowToast = (toast: ShownToast) => void;
 
-// Swipe, hotkey and pause are 17 kB that most pages never need. Where they cannot be had, the words still stand.
-const ToastShelf = lazy(() => import('./toast-shelf.tsx').catch(() => ({ default: PlainShelf })));
+type Shelf = ComponentType<ToastShelfProps>;
 
 const ToastContext = createContext<ShowToast>(() => undefined);
 
@@ -54,6 +53,8 @@ export function ToastArea({
     if (flash) step({ kind: 'add', toast: flash });
   }, [flash]);
 
+  const Shelf = useShelf(toasts);
+
   return (
     <ToastContext.Provider value={show}>
       {children}
@@ -62,13 +63,25 @@ export function ToastArea({
           <PlainShelf toasts={[{ ...flash, isOpen: true }]} />
         </noscript>
       ) : null}
-      {toasts.length > 0 ? (
-        <Suspense fallback={null}>
-          <ToastShelf toasts={toasts} onClose={dismiss} />
-        </Suspense>
-      ) : null}
+      {Shelf && toasts.length > 0 ? <Shelf toasts={toasts} onClose={dismiss} /> : null}
     </ToastContext.Provider>
   );
+}
+
+/**
+ * Swipe, hotkey and pause are 17 kB that most pages never need: the first toast asks for them. Where they cannot be had,
+ * the words still stand, and each further toast asks again.
+ */
+function useShelf(toasts: readonly ListedToast[]): Shelf | null {
+  const [shelf, setShelf] = useState<Shelf | null>(null);
+  useEffect(() => {
+    if (toasts.length === 0) return;
+    import('./toast-shelf.tsx').then(
+      ({ default: loaded }) => setShelf(() => loaded),
+      () => setShelf((earlier: Shelf | null) => earlier ?? PlainShelf),
+    );
+  }, [toasts]);
+  return shelf;
 }
 
 function PlainShelf({ toasts }: Pick<ToastShelfProps, 'toasts'>) {
