@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addHistory } from './execution-rows.ts';
 import { createJob, untilHydrated } from './job-steps.ts';
-import { expect, isForm, loseEach, test } from './lost-fixtures.ts';
+import { closeToasts, expect, expectToast, isForm, loseEach, test } from './lost-fixtures.ts';
 import { makeJobs } from './made-jobs.ts';
 
 // Further acts of the list, a job and an execution without their response: a row for each.
@@ -19,6 +19,7 @@ test('tags, Undo and further rows of the list', async ({ page, cutter, facts }) 
   const box = row(page, 'Job 1').getByRole('checkbox');
   const all = page.getByRole('switch', { name: 'Show all 6' });
   const undo = page.getByRole('button', { name: 'Undo' });
+  const resume = page.getByRole('button', { name: 'Resume Job 1' });
   await loseEach({
     page,
     cutter,
@@ -50,13 +51,22 @@ test('tags, Undo and further rows of the list', async ({ page, cutter, facts }) 
       },
       undo: {
         before: async () => {
+          // The job is still paused: to pause it again leaves nothing to take back.
+          if (await resume.isVisible()) {
+            await resume.click();
+            await expectToast({ page, text: 'Job is now active' });
+            await closeToasts(page);
+          }
           if (!(await box.isChecked())) await box.check();
           await bar(page).getByRole('button', { name: 'Pause', exact: true }).click();
           await expect(undo).toBeVisible();
         },
         act: () => undo.click(),
         toast: 'Failed to update job statuses. Please try again.',
-        kept: () => expect(row(page, 'Job 1')).toContainText('Paused'),
+        kept: async () => {
+          await expect(row(page, 'Job 1')).toContainText('Paused');
+          await expect(undo, 'what "try again" means').toBeVisible();
+        },
         isUnseen: true,
       },
     },

@@ -16,27 +16,31 @@ interface Answer {
 export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) {
   const fetcher = useKeptFetcher<Answer>({
     key: bulkKey,
-    say: ({ toast, undo }) => ({
-      ...toast,
-      ...(undo && { action: { label: 'Undo', onAct: () => latest.current(undo) } }),
-    }),
+    say: ({ toast, undo }) => {
+      // What could not be taken back can be tried again: the selection that was meant is gone.
+      const offered = toast.tone === 'error' ? takenBack.current : undo;
+      return {
+        ...toast,
+        ...(offered && { action: { label: 'Undo', onAct: () => latest.current(offered) } }),
+      };
+    },
   });
   const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const [question, setQuestion] = useState<'delete' | 'tag' | null>(null);
-  // What is ticked while Undo is under way is the next selection.
-  const isTakenBack = useRef(false);
+  // What is ticked while this Undo is under way is the next selection.
+  const takenBack = useRef<Answer['undo']>(null);
 
   const send = (more: Record<string, string>) => {
     if (!form.current) return;
     const fields = new FormData(form.current);
     for (const [name, value] of Object.entries(more)) fields.set(name, value);
     setQuestion(null);
-    isTakenBack.current = false;
+    takenBack.current = null;
     fetcher.submit(fields, { method: 'post', action });
   };
   const takeBack = (undo: Record<string, string>) => {
-    isTakenBack.current = true;
+    takenBack.current = undo;
     fetcher.submit({ ...undo, redirectTo: pathname + search }, { method: 'post', action });
   };
   const latest = useRef(takeBack);
@@ -45,7 +49,7 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
   const { data } = fetcher;
   const isSettled = fetcher.state === 'idle';
   useNewAnswer(data, ({ toast }) => {
-    if (toast.tone === 'success' && !isTakenBack.current) clear();
+    if (toast.tone === 'success' && !takenBack.current) clear();
   });
   useNewAnswer(isSettled ? data : undefined, ({ toast }) => {
     if (toast.tone !== 'success') return;
