@@ -43,7 +43,7 @@ test.describe('settings', () => {
       'add a key': {
         before: () => keyName.fill('Deployments'),
         act: () => keys.getByRole('button', { name: 'Add Key' }).click(),
-        toast: 'Failed to make the API key. Please try again.',
+        toast: 'Failed to create the API key. Please try again.',
         kept: () => expect(keyName).toHaveValue('Deployments'),
         isUnseen: true,
         isMeant: ({ path }) => path === '/dashboard/settings/keys',
