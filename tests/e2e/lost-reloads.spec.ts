@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { createJob, untilHydrated } from './job-steps.ts';
 import {
   expect,
@@ -13,6 +14,37 @@ import {
 
 test.use({ who: 'new' });
 
+/**
+ * Page data of the dashboard over the limit of page loads, as single fetch writes it: the root has its own, the two routes
+ * behind the sign-in share one refusal.
+ */
+const tooManyPages = `${JSON.stringify([
+  { _1: 2, _6: 7, _21: 22 },
+  ...['root', { _3: 4 }, 'data', { _5: -5 }, 'notice'],
+  ...['routes/dashboard', { _8: 9 }, 'error', ['ErrorResponse', 10, 19, 20]],
+  { _11: 12, _13: 14, _15: 16, _17: 18 },
+  ...['type', 'rate_limit', 'title', 'Rate Limit Exceeded'],
+  ...['message', 'Too many requests. Please try again later.', 'requestId', 'a-request', 429, ''],
+  ...['routes/dashboard._index', { _8: 9 }],
+])}\n`;
+
+/** Somebody else pauses the job: an open page hears of it, and reloads. */
+async function pauseElsewhere({
+  page,
+  facts,
+  href,
+}: {
+  page: Page;
+  facts: { url: string };
+  href: string | null;
+}): Promise<void> {
+  await page.request.post(`${facts.url}${href}/status`, {
+    form: { status: 'paused', from: 'list', redirectTo: '/dashboard' },
+    headers: { origin: facts.url },
+    maxRedirects: 0,
+  });
+}
+
 for (const failure of ['cut', 'bad-gateway', 'truncated', 'cut-before'] as const) {
   test(`an open page keeps its data while reloads are lost (${failure}), says so, and is up to date again by itself`, async ({
     page,
@@ -25,13 +57,7 @@ for (const failure of ['cut', 'bad-gateway', 'truncated', 'cut-before'] as const
     const row = page.getByRole('row', { name: new RegExp(name) });
     const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
     cutter.fail({ failure, isMeant: isLoad });
-    // Somebody else changes the job: the page hears of it, and reloads.
-    const form = { status: 'paused', from: 'list', redirectTo: '/dashboard' };
-    await page.request.post(`${facts.url}${href}/status`, {
-      form,
-      headers: { origin: facts.url },
-      maxRedirects: 0,
-    });
+    await pauseElsewhere({ page, facts, href });
     await expect(staleLine(page)).toBeVisible();
     await expect(row).toContainText('Active');
     await expect.poll(() => cutter.failed.length).toBeGreaterThan(1);
@@ -41,6 +67,31 @@ for (const failure of ['cut', 'bad-gateway', 'truncated', 'cut-before'] as const
     await expect(row).toContainText('Paused');
   });
 }
+
+test('an open page keeps its data while its reloads meet the limit of page loads, and is up to date again by itself', async ({
+  page,
+  facts,
+}) => {
+  const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
+  await page.goto('/dashboard');
+  await untilHydrated(page);
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+  let refusals = 0;
+  // The stack of these tests has no such limit: this is what one says.
+  await page.route(/\/dashboard\.data/, (route) => {
+    refusals += 1;
+    return route.fulfill({ status: 429, contentType: 'text/x-script', body: tooManyPages });
+  });
+  await pauseElsewhere({ page, facts, href });
+  await expect(staleLine(page)).toBeVisible();
+  await expect.poll(() => refusals).toBeGreaterThan(1);
+  await expect(page.getByText('Rate Limit Exceeded')).toHaveCount(0);
+  await expect(row).toContainText('Active');
+  await page.unrouteAll();
+  await expect(staleLine(page)).toHaveCount(0, { timeout: 20_000 });
+  await expect(row).toContainText('Paused');
+});
 
 test('Back that is lost stays on its page with its address, and works afterwards', async ({
   page,
