@@ -2,7 +2,7 @@ import { describeCron } from '#domain/cron-description.ts';
 import { wireNameOf } from '#domain/job-wire.ts';
 import type { ImportChoices, ImportPlan, PlannedJob } from '#server/transfer/types.ts';
 
-/** Optional: new, but left out unless chosen. */
+/** Optional: left out unless chosen. */
 export type ImportOutcome = PlannedJob['outcome'] | 'optional' | 'left-out';
 
 /** A line of the dry run. */
@@ -72,7 +72,7 @@ function choiceOf({
   job: PlannedJob;
   choices: ImportChoices;
 }): ImportRow['choice'] {
-  if (outcome !== 'new') return null;
+  if (outcome !== 'new' && outcome !== 'changed') return null;
   if (isOptional)
     return { field: 'take', label: 'Import anyway', expression: null, isTicked: taken.has(line) };
   if (offer === undefined) return null;

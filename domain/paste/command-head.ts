@@ -52,7 +52,7 @@ const users = new Set(
   ),
 );
 const noUsers = new Set(
-  'echo printf test if while until for case cd export set php python python3 perl ruby node npm npx docker podman ssh sleep true false cat tee xargs watch eval make bash'.split(
+  'echo printf test if while until for case cd export set php python python3 perl ruby node npm npx docker podman ssh sleep which type hash true false cat tee xargs watch eval make bash'.split(
     ' ',
   ),
 );
@@ -94,7 +94,8 @@ export function commandHead(words: readonly ShellWord[]): CommandHead | null {
       return inner === null ? null : { kind: 'shell', text: inner, left, timeoutSeconds };
     }
     const isAssignment = /^\w+=/.test(text);
-    if (!isAssignment && !wrappers.has(name)) return null;
+    const isQuestion = name === 'command' && /^-[vV]$/.test(words[at + 1]?.text ?? '');
+    if (isQuestion || (!isAssignment && !wrappers.has(name))) return null;
     const end = isAssignment ? at + 1 : wrapperEnd({ words, at, name });
     if (end === null) return null;
     const wrapper = { words: words.slice(at, end).map((word) => word.text), name };
@@ -150,9 +151,16 @@ function wrapperEnd({
   }
   for (let end = at + 1; end < words.length; end += 1) {
     const text = words[end]?.text ?? '';
-    if (isHead(text) || text === 'php') return end;
+    if ((isHead(text) && !isUrl(text)) || text === 'php') return end;
+    if (!isWrapperWord({ text, previous: words[end - 1]?.text ?? '' })) return null;
   }
   return null;
+}
+
+/** An option of a wrapper, its value, or a variable: any other word is the program that it runs. */
+function isWrapperWord({ text, previous }: { text: string; previous: string }): boolean {
+  if (text.startsWith('-') || /^\w+=/.test(text) || /^\d+$/.test(text)) return true;
+  return previous.startsWith('-') && (!text.includes('/') || /^(?:-[CDR]|--chdir|--chroot)$/.test(previous));
 }
 
 /** `60`, `90s`, `5m`; null for 0, which sets no limit, and for anything else. */

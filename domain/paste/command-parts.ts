@@ -5,6 +5,8 @@ import type { ShellToken } from './shell-words.ts';
 export interface CommandPart extends ShellCommand {
   /** It stands between `if` and `then`, or `while` and `do`. */
   isCondition: boolean;
+  /** It stands behind `!` or `until`: the others run where it fails. */
+  isNegated: boolean;
 }
 
 const begins = new Set(['if', 'elif', 'while', 'until']);
@@ -16,11 +18,13 @@ export function commandParts(tokens: readonly ShellToken[]): CommandPart[] {
   let isCondition = false;
   return shellCommands(tokens).flatMap((command) => {
     const { words } = command;
+    let isNegated = false;
     while (words[0] && (begins.has(words[0].text) || goesOn.has(words[0].text) || ends.has(words[0].text))) {
       const keyword = words.shift()?.text ?? '';
       if (keyword !== '!') isCondition = begins.has(keyword);
+      if (keyword === '!' || keyword === 'until') isNegated = !isNegated;
     }
-    return words.length > 0 ? [{ ...command, isCondition }] : [];
+    return words.length > 0 ? [{ ...command, isCondition, isNegated }] : [];
   });
 }
 

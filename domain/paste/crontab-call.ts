@@ -9,7 +9,7 @@ import { shellWords, type ShellWord } from './shell-words.ts';
 /** The one call of a crontab's command. */
 export interface LineCall extends PastedCall {
   /** Commands that the call depended on, as written: without them it means something else. */
-  needed: string[];
+  needed: { what: string; isGate: boolean }[];
 }
 
 /** Shells within shells that are read. */
@@ -72,7 +72,10 @@ function callIn({ command, input, depth }: Given): LineCall | { reason: string }
   return {
     request: withTimeout({ request: read.request, seconds: call.head.timeoutSeconds }),
     left: [...read.left, ...call.head.left, ...beside.map(({ what, why }) => ({ what, why })), ...unsent],
-    needed: [...read.needed, ...beside.filter(({ isNeeded }) => isNeeded).map(({ what }) => what)],
+    needed: [
+      ...read.needed,
+      ...beside.filter(({ isNeeded }) => isNeeded).map(({ what, isGate }) => ({ what, isGate })),
+    ],
   };
 }
 

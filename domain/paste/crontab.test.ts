@@ -77,6 +77,9 @@ test.each([
   ['su - www-data -c "curl https://x.test"', []],
   ['/bin/sh -c "timeout 9 curl https://x.test"', []],
   ['[ -x /usr/bin/curl ] && curl https://x.test', [`[ -x /usr/bin/curl ]: ${only}`]],
+  ['[ -x /usr/bin/curl ] || exit 0; curl https://x.test', [`[ -x /usr/bin/curl ]: ${only}`]],
+  ['command -v curl >/dev/null && curl https://x.test', [`command -v curl: ${only}`]],
+  ['which curl && curl https://x.test', [`which curl: ${only}`]],
 ])('what stands around the call of %s is named', (command, expected) => {
   const line = job(`0 0 * * * ${command}`);
   expect(line.call.request.url).toBe('https://x.test');
@@ -88,6 +91,11 @@ test.each([
   ['/home/user/backup.sh && curl https://x.test', [`/home/user/backup.sh: ${depends}`]],
   ['backup.sh; curl https://x.test', [`backup.sh: ${depends}`]],
   ['backup.sh || curl https://x.test', ['backup.sh: It does not run here, so the call is made every time.']],
+  ['[ -x /usr/sbin/anacron ] || curl https://x.test', [`[ -x /usr/sbin/anacron ]: ${asked}`]],
+  ['if ! [ -x /a ]; then curl https://x.test; fi', [`[ -x /a ]: ${asked}`]],
+  ['cd /mnt || curl https://x.test', ['cd /mnt: It does not run here, so the call is made every time.']],
+  ['A=$(backup.sh) && curl https://x.test', [`A=$(backup.sh): ${depends}`]],
+  ['python3 sleepwatch.py && curl https://x.test', [`python3 sleepwatch.py: ${depends}`]],
   ['[ -f /tmp/on ] && curl https://x.test', [`[ -f /tmp/on ]: ${asked}`]],
   ['if grep -q x /tmp/y; then curl https://x.test; fi', [`grep -q x /tmp/y: ${asked}`]],
   ['mysqldump a | gzip > /x && curl https://x.test', [`mysqldump a: ${depends}`, `gzip: ${depends}`]],
@@ -110,6 +118,16 @@ test.each([
   const line = job(`0 0 * * * ${command}`);
   expect(left(line)).toEqual(expected);
   expect(line).toMatchObject({ isOptional: true, offer: null });
+});
+
+test.each([
+  'nice -n 10 git clone https://x.test/y',
+  'sudo -u www /opt/run.sh https://x.test/y',
+  'sudo /opt/backup.sh curl https://x.test/y',
+  'env A=1 backup wget https://x.test/y',
+])('%s calls nothing itself: another program gets the address', (command) => {
+  const [line] = readCrontab(`0 0 * * * ${command}`);
+  expect(line).toMatchObject({ kind: 'refused' });
 });
 
 test.each([
@@ -144,6 +162,8 @@ test.each([
   ['0 9 8-14 * * test $(date +\\%w) -eq 0 && curl https://x.test', '0 9 * * SUN#2'],
   ['0 9 * * * [ `date +\\%a` = Fri ] && curl https://x.test', '0 9 * * FRI'],
   ['0 9 * * 1 [ $(date +\\%d) -le 7 ] && curl https://x.test', '0 9 * * MON#1'],
+  ['0 9 * * * if [ "$(date +\\%u)" = 1 ]; then curl https://x.test; fi', '0 9 * * MON'],
+  ['0 9 * * * [ "$(date +\\%u)" = 1 ] || exit 0; curl https://x.test', '0 9 * * MON'],
   ['59 23 28-31 * * [ "$(date -d tomorrow +\\%d)" = 01 ] && curl https://x.test', '59 23 L * *'],
   ['59 23 28-31 * * [ $(date -d "+1 day" +\\%d) -eq 1 ] && curl https://x.test', '59 23 L * *'],
 ])('%s says by its condition what %s says', (text, offer) => {
@@ -158,6 +178,15 @@ test.each([
   '0 9 1-7 * 2 [ "$(date +\\%u)" = 1 ] && curl https://x.test',
   '0 9 * * 1 [ $(date +\\%d) -le 8 ] && curl https://x.test',
   '0 9 1-7 * * [ "$(date +\\%H)" = 1 ] && curl https://x.test',
+  // The days on which it is not made.
+  '0 9 * * * [ "$(date +\\%u)" = 1 ] || curl https://x.test',
+  '0 9 * * * ! [ "$(date +\\%u)" = 1 ] && curl https://x.test',
+  '0 9 * * * [ "$(date +\\%u)" = 1 ] && exit 0; curl https://x.test',
+  '0 9 * * * if [ "$(date +\\%u)" = 1 ]; then :; else curl https://x.test; fi',
+  '0 9 * * * if [ "$(date +\\%u)" = 1 ]; then exit; fi; curl https://x.test',
+  '0 9 * * * until [ "$(date +\\%u)" = 1 ]; do curl https://x.test; done',
+  // It decides on the wait alone.
+  '0 9 * * * [ "$(date +\\%u)" = 1 ] && sleep 5; curl https://x.test',
 ])('%s has a condition that no expression says', (text) => {
   expect(job(text)).toMatchObject({ offer: null, isOptional: true });
 });

@@ -228,10 +228,10 @@ function daysOf({
     };
   }
   const offer =
-    needed === undefined || more.length > 0 ? null : cronWithCondition({ cron, condition: needed });
+    needed?.isGate && more.length === 0 ? cronWithCondition({ cron, condition: needed.what }) : null;
   if (offer === null) return { offer: null, left: call.left, isOptional: needed !== undefined };
   const why = `This check does not run here: the call is made at every time of ${cron}. To keep the crontab's days, use ${offer}.`;
-  const left = call.left.map((one) => (one.what === needed ? { ...one, why } : one));
+  const left = call.left.map((one) => (one.what === needed?.what ? { ...one, why } : one));
   return { offer, left, isOptional: false };
 }
 

@@ -37,9 +37,15 @@ export function readCrontab({ text, timeZone }: { text: string; timeZone: string
         fault: { line: index + 1, message: 'What stands after #punctual is not JSON. Copy the line whole.' },
       };
     const line = byNumber.get(below[index] ?? 0);
+    const isChanged = hasChanged({ line, value });
+    // A line that was switched off or made into something else: the list of what is left out has it.
+    if (isChanged && line?.kind === 'refused') continue;
     if (line) taken.add(line.line);
-    const changed = line?.kind === 'job' && line.text !== lineOf(value) ? fieldsOfLine(line) : {};
-    jobs.push(documentJob({ value: { ...value, ...changed, ...zoneOf(line) }, line: index + 1 }));
+    const change = isChanged && line?.kind === 'job' ? changeOfLine(line) : null;
+    jobs.push({
+      ...documentJob({ value: { ...value, ...change?.value, ...zoneOf(line) }, line: index + 1 }),
+      ...change?.besides,
+    });
   }
   const leftOut: LeftOutLine[] = [];
   const firstOf = new Map<string, number>();
@@ -81,6 +87,18 @@ function lineOf(value: WireJob): string | null {
   return read.success ? crontabLine(read.data) : null;
 }
 
+/** Whether somebody has changed the line under a mark since it was written; one of an inactive job is a comment. */
+function hasChanged({ line, value }: { line: CrontabLine | undefined; value: WireJob }): boolean {
+  const written = line && lineOf(value);
+  if (!line || written === null || line.text === written) return false;
+  return line.kind === 'job' || value.status === undefined || value.status === 'active';
+}
+
+/** A changed line says no less than one without a mark: what its call depends on, and the days that it means. */
+function changeOfLine(line: JobLine): { value: WireJob; besides: Partial<DocumentJob> } {
+  return { value: fieldsOfLine(line), besides: besidesOf(line) };
+}
+
 function zoneOf(line: CrontabLine | undefined): WireJob {
   return line?.kind === 'job' && line.timeZone !== null ? { timezone: line.timeZone } : {};
 }
@@ -99,7 +117,7 @@ function fieldsOfLine({ cron, call: { request } }: JobLine): WireJob {
 }
 
 function plainJob({ line, timeZone }: { line: JobLine; timeZone: string }): DocumentJob {
-  const { comment, description, call, offer, isOptional } = line;
+  const { comment, description, call } = line;
   const name = comment ?? call.request.url.replace(/^https?:\/\//i, '').replace(/[?#].*$/, '');
   const value = {
     name: name.slice(0, 200),
@@ -107,11 +125,14 @@ function plainJob({ line, timeZone }: { line: JobLine; timeZone: string }): Docu
     timezone: line.timeZone ?? timeZone,
     ...fieldsOfLine(line),
   };
+  return { ...documentJob({ value, line: line.line }), ...besidesOf(line) };
+}
+
+function besidesOf({ call, offer, isOptional }: JobLine) {
   const notes = call.left
     .slice(0, mostNotes)
     .map(({ what, why }) => `${what.slice(0, longestShown)}: ${why}`);
   return {
-    ...documentJob({ value, line: line.line }),
     notes,
     ...(isOptional && { isOptional }),
     ...(offer !== null && { offer }),

@@ -2,7 +2,8 @@ import type { ImportChoices, ImportPlan, PlannedJob } from './types.ts';
 
 /** Whether a job is written only by choice and was not chosen. */
 export function isUnchosen({ job, taken }: { job: PlannedJob; taken: ImportChoices['taken'] }): boolean {
-  return job.isOptional === true && job.outcome === 'new' && !taken.has(job.line);
+  const isWritten = job.outcome === 'new' || job.outcome === 'changed';
+  return job.isOptional === true && isWritten && !taken.has(job.line);
 }
 
 /**

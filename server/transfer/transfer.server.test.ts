@@ -72,6 +72,45 @@ describe.each(transferFormats)('%s', (format) => {
   });
 });
 
+describe('a line that was changed under its mark', () => {
+  const mark = '#punctual {"name":"Ping","webhook_url":"https://x.test","timeout":30,"retry_count":0}';
+  const [, exported = ''] = jobWriters.crontab
+    .job({
+      job: jobInput.parse({
+        ...{ name: 'Ping', type: 'webhook', webhookURL: 'https://x.test', cronExpression: '0 9 * * *' },
+      }),
+      isFirst: true,
+    })
+    .split('CRON_TZ=UTC\n');
+  const line = exported.trim();
+  const marked = mark.replace('}', ',"cron_expression":"0 9 * * *"}');
+  const under = (text: string) => {
+    const read = readDocument({
+      text: `${marked}\nCRON_TZ=UTC\n${text}\n`,
+      format: 'crontab',
+      timeZone: 'UTC',
+    });
+    if ('fault' in read) throw new Error(read.fault.message);
+    return read;
+  };
+
+  test('is taken by choice alone where its call now depends on a command', () => {
+    const { jobs } = under(line.replace('curl', '/opt/backup.sh && curl'));
+    expect(jobs).toMatchObject([{ isOptional: true, notes: [expect.stringContaining('/opt/backup.sh')] }]);
+  });
+
+  test('offers the days that a crontab means', () => {
+    const { jobs } = under(line.replace('0 9 * * *', '0 9 1-7 * */7'));
+    expect(jobs).toMatchObject([{ offer: '0 9 * * SUN#1' }]);
+  });
+
+  test.each(['# 0 9 * * * curl https://x.test', '0 9 * * * /opt/backup.sh'])('%s makes no job', (text) => {
+    const { jobs, leftOut } = under(text);
+    expect(jobs).toEqual([]);
+    expect(leftOut).toMatchObject([{ text }]);
+  });
+});
+
 const fault = (document: string) => {
   const read = readDocument({ text: document, format: null, timeZone: 'UTC' });
   return 'fault' in read ? read.fault : null;
