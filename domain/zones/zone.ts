@@ -33,8 +33,14 @@ export interface Zone {
 }
 
 const secondMs = 1000;
+/** Dates and weekdays come again after 400 years, and so do the changes of a tail rule. */
+const cycleMs = 146_097 * 86_400_000;
+const yearMs = 366 * 86_400_000;
 
-/** Reads the rules of a zone; what its tail rule says is worked out as far as it is asked for. */
+/**
+ * Reads the rules of a zone; what its tail rule says is worked out as far as it is asked for, for 400 years at most. A
+ * date in the year 9999 would else keep thousands of periods.
+ */
 export function createZone({ first, changes, offsets, tail }: ZoneRules): Zone {
   const periods: Period[] = [];
   let last: Period = { start: -Infinity, end: Infinity, offset: first * secondMs, reached: -Infinity };
@@ -60,17 +66,34 @@ export function createZone({ first, changes, offsets, tail }: ZoneRules): Zone {
     }
   }
 
+  const farFrom = listedUntil * secondMs + cycleMs + 2 * yearMs;
+
   return {
-    periodAt(at) {
-      extendTo(at);
-      if (at >= last.start) return last;
-      let [low, high] = [0, periods.length - 1];
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if ((periods[middle]?.start ?? Infinity) <= at) low = middle;
-        else high = middle - 1;
-      }
-      return periods[low] ?? last;
+    periodAt(given) {
+      const shift = tail !== null && given > farFrom ? Math.ceil((given - farFrom) / cycleMs) * cycleMs : 0;
+      return shift === 0 ? find(given) : shifted({ period: find(given - shift), shift });
     },
   };
+
+  function find(at: number): Period {
+    extendTo(at);
+    if (at >= last.start) return last;
+    let [low, high] = [0, periods.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((periods[middle]?.start ?? Infinity) <= at) low = middle;
+      else high = middle - 1;
+    }
+    return periods[low] ?? last;
+  }
+}
+
+function shifted({
+  period: { start, end, offset, reached },
+  shift,
+}: {
+  period: Period;
+  shift: number;
+}): Period {
+  return { start: start + shift, end: end + shift, offset, reached: reached + shift };
 }
