@@ -68,6 +68,6 @@ test('a mail that nobody knows the end of does not read as broken HTTP', () => {
   expect(faultText({ ...fault, type: 'email' })).toContain('The mail server ended the connection');
   expect(faultText({ ...fault, type: 'webhook' })).toBe('No HTTP response came.');
   expect(faultText({ ...fault, type: 'webhook', statusCode: 200 })).toBe(
-    'A response came that cannot be taken.',
+    'A response arrived that could not be read.',
   );
 });

@@ -53,7 +53,7 @@ const faults = {
     text: ({ type, statusCode }) => {
       if (type === 'email')
         return 'The mail server ended the connection without saying whether it took the message.';
-      return statusCode === null ? 'No HTTP response came.' : 'A response came that cannot be taken.';
+      return statusCode === null ? 'No HTTP response came.' : 'A response arrived that could not be read.';
     },
   },
   status_rejected: {

@@ -39,7 +39,7 @@ test.each([
   ['cronExpression', { cronExpression: '0 0 31 2 *' }, 'Never runs: February has no day 31.'],
   ['cronExpression', { cronExpression: '' }, 'Write a cron expression'],
   ['hour', { mode: 'manual', minute: '0', hour: '25' }, 'Hour: 25 is not a value. Write 0 to 23.'],
-  ['timezone', { timezone: 'Mars/Olympus' }, 'Mars/Olympus is no time zone'],
+  ['timezone', { timezone: 'Mars/Olympus' }, 'Mars/Olympus is not a time zone'],
   ['webhookURL', { webhookURL: 'acme.example' }, 'Enter a whole URL'],
   ['timeout', { timeout: 301 }, '300 or less'],
   ['retryCount', { retryCount: -1 }, '0 or more'],

@@ -44,9 +44,9 @@ const faults: Record<FaultCode, (facts: FaultFacts) => Remedy> = {
     if (type === 'email')
       return {
         explanation: 'The connection to the mail server ended before it said whether it took the message.',
-        remedy: 'Ask the recipient whether the mail came; the further attempts can bring it twice.',
+        remedy: 'Ask the recipient whether the mail arrived; retries can deliver it twice.',
       };
-    const remedy = 'Look at the log of the server, and of the proxy before it, at this time.';
+    const remedy = 'Check the logs of the server, and of any proxy in front of it, around this time.';
     return statusCode === null
       ? { explanation: 'The connection ended before a status line came, or what came was not HTTP.', remedy }
       : {

@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
  * @param after UTC milliseconds
  * @param count at most this many
  * @returns UTC milliseconds, oldest first; shorter than count when the schedule ends
- * @throws Error on an expression that parseCron refuses, and on a name that is no time zone
+ * @throws Error on an expression that parseCron refuses, and on a name that is not a time zone
  */
 export function nextFires({
   cron,

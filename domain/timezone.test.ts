@@ -32,7 +32,7 @@ test.each(['UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'Australia/Lord_Howe'])('%s i
   expect(isTimeZone(id)).toBe(true);
 });
 
-test.each(['', 'Mars/Olympus', '+02:00', ' UTC', 'Europe/Paris\n'])('%j is no time zone', (id) => {
+test.each(['', 'Mars/Olympus', '+02:00', ' UTC', 'Europe/Paris\n'])('%j is not a time zone', (id) => {
   expect(isTimeZone(id)).toBe(false);
 });
 
@@ -82,11 +82,13 @@ test.each([
   ['utc+00:00', 'UTC'],
   ['Z', 'UTC'],
 ])('%s is refused, with the zone to use', (name, use) => {
-  expect(timeZoneFault(name)).toBe(`${name} is no time zone. Use ${use}.`);
+  expect(timeZoneFault(name)).toBe(`${name} is not a time zone. Use ${use}.`);
 });
 
 test.each(['Mars/Olympus', 'UTC+15', 'XYZ', ''])('%j is refused, with an example', (name) => {
-  expect(timeZoneFault(name)).toBe(`${name} is no time zone. Choose one of the list, such as Europe/Paris.`);
+  expect(timeZoneFault(name)).toBe(
+    `${name} is not a time zone. Choose one from the list, such as Europe/Paris.`,
+  );
 });
 
 test('each zone to use is a zone, and no name of ICU alone is one', () => {

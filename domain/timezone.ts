@@ -53,8 +53,8 @@ export function zoneSpelling(id: string): string | null {
 export function timeZoneFault(id: string): string | null {
   if (isTimeZone(id)) return null;
   const use = zoneToUse(id);
-  const remedy = use === null ? 'Choose one of the list, such as Europe/Paris.' : `Use ${use}${hint(use)}.`;
-  return `${id.slice(0, 40)} is no time zone. ${remedy}`;
+  const remedy = use === null ? 'Choose one from the list, such as Europe/Paris.' : `Use ${use}${hint(use)}.`;
+  return `${id.slice(0, 40)} is not a time zone. ${remedy}`;
 }
 
 const hint = (zone: string) => (zone.startsWith('Etc/GMT') ? ', which has its sign reversed' : '');

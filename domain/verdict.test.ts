@@ -80,7 +80,7 @@ test.each<[Partial<VerdictFacts>, string]>([
   ],
   [
     { errorCode: 'protocol_error', explanation: 'its chunks are broken' },
-    'Failed: a response with status 200 came, but it cannot be taken: its chunks are broken.',
+    'Failed: a response with status 200 arrived, but could not be read: its chunks are broken.',
   ],
   [
     { errorCode: 'protocol_error', statusCode: null, explanation: 'what came is not HTTP/1.1' },

@@ -99,7 +99,7 @@ function complaint(errorCode: string, facts: VerdictFacts): string {
   if (errorCode === 'target_not_allowed' && explanation)
     return `${explanation.replace(/\.$/, '')}; nothing was sent`;
   if (errorCode === 'protocol_error' && type !== 'email' && statusCode !== null)
-    return `a response with status ${statusCode} came, but it cannot be taken${reason}`;
+    return `a response with status ${statusCode} arrived, but could not be read${reason}`;
   if (errorCode === 'timeout' && type !== 'email' && statusCode !== null)
     return `${answer}, but it was not complete within ${timeoutSeconds} seconds${reason}`;
   const text = faultText({ code: errorCode, type, statusCode, timeoutSeconds }).replace(/\.$/, '');

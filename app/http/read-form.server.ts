@@ -139,7 +139,7 @@ function checkFields({
 }
 
 const oddPart =
-  'A field of the form is not written as browsers write it. Reload the page and send the form from there.';
+  'A form field is not encoded as browsers do it. Reload the page and send the form from there.';
 const tooMany = (most: number) => `The form has more than ${most} fields. Nothing was saved.`;
 
 function refused({ name, why }: { name: string; why: string }): AppError {

@@ -94,7 +94,7 @@ function scheduleWords({
 
 function detailsOf(job: PlannedJob): string[] {
   if (job.outcome === 'changed') return [`Changes ${job.changed.map(wireOf).join(', ')}.`];
-  if (job.outcome === 'same') return ['It is there already, and the same.'];
+  if (job.outcome === 'same') return ['Already exists, unchanged.'];
   if (job.outcome === 'new') return [];
   return job.faults.map(({ field, line, message }) => `${field ? `${field}, ` : ''}line ${line}: ${message}`);
 }

@@ -29,7 +29,7 @@ export function panel({
     ...(facts.mailUrl ? [row('Caught mail', facts.mailUrl)] : []),
     ...(facts.paymentsUrl ? [row('Payments', `${facts.paymentsUrl}  (test mode: no money moves)`)] : []),
     row('Metrics', `${facts.workerMetricsUrl}  (web: ${facts.webMetricsUrl})`),
-    row('Time zones', `data ${zones}  (npm run zones: is there newer?)`),
+    row('Time zones', `data ${zones}  (npm run zones checks for newer data)`),
     row('Health', `curl ${facts.url}/readyz?verbose`),
     line,
   ].join('\n');

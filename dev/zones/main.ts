@@ -12,7 +12,7 @@ const path = process.argv[2];
 const own = process.env.TZ_DATA ? createZones(readZoneData(process.env.TZ_DATA)) : zonesInUse();
 const newest = path === undefined ? await newestPackage() : { name: path, data: readZoneData(path) };
 if (newest === null) {
-  process.stdout.write(`Time zone data ${own.data.version}; the registry cannot be asked now.\n`);
+  process.stdout.write(`Time zone data ${own.data.version}; the registry cannot be reached.\n`);
 } else if (compareVersions(newest.data.version, own.data.version) <= 0) {
   process.stdout.write(`Time zone data ${own.data.version}: nothing newer in ${newest.name}.\n`);
 } else {

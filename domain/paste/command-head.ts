@@ -122,12 +122,12 @@ function wrapperReason({
   seconds: number | null;
 }): string | null {
   if (name === 'timeout')
-    return seconds !== null && seconds > mostSeconds ? `${mostSeconds} is taken: it is the most.` : null;
+    return seconds !== null && seconds > mostSeconds ? `${mostSeconds} is used, the maximum.` : null;
   if (name !== 'flock') return only;
   const isSkipping = words.some((word) => /^(?:-[a-z]*n[a-z]*|--non-?block)$/.test(word));
   return isSkipping
-    ? 'Overlap does this: Skip leaves out a run while the previous one is still going.'
-    : 'Overlap does this: choose Queue to wait for the previous run.';
+    ? 'Overlap does this: Skip leaves out a run while the previous one is still running.'
+    : 'Overlap does this: Queue waits for the previous run.';
 }
 
 /** Where the command begins that a wrapper runs; null where none is found. */

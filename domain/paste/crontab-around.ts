@@ -109,7 +109,7 @@ function before({
 
 function after({ words }: CommandPart) {
   const isMail = words.some(({ text }) => mailers.has(baseName(text)));
-  const why = isMail ? 'Notifications are chosen in each job.' : 'Only the call is made here.';
+  const why = isMail ? 'Notifications are set on each job.' : 'Only the call is made here.';
   return { why, isNeeded: false };
 }
 

@@ -118,7 +118,7 @@ function wordOf(text: string | null): ShellWord | null {
 }
 
 function inputLeft(input: string): LeftOut {
-  return { what: `%${input.replaceAll('\n', '%')}`, why: 'Text for the input of a command is not sent.' };
+  return { what: `%${input.replaceAll('\n', '%')}`, why: 'Input for a command is not sent.' };
 }
 
 function withTimeout({ request, seconds }: { request: PastedCall['request']; seconds: number | null }) {
@@ -135,5 +135,5 @@ function noCall(parts: readonly CommandPart[]): string {
     ({ words, isCondition }) => !isCondition && !asides.has(baseName(words[0]?.text ?? '')),
   );
   const command = ((main ?? parts[0])?.words[0]?.text ?? '').slice(0, 60);
-  return `${command} runs on your machine; a job calls a URL. Put it behind one, then call that with curl.`;
+  return `${command} runs on your machine; a job calls a URL. Put it behind a URL, then call that with curl.`;
 }

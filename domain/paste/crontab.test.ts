@@ -25,7 +25,7 @@ CRON_TZ="Europe/Paris"
 0 5 * * mon-fri https://x.test/report
 `);
   expect(lines).toMatchObject([
-    { kind: 'refused', line: 1, reason: 'A setting of cron, no job: nothing runs on your machine.' },
+    { kind: 'refused', line: 1, reason: 'A setting of cron, not a job: nothing runs on your machine.' },
     {
       ...{ kind: 'job', line: 5, cron: '30 2 * * *', timeZone: 'Europe/Paris', comment: 'Nightly backup' },
       command: 'curl -fsS https://x.test/backup > /dev/null 2>&1',
@@ -48,7 +48,7 @@ test('without CRON_TZ the zone stays open', () => {
 
 const left = ({ call }: ReturnType<typeof job>) => call.left.map(({ what, why }) => `${what}: ${why}`);
 const only = 'Only the call is made here.';
-const skips = 'Overlap does this: Skip leaves out a run while the previous one is still going.';
+const skips = 'Overlap does this: Skip leaves out a run while the previous one is still running.';
 const depends = 'It does not run here, so the call no longer depends on it.';
 const asked = 'This check does not run here, so the call is made every time.';
 
@@ -60,12 +60,12 @@ test.each([
   ['flock -n /tmp/curl -c "curl https://x.test"', [`flock -n /tmp/curl: ${skips}`]],
   [
     'flock -w 5 /tmp/l curl https://x.test',
-    ['flock -w 5 /tmp/l: Overlap does this: choose Queue to wait for the previous run.'],
+    ['flock -w 5 /tmp/l: Overlap does this: Queue waits for the previous run.'],
   ],
   ['cd /x && curl https://x.test | logger -t y', [`cd /x: ${only}`, `logger -t y: ${only}`]],
   [
     'curl -fsS https://x.test || echo failed | mail -s cron ops@x.test',
-    [`echo failed: ${only}`, 'mail -s cron ops@x.test: Notifications are chosen in each job.'],
+    [`echo failed: ${only}`, 'mail -s cron ops@x.test: Notifications are set on each job.'],
   ],
   [
     '(sleep 30; curl https://x.test) >/dev/null',
@@ -109,7 +109,7 @@ test.each([
   [
     'mysqldump a | curl -T - https://x.test',
     [
-      '-T -: What is fed to the command is not known here. Write it as the payload in the form.',
+      "-T -: The command's input is not known here. Enter it as the payload in the form.",
       'mysqldump a: It does not run here, so its output is not sent.',
     ],
   ],
@@ -241,7 +241,7 @@ test('a line that calls by wget is taken too', () => {
 test('a percent sign ends the command, a written one is kept', () => {
   const line = job('0 0 * * * curl https://x.test/a\\%20b%input');
   expect(line.call.request.url).toBe('https://x.test/a%20b');
-  expect(line.call.left).toEqual([{ what: '%input', why: 'Text for the input of a command is not sent.' }]);
+  expect(line.call.left).toEqual([{ what: '%input', why: 'Input for a command is not sent.' }]);
 });
 
 test.each([
@@ -252,31 +252,31 @@ test.each([
   ],
   ['0 0 9 * * 1 curl https://x.test', 'Six fields found. Seconds are not supported.'],
   ['#0 5 * * * curl https://x.test', 'This line is commented out: remove the # to import it.'],
-  ['TZ=Europe/Paris', 'A setting of the commands, no job: it does not move the schedule. CRON_TZ does.'],
-  ['RANDOM_DELAY=45', 'A setting of cron, no job: a job starts at its time, without a delay.'],
+  ['TZ=Europe/Paris', 'A setting of the commands, not a job. CRON_TZ moves the schedule, TZ does not.'],
+  ['RANDOM_DELAY=45', 'A setting of cron, not a job: jobs start on time, without a delay.'],
   [
     '57 0 * * 0 root if [ -x /usr/share/mdadm/checkarray ] && [ $(date +\\%d) -le 7 ]; then /usr/share/mdadm/checkarray --cron; fi',
-    '/usr/share/mdadm/checkarray runs on your machine; a job calls a URL. Put it behind one, then call that with curl.',
+    '/usr/share/mdadm/checkarray runs on your machine; a job calls a URL. Put it behind a URL, then call that with curl.',
   ],
   [
     'CRON_TZ=Mars/Olympus 0 9 * * * curl https://x.test',
-    'Mars/Olympus is no time zone. Use a name such as Europe/Paris.',
+    'Mars/Olympus is not a time zone. Use a name such as Europe/Paris.',
   ],
   ['@reboot curl https://x.test', '@reboot has no instant: there is nothing here that restarts.'],
   ['0 0 31 2 * curl https://x.test', 'Never runs: February has no day 31.'],
   ['0 0 * * *', 'There is no command after the schedule.'],
   ['hello', 'Write five fields and a command, such as 0 * * * * curl https://…'],
-  ['0 0 * * * curl -X POST', 'The command names no address. Paste the whole command.'],
+  ['0 0 * * * curl -X POST', 'The command has no URL. Paste the whole command.'],
   [
     '0 0 * * * curl https://x.test; curl https://y.test',
     'There are two calls in this line. Create a job for each.',
   ],
   [
     '0 0 * * * /usr/bin/php /var/www/cron.php',
-    '/usr/bin/php runs on your machine; a job calls a URL. Put it behind one, then call that with curl.',
+    '/usr/bin/php runs on your machine; a job calls a URL. Put it behind a URL, then call that with curl.',
   ],
-  ['MAILTO=ops@x.test', 'A setting of cron, no job: notifications are chosen in each job.'],
-  ['CRON_TZ=Mars/Olympus', 'Mars/Olympus is no time zone. Use a name such as Europe/Paris.'],
+  ['MAILTO=ops@x.test', 'A setting of cron, not a job: notifications are set on each job.'],
+  ['CRON_TZ=Mars/Olympus', 'Mars/Olympus is not a time zone. Use a name such as Europe/Paris.'],
 ])('%s is refused with the reason', (text, reason) => {
   expect(readOne(text)).toEqual({ kind: 'refused', line: 1, text, reason });
 });
@@ -301,8 +301,8 @@ CRON_TZ='UTC'
     [3, 'Europe/Paris'],
     [4, 'Asia/Tokyo'],
     [6, null],
-    [7, 'Mars/Olympus is no time zone. Use a name such as Europe/Paris.'],
-    [8, 'The CRON_TZ above it is wrong. Mars/Olympus is no time zone. Use a name such as Europe/Paris.'],
+    [7, 'Mars/Olympus is not a time zone. Use a name such as Europe/Paris.'],
+    [8, 'The CRON_TZ above it is wrong. Mars/Olympus is not a time zone. Use a name such as Europe/Paris.'],
     [10, 'UTC'],
   ]);
 });
@@ -315,7 +315,7 @@ test('TZ is said to leave the schedule where it is', () => {
       left: [
         {
           what: 'TZ=Europe/Paris',
-          why: 'It sets the clock of the command and does not move the schedule. CRON_TZ does.',
+          why: 'It sets the clock of the command. CRON_TZ moves the schedule, TZ does not.',
         },
       ],
     },

@@ -38,7 +38,7 @@ type JobLine = Extract<CrontabLine, { kind: 'job' }>;
 interface Context {
   /** Null: the machine's own. */
   timeZone: string | null;
-  /** A CRON_TZ that is no time zone. */
+  /** A CRON_TZ that is not a time zone. */
   wrongZone: string | null;
   /** TZ, which moves the clock of commands alone. */
   commandZone: string | null;
@@ -134,13 +134,13 @@ function withoutQuotes(text: string): string {
 }
 
 const zoneReason = (value: string) =>
-  `${value.slice(0, 40)} is no time zone. Use a name such as Europe/Paris.`;
+  `${value.slice(0, 40)} is not a time zone. Use a name such as Europe/Paris.`;
 
 function settingReason(name: string): string {
-  if (name === 'MAILTO') return 'A setting of cron, no job: notifications are chosen in each job.';
-  if (name === 'TZ') return 'A setting of the commands, no job: it does not move the schedule. CRON_TZ does.';
-  if (name === 'RANDOM_DELAY') return 'A setting of cron, no job: a job starts at its time, without a delay.';
-  return 'A setting of cron, no job: nothing runs on your machine.';
+  if (name === 'MAILTO') return 'A setting of cron, not a job: notifications are set on each job.';
+  if (name === 'TZ') return 'A setting of the commands, not a job. CRON_TZ moves the schedule, TZ does not.';
+  if (name === 'RANDOM_DELAY') return 'A setting of cron, not a job: jobs start on time, without a delay.';
+  return 'A setting of cron, not a job: nothing runs on your machine.';
 }
 
 function readLine({ at, context, ask }: { at: At; context: Context; ask: Ask }): CrontabLine {
@@ -172,7 +172,7 @@ function readLine({ at, context, ask }: { at: At; context: Context; ask: Ask }):
 }
 
 function commandZoneNote(what: string): LeftOut {
-  return { what, why: 'It sets the clock of the command and does not move the schedule. CRON_TZ does.' };
+  return { what, why: 'It sets the clock of the command. CRON_TZ moves the schedule, TZ does not.' };
 }
 
 /** The five fields by the grammar of jobs, and why some that cron programs know are refused. */

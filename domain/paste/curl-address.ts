@@ -33,14 +33,14 @@ export function curlAddress({
   const first = isGlobOff || !/[[{]/.test(given) ? given : firstOf({ given, left });
   const isOpen = /^[$`]/.test(first) && [...expansions].some((one) => first.startsWith(one));
   if (isOpen) {
-    const why = 'Only your shell knows where this leads. Write the whole address in the form.';
+    const why = 'Only your shell knows this URL. Enter the full URL in the form.';
     left.push({ what: given, why });
     return { url: first, account: null };
   }
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(first);
   const url = hasScheme ? first : `${scheme}://${first}`;
   if (!hasScheme)
-    left.push({ what: given, why: `It names no scheme: ${scheme}:// is taken, as the command does.` });
+    left.push({ what: given, why: `No scheme given, so ${scheme}:// is used (as the command does).` });
   if (!url.includes('@')) return { url, account: null };
   const [, start = '', user, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?(.*)$/is.exec(url) ?? [];
   return user === undefined ? { url, account: null } : { url: start + rest, account: decoded(user) };
@@ -53,12 +53,12 @@ function firstOf({ given, left }: { given: string; left: LeftOut[] }): string {
     (whole, item?: string, more?: string, letter?: string, number?: string) => {
       if ((more ?? letter ?? number) !== undefined) several.push(whole);
       if (item !== undefined && more === undefined)
-        left.push({ what: whole, why: 'It stands for a value. Write the value in its place.' });
+        left.push({ what: whole, why: 'This is a placeholder. Replace it with the value.' });
       return more === undefined ? (letter ?? number ?? whole) : (item ?? '');
     },
   );
   if (several.length > 0) {
-    const why = 'cURL calls several addresses here; the first one is taken. Create a job for each of them.';
+    const why = 'cURL calls several addresses here; the first one is used. Create a job for each of them.';
     left.push({ what: given, why });
   }
   return first;

@@ -6,8 +6,8 @@ import { addHeader, type PastedHeaders } from './request-headers.ts';
 
 const longestTimeout = 300;
 const mostRetries = 10;
-const noFiles = 'Files of your machine cannot be read here.';
-const noInput = 'What is fed to the command is not known here. Write it as the payload in the form.';
+const noFiles = 'Files on your machine cannot be read here.';
+const noInput = "The command's input is not known here. Enter it as the payload in the form.";
 const otherAddress = 'A job calls one address. Create another job for this one.';
 
 /** Headers that hold one value: of two the last one counts. */
@@ -135,7 +135,8 @@ export function draftOf({
   const isFound = given.some(({ effect, isDoubtful }) => effect === 'url' && !isDoubtful);
   for (const { effect, value, name, isDoubtful } of given) {
     // Behind an unknown option: its value, unless there is no other address.
-    if (isDoubtful && isFound) left.push({ what: value, why: 'It seems to belong to the option before it.' });
+    if (isDoubtful && isFound)
+      left.push({ what: value, why: 'This looks like the value of the option before it.' });
     else if (typeof effect === 'object') left.push({ what: `${name} ${value}`.trim(), why: effect.left });
     else takers[effect](draft, { value, name });
     if (effect === 'next') break;
@@ -179,12 +180,12 @@ function takeHeader({ draft, text }: { draft: CurlDraft; text: string }): void {
     draft.left.push({ what: `-H ${text}`, why: 'It is no header of the form Name: value.' });
   } else if (value.trim() === '') {
     draft.removed.add(key);
-    draft.left.push({ what: `-H ${text}`, why: 'It takes away a header of cURL, which is not sent here.' });
+    draft.left.push({ what: `-H ${text}`, why: 'It removes a header that only cURL sends.' });
   } else {
     const before = single.has(key) ? draft.headers.get(key) : undefined;
     if (before) {
       const what = `${before.name}: ${before.value}`;
-      draft.left.push({ what, why: 'This header can be sent only once. The last one is taken.' });
+      draft.left.push({ what, why: 'This header can be sent only once. The last one is used.' });
       draft.headers.delete(key);
     }
     addHeader({ ...draft, name: name.trim(), value: value.trim() });
@@ -267,6 +268,6 @@ function within({
     draft.left.push({ what: `${name} ${value}`, why: `Write a number from ${min} to ${max}.` });
     return null;
   }
-  if (number > max) draft.left.push({ what: `${name} ${value}`, why: `${max} is taken: it is the most.` });
+  if (number > max) draft.left.push({ what: `${name} ${value}`, why: `${max} is used, the maximum.` });
   return Math.min(number, max);
 }

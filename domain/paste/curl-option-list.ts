@@ -38,13 +38,13 @@ export interface CurlOption {
 
 const certificates = 'Certificates are always checked.';
 const clientCertificates = 'Client certificates cannot be sent.';
-const files = 'Files of your machine cannot be read here.';
+const files = 'Files on your machine cannot be read here.';
 const direct = 'Calls go straight to the target.';
 const notKnown = 'This option is not known here.';
 const redirects = 'Redirects are not followed: write the address that they lead to.';
 const signIn = 'Only Basic and Bearer sign-in can be sent.';
 const retries = 'Retries wait longer each time.';
-const otherProtocol = 'It is for other protocols than HTTP.';
+const otherProtocol = 'It applies to protocols other than HTTP.';
 
 /** Options by what becomes of them, as in the manual of curl: `long` or `long letter`, separated by `|`. */
 const withValue: readonly [names: string, effect: CurlEffect][] = [

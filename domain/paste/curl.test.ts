@@ -71,10 +71,10 @@ test('the content types that cURL sends unasked are sent here too', () => {
 });
 
 test.each([
-  ['curl x.test', 'x.test: It names no scheme: http:// is taken, as the command does.'],
+  ['curl x.test', 'x.test: No scheme given, so http:// is used (as the command does).'],
   ['curl -k https://x.test', '-k: Certificates are always checked.'],
   ['curl -L https://x.test', '-L: Redirects are not followed: write the address that they lead to.'],
-  ['curl -d @body.json https://x.test', '-d @body.json: Files of your machine cannot be read here.'],
+  ['curl -d @body.json https://x.test', '-d @body.json: Files on your machine cannot be read here.'],
   [
     'curl -F a=b https://x.test',
     '-F a=b: A form with files (multipart) cannot be sent. Send the fields with --data.',
@@ -84,7 +84,7 @@ test.each([
     '-X PROPFIND: A job can use GET, POST, PUT, DELETE, PATCH, HEAD, OPTIONS.',
   ],
   ['curl -H "Host: y.test" https://x.test', 'Host: Punctual sets this header itself.'],
-  ['curl -H "Accept:" https://x.test', '-H Accept:: It takes away a header of cURL, which is not sent here.'],
+  ['curl -H "Accept:" https://x.test', '-H Accept:: It removes a header that only cURL sends.'],
   [
     'curl https://x.test https://y.test',
     'https://y.test: A job calls one address. Create another job for this one.',
@@ -93,7 +93,7 @@ test.each([
     'curl https://x.test --next https://y.test',
     '--next: A job makes one call. Create another job for the next one.',
   ],
-  ['curl -m 900 https://x.test', '-m 900: 300 is taken: it is the most.'],
+  ['curl -m 900 https://x.test', '-m 900: 300 is used, the maximum.'],
   ['curl --retry x https://x.test', '--retry x: Write a number from 0 to 10.'],
   ['curl --frobnicate https://x.test', '--frobnicate: This option is not known here.'],
   ['curl https://x.test | jq .', 'jq .: Only the call is made here.'],
@@ -113,7 +113,7 @@ test('a value that the shell fills in stays as written, and is named', () => {
 });
 
 test.each([
-  ['curl -X POST', 'The command names no address. Paste the whole command.'],
+  ['curl -X POST', 'The command has no URL. Paste the whole command.'],
   ["curl 'https://x.test", 'A quote is opened and never closed. Paste the whole command.'],
   [
     'curl ^"https://x.test^" ^\n -H ^"a: b^"',

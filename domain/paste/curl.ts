@@ -56,7 +56,7 @@ export function findCommand(text: string): FoundCommand | { reason: string } | n
  */
 export function readCurl(text: string): ReadCall {
   const found = findCommand(withoutPrompt(text));
-  if (found === null) return { reason: 'There is no call of cURL here.' };
+  if (found === null) return { reason: 'There is no cURL call here.' };
   return 'reason' in found ? found : found.read;
 }
 
@@ -89,7 +89,7 @@ export function readCall({
   const given = (argumentsOf ?? (isWget ? wgetArguments : curlArguments))(texts);
   const draft = draftOf({ given, left, input: command.input?.text ?? null });
   const [address] = draft.addresses;
-  if (address === undefined) return { reason: 'The command names no address. Paste the whole command.' };
+  if (address === undefined) return { reason: 'The command has no URL. Paste the whole command.' };
   const request = requestOf({ draft, address: address.value, words });
   if (isRepaired)
     left.push({ what: '“ ” ‘ ’', why: 'Typographic quotes are read as plain ones. Check the values.' });
@@ -119,7 +119,7 @@ function leftOfWords({ words, input }: { words: readonly ShellWord[]; input: She
 
 function textOf({ word: { text, isQuoted }, left }: { word: ShellWord; left: LeftOut[] }): string {
   const plain = isQuoted ? text : withPlainDash({ word: text, isLong: isLongOption });
-  if (plain !== text) left.push({ what: text, why: `This dash is no hyphen: ${plain} is taken.` });
+  if (plain !== text) left.push({ what: text, why: `This dash is not a hyphen: ${plain} is used.` });
   return plain;
 }
 
@@ -162,7 +162,7 @@ function requestOf({
 function queryOf({ isGet, data, query, left }: CurlDraft): string {
   if (!isGet || data === null) return query.join('&');
   for (const one of query)
-    left.push({ what: `--url-query ${one}`, why: 'Beside -G with data, cURL leaves it out.' });
+    left.push({ what: `--url-query ${one}`, why: 'cURL ignores it beside -G with data.' });
   return data;
 }
 
@@ -193,7 +193,7 @@ function addHeadersOfOptions({
   else if (user !== undefined)
     add('authorization', `Basic ${base64(user.includes(':') ? user : `${user}:`)}`);
   const agent = ofOptions.get('user-agent');
-  if (agent === '') left.push({ what: '-A', why: 'It takes away a header of cURL, which is not sent here.' });
+  if (agent === '') left.push({ what: '-A', why: 'It removes a header that only cURL sends.' });
   else add('user-agent', agent);
   for (const name of ['referer', 'cookie']) {
     const value = ofOptions.get(name);
@@ -201,7 +201,10 @@ function addHeadersOfOptions({
   }
   const range = ofOptions.get('range');
   if (range !== undefined && hasBody && !isGet)
-    left.push({ what: `-r ${range}`, why: 'With a body it means a part of the body, which is sent whole.' });
+    left.push({
+      what: `-r ${range}`,
+      why: 'With a body it means part of the body; here the whole body is sent.',
+    });
   else add('range', range);
   if (isJson) {
     add('content-type', 'application/json');

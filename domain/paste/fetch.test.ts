@@ -87,7 +87,7 @@ test.each([
     'fetch(`https://${host}/`)',
     'Only the program knows where `https://${host}/` leads. Write the address itself.',
   ],
-  ['get("x")', 'There is no call of fetch here.'],
+  ['get("x")', 'There is no fetch() call here.'],
 ])('%s is refused with the remedy', (text, reason) => {
   expect(readFetch(text)).toEqual({ reason });
 });

@@ -30,7 +30,7 @@ interface Call {
  * code gives to them; what only the program knows is named. Calls in comments and texts are none. Nothing is run.
  */
 export function readFetch(text: string): ReadCall {
-  return findFetch(text) ?? { reason: 'There is no call of fetch here.' };
+  return findFetch(text) ?? { reason: 'There is no fetch() call here.' };
 }
 
 /** As readFetch; null where there is no call. */
@@ -97,7 +97,7 @@ function requestOf([target, options]: JsValue[]): ReadCall {
   }
   const left: LeftOut[] = [];
   if (!/^[a-z][a-z0-9+.-]*:/i.test(url))
-    left.push({ what: url, why: 'It names no host. Write the whole address in the form.' });
+    left.push({ what: url, why: 'It has no host. Enter the full URL in the form.' });
   const isNone = options === undefined || (known(options) !== null && known(options)?.value === undefined);
   if (!isNone && !(options instanceof Map)) left.push({ what: shownOf(options), why: programOnly });
   const members: Members = options instanceof Map ? options : new Map<string, JsValue>();

@@ -2,7 +2,7 @@ import type { CurlEffect } from './curl-option-list.ts';
 import type { CurlArgument } from './curl-options.ts';
 
 const certificates = 'Certificates are always checked.';
-const files = 'Files of your machine cannot be read here.';
+const files = 'Files on your machine cannot be read here.';
 
 /** The options of HTTPie that say something of the call; all others say what is printed. */
 const options: Record<string, { effect: CurlEffect; hasValue: boolean }> = {
@@ -67,7 +67,7 @@ function takeItem({ word, items: { json, found } }: { word: string; items: Items
   else if (sign === ':=') json.push([key, jsonOf(value)]);
   else
     found.push({
-      effect: { left: sign === '' ? 'It is no field of a request.' : files },
+      effect: { left: sign === '' ? 'It is not a request field.' : files },
       value: word,
       name: '',
     });

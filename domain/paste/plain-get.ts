@@ -1,6 +1,6 @@
 import type { CurlArgument } from './curl-options.ts';
 
-const noInput = 'Text for the input of a command is not sent.';
+const noInput = 'Input for a command is not sent.';
 
 /**
  * Takes the words after a browser of the terminal (lynx, links, elinks, w3m), `fetch` of FreeBSD or `GET` of Perl apart:

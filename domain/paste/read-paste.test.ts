@@ -23,7 +23,7 @@ test.each([
 ])('%j is text for its field', (text) => {
   expect(readPaste(text)).toEqual({
     kind: 'refused',
-    reason: 'Paste a cURL command, a call of fetch, or lines of a crontab.',
+    reason: 'Paste a cURL command, a fetch() call or crontab lines.',
   });
 });
 
@@ -81,7 +81,7 @@ test('more lines than Import takes are refused before they are read', () => {
   expect(readPaste(lines(4_000))).toMatchObject({ kind: 'crontab' });
   expect(readPaste(lines(4_001))).toEqual({
     kind: 'refused',
-    reason: 'There are more than 4,000 lines of a crontab. Split it, and import the parts.',
+    reason: 'There are more than 4,000 crontab lines. Split them and import the parts.',
   });
 });
 

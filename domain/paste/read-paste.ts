@@ -54,7 +54,7 @@ export function readPaste(text: string): Pasted {
   const again = uncommented === plain ? null : readPlain(uncommented);
   if (again !== null) return again;
   if (ofPowerShell.test(plain)) return { kind: 'refused', reason: powerShell, isCommand: true };
-  return { kind: 'refused', reason: 'Paste a cURL command, a call of fetch, or lines of a crontab.' };
+  return { kind: 'refused', reason: 'Paste a cURL command, a fetch() call or crontab lines.' };
 }
 
 /** What a text is; null where it holds no call and no line of a crontab. */
@@ -89,7 +89,7 @@ function crontabOf(text: string): Pasted {
   if (count > mostLines)
     return {
       kind: 'refused',
-      reason: 'There are more than 4,000 lines of a crontab. Split it, and import the parts.',
+      reason: 'There are more than 4,000 crontab lines. Split them and import the parts.',
     };
   const lines = readCrontab(text);
   const [only] = lines;

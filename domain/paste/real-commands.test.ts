@@ -5,7 +5,7 @@ import { readPaste } from './read-paste.ts';
 // Commands as they stand in manuals, browsers and crontabs, with what a job makes of them: worked out from the
 // manual pages of curl(1), wget(1) and crontab(5) by hand.
 
-const files = 'Files of your machine cannot be read here.';
+const files = 'Files on your machine cannot be read here.';
 const redirects = 'Redirects are not followed: write the address that they lead to.';
 const certificates = 'Certificates are always checked.';
 const direct = 'Calls go straight to the target.';
@@ -14,8 +14,8 @@ const multipart = 'A form with files (multipart) cannot be sent. Send the fields
 const date =
   'The shell fills this in; here it stays as written. Put {{scheduled_for}} for the time of the run, or {{now}} for that of the call.';
 const shell = 'The shell fills this in; here it stays as written. Put the value, or {{secret.NAME}}.';
-const scheme = 'It names no scheme: http:// is taken, as the command does.';
-const open = 'Only your shell knows where this leads. Write the whole address in the form.';
+const scheme = 'No scheme given, so http:// is used (as the command does).';
+const open = 'Only your shell knows this URL. Enter the full URL in the form.';
 const own = 'Punctual sets this header itself.';
 const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
@@ -274,7 +274,7 @@ const curl: Row[] = [
   {
     text: 'curl --retry 20 --retry-delay 3 --retry-all-errors https://x.test',
     request: { url: 'https://x.test', retryCount: 10 },
-    left: ['--retry 20: 10 is taken: it is the most.', '--retry-delay 3: Retries wait longer each time.'],
+    left: ['--retry 20: 10 is used, the maximum.', '--retry-delay 3: Retries wait longer each time.'],
   },
   {
     text: 'curl -x http://proxy:3128 -U me:pw https://x.test',
@@ -418,7 +418,7 @@ const crontab: (Row & { cron: string })[] = [
     cron: '*/5 * * * *',
     request: { url: 'https://x.test/run' },
     left: [
-      'flock -n /tmp/x.lock: Overlap does this: Skip leaves out a run while the previous one is still going.',
+      'flock -n /tmp/x.lock: Overlap does this: Skip leaves out a run while the previous one is still running.',
     ],
   },
   {
@@ -482,7 +482,7 @@ test.each([
   ['0 5 * * * /usr/bin/python3 /opt/report.py', /^\/usr\/bin\/python3 runs on your machine/],
   ['0 0 * * * curl https://a.test && curl https://b.test', /two calls in this line/],
   ["0 0 * * * curl 'https://a.test", /A quote is opened and never closed/],
-  ['curl --data @body.json', /names no address/],
+  ['curl --data @body.json', /has no URL/],
   ['curl.exe ^"https://x.test^" ^\n  -X POST', /Windows command line/],
 ])('%s is refused with the reason', (text, reason) => {
   const pasted = readPaste(text);

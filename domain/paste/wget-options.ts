@@ -1,7 +1,7 @@
 import type { CurlEffect } from './curl-option-list.ts';
 import type { CurlArgument } from './curl-options.ts';
 
-const files = { left: 'Files of your machine cannot be read here.' };
+const files = { left: 'Files on your machine cannot be read here.' };
 const certificates = { left: 'Certificates are always checked.' };
 const clientCertificates = { left: 'Client certificates cannot be sent.' };
 const direct = { left: 'Calls go straight to the target.' };

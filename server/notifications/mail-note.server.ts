@@ -31,11 +31,11 @@ export function noteMail({
 }): Mail {
   const { title, lines, link, id } = message;
   const why = failedChannel
-    ? 'You get this mail because a notification could not be delivered: at most one a day, over all your jobs.'
+    ? "You're getting this because a notification could not be delivered. We send at most one such email a day, across all your jobs."
     : 'You get this mail because a job of yours has no other channel for its notes.';
   const failed = failedChannel
     ? [
-        `This notification could not be delivered to ${failedChannel.name} at ${failedChannel.host}, and is not tried again. ${failedChannel.reason}`,
+        `This notification could not be delivered to ${failedChannel.name} at ${failedChannel.host}, and will not be tried again. ${failedChannel.reason}`,
       ]
     : [];
   return {

@@ -137,7 +137,7 @@ test.each([
     };
     const judged = await judgeAnswer({ call: aCall({ method }), result, random: () => 0.5 });
     expect(judged).toMatchObject({ errorCode: 'protocol_error', retryAt: at });
-    expect(judged.verdict).toContain('status 201 came, but it cannot be taken: its chunks are broken');
+    expect(judged.verdict).toContain('status 201 arrived, but could not be read: its chunks are broken');
     const none = await judgeAnswer({ call: aCall({ method }), result: { ...result, answer: null } });
     expect(none.retryAt).not.toBeNull();
   },

@@ -138,7 +138,7 @@ function compile(pattern: string): Program {
 function withNameNote({ draft, hasAlike }: { draft: DraftedJob; hasAlike: boolean }): DraftedJob {
   const { planned } = draft;
   if (planned.outcome !== 'new' || !hasAlike) return draft;
-  const note = 'A job of this name is there already. To change it instead, give both the same external_id.';
+  const note = 'A job with this name already exists. To change it instead, give both the same external_id.';
   return { ...draft, planned: { ...planned, notes: [...planned.notes, note] } };
 }
 

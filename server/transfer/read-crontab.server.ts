@@ -34,7 +34,7 @@ export function readCrontab({ text, timeZone }: { text: string; timeZone: string
     const value = parsedMark(mark);
     if (!value)
       return {
-        fault: { line: index + 1, message: 'What stands after #punctual is not JSON. Copy the line whole.' },
+        fault: { line: index + 1, message: 'The text after #punctual is not JSON. Copy the whole line.' },
       };
     const line = byNumber.get(below[index] ?? 0);
     const isChanged = hasChanged({ line, value });

@@ -7,7 +7,7 @@ import type { PlannedJob } from './types.ts';
 const mostChanges = 4;
 /** For the clock changes of all schedules, within the limit of the plan's step. */
 const budgetMs = 4_000;
-const laterWords = 'What clock changes do to it is shown on its page.';
+const laterWords = 'Its page shows what clock changes do to it.';
 
 /**
  * Adds to jobs that would be written their schedules in words, and what these do not seem to say (D27). Many jobs have one

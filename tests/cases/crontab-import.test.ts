@@ -69,7 +69,7 @@ testCases('crontab-import', {
   'crontab-import-09': (reported) => {
     const { notes, saved } = only(reported);
     expect(saved.webhookUrl).toBe('https://example.com/a');
-    expect(notes).toEqual(['%20b: Text for the input of a command is not sent.']);
+    expect(notes).toEqual(['%20b: Input for a command is not sent.']);
   },
   'crontab-import-11': (reported) => {
     expect(only(reported).saved).toMatchObject({ name: 'example.com/nightly', description: '' });
@@ -80,7 +80,7 @@ testCases('crontab-import', {
       {
         saved: { timeZone: 'Asia/Tokyo', cronExpression: '0 9 * * *' },
         notes: [
-          'TZ=Europe/Paris: It sets the clock of the command and does not move the schedule. CRON_TZ does.',
+          'TZ=Europe/Paris: It sets the clock of the command. CRON_TZ moves the schedule, TZ does not.',
         ],
       },
     ]);

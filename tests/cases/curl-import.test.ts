@@ -44,16 +44,14 @@ testCases('curl-import', {
   'curl-import-21': (reported) => {
     const { url, left } = pasteCase(reported);
     expect(url).toBe('http://www.example.com/');
-    expect(left).toEqual(['www.example.com/: It names no scheme: http:// is taken, as the command does.']);
+    expect(left).toEqual(['www.example.com/: No scheme given, so http:// is used (as the command does).']);
   },
   'curl-import-24': (reported) => {
     const { url, isAddress, left } = pasteCase(reported);
     expect({ url, isAddress }).toEqual({ url: '$SLACK_WEBHOOK', isAddress: false });
     for (const name of ['$SLACK_CHANNEL', '$(cat report.md)', '$SLACK_WEBHOOK'])
       expect(left.filter((one) => one.startsWith(`${name}: The shell fills this in`))).toHaveLength(1);
-    expect(left).toContain(
-      '$SLACK_WEBHOOK: Only your shell knows where this leads. Write the whole address in the form.',
-    );
+    expect(left).toContain('$SLACK_WEBHOOK: Only your shell knows this URL. Enter the full URL in the form.');
   },
   'curl-import-25': (reported) =>
     expect(pasteCase(reported)).toMatchObject(
@@ -141,7 +139,7 @@ test.each([
     whole({
       ...{ url: 'https://x.test/run', method: 'POST' },
       left: [
-        '-d @-: What is fed to the command is not known here. Write it as the payload in the form.',
+        "-d @-: The command's input is not known here. Enter it as the payload in the form.",
         `cat f: ${only}`,
       ],
     }),
@@ -151,7 +149,7 @@ test.each([
     'curl —data ‘{“a”: “it”}’ https://x.test/run',
     post('{"a": "it"}', {
       left: [
-        '—data: This dash is no hyphen: --data is taken.',
+        '—data: This dash is not a hyphen: --data is used.',
         '“ ” ‘ ’: Typographic quotes are read as plain ones. Check the values.',
       ],
     }),
@@ -160,7 +158,7 @@ test.each([
     'curl –X POST -d “{\\”a\\”: 1}” https://x.test/run',
     post('{"a": 1}', {
       left: [
-        '–X: This dash is no hyphen: -X is taken.',
+        '–X: This dash is not a hyphen: -X is used.',
         '“ ” ‘ ’: Typographic quotes are read as plain ones. Check the values.',
       ],
     }),
@@ -188,7 +186,7 @@ test.each([
     get({
       left: [
         '--frobnicate: This option is not known here.',
-        'value: It seems to belong to the option before it.',
+        'value: This looks like the value of the option before it.',
       ],
     }),
   ],
@@ -200,7 +198,7 @@ test.each([
     'curl "https://x.test/{run,walk}"',
     get({
       left: [
-        'https://x.test/{run,walk}: cURL calls several addresses here; the first one is taken. Create a job for each of them.',
+        'https://x.test/{run,walk}: cURL calls several addresses here; the first one is used. Create a job for each of them.',
       ],
     }),
   ],
@@ -209,7 +207,7 @@ test.each([
   ["curl --data-urlencode 'key={{secret.KEY}} {x}' https://x.test/run", post('key={{secret.KEY}}%20%7Bx%7D')],
   [
     'curl --proto-default https x.test/run',
-    get({ left: ['x.test/run: It names no scheme: https:// is taken, as the command does.'] }),
+    get({ left: ['x.test/run: No scheme given, so https:// is used (as the command does).'] }),
   ],
   [`curl -d '^"' https://x.test/run`, post('^"')],
 ])('%s', (text, expected) => {

@@ -143,6 +143,6 @@ test.each([
 test.each([['// fetch("https://old.test")'], ['"fetch(1)"'], ['function fetch(a) { }']])(
   '%s is no call',
   (source) => {
-    expect(paste(source).reason).toBe('Paste a cURL command, a call of fetch, or lines of a crontab.');
+    expect(paste(source).reason).toBe('Paste a cURL command, a fetch() call or crontab lines.');
   },
 );

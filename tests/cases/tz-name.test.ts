@@ -36,12 +36,12 @@ testCases('tz-name', {
   'tz-name-08': ({ input }) => {
     const use = ['Etc/GMT-3', 'Etc/GMT-2', 'Etc/GMT-2', 'UTC'];
     for (const [index, name] of (input['timezone'] as string[]).entries())
-      expect(zoneFaultOf(name)).toContain(`timezone: ${name} is no time zone. Use ${use[index] ?? ''}`);
+      expect(zoneFaultOf(name)).toContain(`timezone: ${name} is not a time zone. Use ${use[index] ?? ''}`);
   },
   'tz-name-09': ({ input }) => {
     const use = ['Europe/Berlin', 'America/New_York'];
     for (const [index, name] of (input['timezone'] as string[]).entries()) {
-      expect(zoneFaultOf(name)).toBe(`timezone: ${name} is no time zone. Use ${use[index] ?? ''}.`);
+      expect(zoneFaultOf(name)).toBe(`timezone: ${name} is not a time zone. Use ${use[index] ?? ''}.`);
       expect(timeZoneFault('Nowhere Standard Time')).toContain('such as Europe/Paris');
     }
   },

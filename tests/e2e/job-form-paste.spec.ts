@@ -90,7 +90,7 @@ test('several crontab lines lead to the preview of Import, and what cannot be re
   await page.getByText('Paste cURL, fetch or a crontab line').click();
   await page.getByLabel('Command').fill('wget');
   await page.getByRole('button', { name: 'Fill In the Form' }).click();
-  await expect(page.getByText('Paste a cURL command, a call of fetch, or lines of a crontab.')).toBeVisible();
+  await expect(page.getByText('Paste a cURL command, a fetch() call or crontab lines.')).toBeVisible();
   await page.getByLabel('Command').fill(crontab);
   await page.getByRole('button', { name: 'Fill In the Form' }).click();
   await expect(

@@ -76,7 +76,7 @@ test('an unknown zone or status that no list offers is refused too', async ({ pa
     },
   });
   expect(answer.status()).toBe(400);
-  expect(await answer.text()).toContain('Mars/Olympus is no time zone');
+  expect(await answer.text()).toContain('Mars/Olympus is not a time zone');
 });
 
 test('a body of 10 MB is answered with 413 and a page that says so', async ({ page, facts }) => {

@@ -77,7 +77,7 @@ const shared = {
   payload: read('payload', text.nullable()).optional(),
   payload_omitted: z.boolean().meta({
     description:
-      'True in a list whose payload of this job is over 4 KiB and left out; `GET /jobs/{id}` has it.',
+      "True in a list that leaves out this job's payload because it is over 4 KiB; `GET /jobs/{id}` returns it.",
     examples: [false],
   }),
   retry_count: read('retry_count', count(10)),
