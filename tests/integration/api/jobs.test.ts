@@ -323,7 +323,7 @@ test('a POST whose job is gone before it is answered makes no second one under i
     create trigger gone_at_once before insert on "Job" for each row
     when (new."ownerId" = ${client.user.id}) execute function gone_at_once()`);
   const gone = await client.ask('POST /jobs', { headers, body: aBody() });
-  expect([gone.status, gone.body.error?.message]).toEqual([409, expect.stringContaining('was saved')]);
+  expect([gone.status, gone.body.error?.message]).toEqual([409, expect.stringContaining('saved the job')]);
   await db().$executeRawUnsafe('drop trigger gone_at_once on "Job"');
   const again = await client.ask('POST /jobs', { headers, body: aBody() });
   expect([again.status, again.body.error?.type]).toEqual([409, 'conflict']);

@@ -61,7 +61,8 @@ test(
     const stored = await store(answers);
     for (const [n, text] of naughtyStrings.entries()) {
       const expected = text.replaceAll('\0', '\ufffd');
-      expect(stored[n]?.body).toBe(expected);
+      // A byte order mark is no text.
+      expect(stored[n]?.body).toBe(expected.replace(/^\ufeff/, ''));
       expect(stored[n]?.headers).toEqual({ 'content-type': 'text/plain', 'x-text': expected });
     }
   },

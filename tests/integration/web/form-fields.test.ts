@@ -161,7 +161,7 @@ test('a command over 64 KiB is an error under its field', async () => {
   expect((await fill(`curl https://x.test -d '${'x'.repeat(60_000)}'`)).status).toBe(200);
   const refused = await fill(`curl https://x.test -d '${'$\u007b'.repeat(64_000)}'`);
   expect(refused.status).toBe(400);
-  expect(refused.text).toContain('at most 65,536 bytes (64 KiB)');
+  expect(refused.text).toContain('larger than 64 KiB (at most 65,536 bytes can be read)');
   expect(refused.text).toContain('"command"');
 });
 

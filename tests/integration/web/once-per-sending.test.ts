@@ -56,7 +56,7 @@ test('another content under a key that is done is refused in words for people', 
   const { send, done } = await sender();
   const key = randomUUID();
   await send({ key });
-  await expect(send({ key, content: 'another job' })).rejects.toThrow(/This form was sent before/);
+  await expect(send({ key, content: 'another job' })).rejects.toThrow(/This form was already sent/);
   expect(done()).toBe(1);
 }, 20_000);
 
