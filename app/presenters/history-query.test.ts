@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import '#domain/zones/shipped-zones.ts';
 import { jobSearch, searchWith } from '#app/components/execution/history-query.ts';
 import { readHistoryQuery, windowOf } from './history-query.ts';
 
