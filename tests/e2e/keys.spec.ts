@@ -100,6 +100,8 @@ test('the command menu changes the theme, searches for what it does not know, an
   await typed.fill('nothing is called this');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard\?search=nothing/);
+  // While it goes, the same keys would close it.
+  await expect(dialog).toBeHidden();
 
   await page.keyboard.press('Control+k');
   await typed.fill('sign out');
