@@ -41,7 +41,7 @@ export interface FoundCommand {
  */
 export function findCommand(text: string): FoundCommand | { reason: string } | null {
   if (doubledQuotes.test(text)) return { reason: windows };
-  const found = shellCalls({ source: text, isCrontab: false });
+  const found = shellCalls({ source: text });
   if ('reason' in found) return found;
   const call = found.calls.find(({ command, at }) => command.words.length > at + 1);
   if (!call) return null;

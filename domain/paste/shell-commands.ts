@@ -105,16 +105,13 @@ function printedBy(command: ShellCommand): ShellWord | null {
 
 /**
  * Finds the calls of curl and wget in a command line, also within `bash -c '…'` and `$(…)`.
- * @param isCrontab of a crontab: a user may stand before the command, and an address alone is a call
  * @returns a reason where it is no command line, or shells are nested deeper than 8 levels
  */
 export function shellCalls({
   source,
-  isCrontab,
   depth = 0,
 }: {
   source: string;
-  isCrontab: boolean;
   depth?: number;
 }): ShellCalls | { reason: string } {
   if (depth > deepestShell)
@@ -123,13 +120,13 @@ export function shellCalls({
   if ('reason' in split) return split;
   const commands = shellCommands(split.tokens);
   const inner = commands.length === 1 ? shellText(commands[0]?.words ?? []) : null;
-  if (inner !== null) return shellCalls({ source: inner, isCrontab, depth: depth + 1 });
+  if (inner !== null) return shellCalls({ source: inner, depth: depth + 1 });
   const calls = commands.flatMap((command) => {
-    const at = callerAt({ words: command.words, isCrontab });
+    const at = callerAt(command.words);
     return at === null ? [] : [{ command, at }];
   });
   const found = { commands, calls, isRepaired: split.isRepaired };
-  return calls.length > 0 || isCrontab ? found : (substituted({ commands, depth }) ?? found);
+  return calls.length > 0 ? found : (substituted({ commands, depth }) ?? found);
 }
 
 /** The calls within the first `$(…)` that holds one: `TOKEN=$(curl …)`. */
@@ -137,7 +134,7 @@ function substituted({ commands, depth }: { commands: ShellCommand[]; depth: num
   const expansions = commands.flatMap(({ words }) => words.flatMap((word) => word.expansions));
   const text = expansions.find((one) => one.startsWith('$(') && /\b(?:curl|wget)\b/.test(one));
   if (text === undefined) return null;
-  const found = shellCalls({ source: text.slice(2, -1), isCrontab: false, depth: depth + 1 });
+  const found = shellCalls({ source: text.slice(2, -1), depth: depth + 1 });
   return 'reason' in found || found.calls.length === 0 ? null : found;
 }
 
@@ -150,19 +147,15 @@ function shellText(words: readonly ShellWord[]): string | null {
 }
 
 /** Where curl or wget stands in a command: at its head, after assignments, reserved words and wrappers. */
-function callerAt({ words, isCrontab }: { words: readonly ShellWord[]; isCrontab: boolean }): number | null {
-  const isCall = (word: ShellWord | undefined) =>
-    callers.has(programOf(word)) ? !isAddress(word) : isCrontab && isAddress(word);
+function callerAt(words: readonly ShellWord[]): number | null {
+  const isCall = (word: ShellWord | undefined) => callers.has(programOf(word)) && !isAddress(word);
   let head = 0;
   while (head < words.length && (reserved.has(words[head]?.text ?? '') || isAssignment(words[head])))
     head += 1;
   if (isCall(words[head])) return head;
-  const isUser = isCrontab && /^[a-z_][a-z0-9_-]*$/.test(words[head]?.text ?? '');
-  if (isUser && isCall(words[head + 1])) return head + 1;
-  const isWrapped = words
-    .slice(head, head + (isCrontab ? 2 : 1))
-    .some((word) => wrappers.has(programOf(word)) || isAssignment(word));
-  const at = words.findIndex((word) => callers.has(programOf(word)) && !isAddress(word));
+  const first = words[head];
+  const isWrapped = first !== undefined && (wrappers.has(programOf(first)) || isAssignment(first));
+  const at = words.findIndex(isCall);
   return isWrapped && at > 0 ? at : null;
 }
 

@@ -45,17 +45,22 @@ async function pauseElsewhere({
   });
 }
 
+/** The dashboard with a new job: its row, and the address of its page. */
+async function openDashboard({ page, facts }: { page: Page; facts: { echoUrl: string } }) {
+  const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
+  await page.goto('/dashboard');
+  await untilHydrated(page);
+  const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+  return { row: page.getByRole('row', { name: new RegExp(name) }), href };
+}
+
 for (const failure of ['cut', 'bad-gateway', 'truncated', 'cut-before'] as const) {
   test(`an open page keeps its data while reloads are lost (${failure}), says so, and is up to date again by itself`, async ({
     page,
     cutter,
     facts,
   }) => {
-    const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
-    await page.goto('/dashboard');
-    await untilHydrated(page);
-    const row = page.getByRole('row', { name: new RegExp(name) });
-    const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+    const { row, href } = await openDashboard({ page, facts });
     cutter.fail({ failure, isMeant: isLoad });
     await pauseElsewhere({ page, facts, href });
     await expect(staleLine(page)).toBeVisible();
@@ -72,11 +77,7 @@ test('an open page keeps its data while its reloads meet the limit of page loads
   page,
   facts,
 }) => {
-  const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
-  await page.goto('/dashboard');
-  await untilHydrated(page);
-  const row = page.getByRole('row', { name: new RegExp(name) });
-  const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+  const { row, href } = await openDashboard({ page, facts });
   let refusals = 0;
   // The stack of these tests has no such limit: this is what one says.
   await page.route(/\/dashboard\.data/, (route) => {

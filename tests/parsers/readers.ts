@@ -68,7 +68,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     const split = shellWords(text);
     return 'reason' in split ? split : shellCommands(split.tokens);
   },
-  shellCalls: (text) => shellCalls({ source: text, isCrontab: false }),
+  shellCalls: (text) => shellCalls({ source: text }),
   curlArguments: (text) => curlArguments(text.split(' ')),
   curlCluster: (text) => curlArguments([`-${text}`, text]),
   wgetArguments: (text) => wgetArguments(text.split(' ')),
