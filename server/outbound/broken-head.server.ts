@@ -19,7 +19,9 @@ export function readBrokenHead(text: string): { statusCode: number; headers: Inc
     const [, name, value = ''] = headerLine.exec(line) ?? [];
     if (name === undefined) continue;
     const key = name.toLowerCase();
-    headers.set(key, [...(headers.get(key) ?? []), Buffer.from(value, 'latin1').toString('utf8')]);
+    const values = headers.get(key) ?? [];
+    values.push(Buffer.from(value, 'latin1').toString('utf8'));
+    headers.set(key, values);
   }
   return { statusCode: Number(status[1]), headers: Object.fromEntries(headers) };
 }

@@ -33,6 +33,7 @@ const reasons: Partial<Record<CallFault, readonly (readonly [code: RegExp, text:
   ],
   protocol_error: [
     [/^UND_ERR_HEADERS_OVERFLOW|^The headers are too large/, 'its headers are larger than 64 KiB'],
+    [/^There are too many headers/, 'it has more than 1,000 lines of headers'],
     [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH/, 'its body is not as long as it says'],
     // The parser tells its errors apart by their messages alone.
     [/^HTTPParserError: .*Invalid EOF/, 'the connection ended before it was complete'],

@@ -43,6 +43,17 @@ test.each([7, 1_000, 20_000])(
   },
 );
 
+test.each([7, 1_000, 20_000])(
+  'a head of a thousand lines passes, one more does not, in chunks of %i',
+  async (chunkBytes) => {
+    const head = (lines: number) => `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(lines - 2)}\r\n`;
+    const body = '\n'.repeat(2_000);
+    expect(readIn({ text: `${head(1_000)}${body}`, chunkBytes }).seen).toBe(`${head(1_000)}${body}`);
+    const { stream, fault } = readIn({ text: head(1_001), chunkBytes });
+    await expect.poll(() => stream.destroyed && fault()).toBe('There are too many headers.');
+  },
+);
+
 test.each([1, 7, 1_000])(
   'the head so far can be taken once, without what is before it, in chunks of %i',
   (chunkBytes) => {

@@ -4,13 +4,17 @@ const headEnd = '\r\n\r\n';
 const interimStart = /^HTTP\/1\.[01] 1/;
 const continueStart = /^HTTP\/1\.[01] 100$/;
 const startLength = 'HTTP/1.1 100'.length;
+const lineEnd = '\n'.charCodeAt(0);
 export const headLimitBytes = 64 * 1024;
+// 64 KiB hold 10,000 short lines, and each takes the client some 300 bytes of memory.
+const headLimitLines = 1_000;
 // 103 and its like may come any number of times; nobody needs more.
 const interimLimit = 16;
 
 /**
- * Reads the head of each answer before the client does. One that is too large, or has too many interim answers
- * before it, ends the connection here: the client would take each header beyond its limit for a new error.
+ * Reads the head of each response before the client does. One that is too large or has too many lines, or too many
+ * interim responses before it, ends the connection here: the client would take each header beyond its limit for a new
+ * error.
  * An unasked "100 Continue", which the client takes for an error too, means nothing (RFC 9110, 15.2) and is handed
  * on as "102 Processing", which it passes over.
  *
@@ -35,7 +39,9 @@ export function guardHeads(socket: Socket): { awaitHead: () => void; takeHead: (
         Math.min(end ?? chunk.length, at + headLimitBytes - head.bytes),
       );
       head.bytes += (end ?? chunk.length) - at;
+      head.lines += linesIn({ chunk, at, end: end ?? chunk.length });
       if (head.bytes > headLimitBytes) return 'The headers are too large.';
+      if (head.lines > headLimitLines) return 'There are too many headers.';
       if (end === null) {
         head.tail = (head.tail + chunk.toString('latin1', Math.max(at, chunk.length - 3))).slice(-3);
         return null;
@@ -78,6 +84,7 @@ export function guardHeads(socket: Socket): { awaitHead: () => void; takeHead: (
 interface Head {
   start: string;
   bytes: number;
+  lines: number;
   /** In latin1. */
   text: string;
   /** The last bytes of the chunk before, where the end may have begun. */
@@ -85,7 +92,7 @@ interface Head {
 }
 
 function newHead(): Head {
-  return { start: '', bytes: 0, text: '', tail: '' };
+  return { start: '', bytes: 0, lines: 0, text: '', tail: '' };
 }
 
 function readStart({ head, chunk, at }: { head: Head; chunk: Buffer; at: number }): void {
@@ -93,6 +100,17 @@ function readStart({ head, chunk, at }: { head: Head; chunk: Buffer; at: number 
   const wanted = startLength - head.start.length;
   head.start += chunk.toString('latin1', at, at + wanted);
   if (continueStart.test(head.start)) chunk[at + wanted - 1] = '2'.charCodeAt(0);
+}
+
+function linesIn({ chunk, at, end }: { chunk: Buffer; at: number; end: number }): number {
+  let lines = 0;
+  for (
+    let found = chunk.indexOf(lineEnd, at);
+    found >= 0 && found < end;
+    found = chunk.indexOf(lineEnd, found + 1)
+  )
+    lines += 1;
+  return lines;
 }
 
 function endOf({ head, chunk, at }: { head: Head; chunk: Buffer; at: number }): number | null {
