@@ -46,7 +46,7 @@ async function publish(client: Client): Promise<void> {
   await client.query(
     `insert into "ZoneData" ("id", "version", "content", "replaced", "pending") values (1, $1, $2, $3, $4)
      on conflict ("id") do update set "version" = excluded."version", "content" = excluded."content",
-       "adoptedAt" = clock_timestamp(), "replaced" = excluded."replaced", "pending" = excluded."pending", "walkedTo" = 0`,
+       "adoptedAt" = clock_timestamp(), "replaced" = excluded."replaced", "pending" = excluded."pending", "walkedTo" = 0, "walk" = 1`,
     [data.version, toStoredZones(data), stored?.version ?? null, pending],
   );
   log().info(

@@ -5,22 +5,29 @@ import { nextInstants } from '#server/executions/next-instants.server.ts';
 import { type Client, inTransaction } from '#server/executions/transaction.server.ts';
 import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
+import { log } from '#server/log.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
 import { zoneChangeSummary } from './zone-change-summary.ts';
 
 const jobsAtOnce = 100;
+
+/** By then every process has adopted the data: `followZones` looks each minute. */
+const secondWalkAfterSeconds = 120;
 
 interface Pending {
   version: string;
   replaced: string | null;
   pending: string[];
   walkedTo: number;
+  walk: number;
 }
 
 /**
  * Plans the jobs of zones whose rules changed anew: each gets a version that says so and its next run by the new rules, as
  * after an edit. Short transactions of 100 jobs; a process that dies leaves the rest to the next one, and none is
- * planned twice.
+ * planned twice. Two minutes after the data came, a second walk reschedules the jobs that a worker has planned by the
+ * older data meanwhile.
  * @returns how many jobs were planned anew
  */
 export async function replanZones({
@@ -38,7 +45,10 @@ export async function replanZones({
 /** Null where nothing is left to plan, or where this process has not got the data yet. */
 async function replanBatch(client: Client): Promise<number | null> {
   const { rows } = await client.query<Pending>(
-    `select "version", "replaced", "pending", "walkedTo" from "ZoneData" where cardinality("pending") > 0 for update`,
+    `select "version", "replaced", "pending", "walkedTo", "walk" from "ZoneData"
+     where cardinality("pending") > 0
+       and ("walk" = 1 or "adoptedAt" <= clock_timestamp() - make_interval(secs => $1)) for update`,
+    [secondWalkAfterSeconds],
   );
   const [data] = rows;
   if (!data || data.version !== zoneVersion()) return null;
@@ -53,8 +63,9 @@ async function replanBatch(client: Client): Promise<number | null> {
   await recordEngineEvent({ client, code: 'job_changed', jobIds: changed });
   const isLast = ids.length < jobsAtOnce;
   await client.query(
-    `update "ZoneData" set "walkedTo" = $1, "pending" = case when $2 then '{}' else "pending" end`,
-    [ids.at(-1) ?? data.walkedTo, isLast],
+    `update "ZoneData" set "walkedTo" = $1, "walk" = case when $2 then 2 else "walk" end,
+       "pending" = case when $2 and "walk" = 2 then '{}' else "pending" end`,
+    [isLast ? 0 : (ids.at(-1) ?? 0), isLast],
   );
   return changed.length;
 }
@@ -88,15 +99,29 @@ async function replan({
   const changed: number[] = [];
   for (const { next, accountedUntil, readAt, ...job } of jobs) {
     const after = Math.max(readAt.getTime(), accountedUntil.getTime());
-    const named = { ...job, cron: job.cronExpression };
-    const [at] = nextInstants({ job: named, after, count: 1, math: { nextFires } });
+    const at = nextByNewRules({ job, after });
     if (at === undefined) continue;
     // Nobody noted which data came before the first: a job whose next run stays was planned by the same rules.
-    if (data.replaced === null && next?.getTime() === at) continue;
+    const isByNewRules = data.replaced === null || data.walk > 1;
+    if (isByNewRules && next?.getTime() === at) continue;
     const { status, pausedUntil, pauseReason } = job;
     await changeByEngine({ client, jobId: job.id, change: { status, pausedUntil, pauseReason }, summary });
     await client.query(`update "JobState" set "nextRunAt" = $2 where "jobId" = $1`, [job.id, new Date(at)]);
     changed.push(job.id);
   }
   return changed;
+}
+
+/** Undefined for a job without a next run, and for one whose zone the operator's data lack: it keeps its plan. */
+function nextByNewRules({ job, after }: { job: PlannedJob; after: number }): number | undefined {
+  const named = { ...job, cron: job.cronExpression };
+  try {
+    return nextInstants({ job: named, after, count: 1, math: { nextFires } })[0];
+  } catch (error) {
+    log().warn(
+      { jobId: job.id, timeZone: job.timeZone, reason: reasonOf(error) },
+      'zone data: job not rescheduled',
+    );
+    return undefined;
+  }
 }

@@ -112,6 +112,35 @@ test('two workers at once plan each job once, and one that died is taken over fr
   expect(await replanZones()).toBe(0);
 });
 
+test('a job that another worker plans by the old rules meanwhile is found by a second walk', async () => {
+  const { job, old } = await aDailyJob();
+  const { job: untouched } = await aDailyJob();
+  await takeNewRules();
+  await db().$executeRaw`
+    update "JobState" set "nextRunAt" = to_timestamp(${old / 1000}::float8) where "jobId" = ${job.id}`;
+  expect(await replanZones()).toBe(0);
+
+  await db().$executeRaw`update "ZoneData" set "adoptedAt" = now() - interval '2 minutes'`;
+  expect(await replanZones()).toBe(1);
+  const [next] = nextFires({ cron: '0 9 * * *', timeZone: zone, after: Date.now(), count: 1 });
+  expect((await stateOf(job.id)).nextRunAt?.getTime()).toBe(next);
+  expect(await versionsOf(job.id)).toHaveLength(3);
+  expect(await versionsOf(untouched.id)).toHaveLength(2);
+  expect(await db().zoneData.findFirstOrThrow()).toMatchObject({ pending: [] });
+});
+
+test('a job whose zone the data lack keeps its plan and holds up no other', async () => {
+  const { job: lost } = await aDailyJob();
+  const { job } = await aDailyJob();
+  await db().$executeRaw`update "Job" set "timeZone" = 'Mars/Olympus' where "id" = ${lost.id}`;
+  useZoneData(after);
+  await agreeOnZones();
+  await db().$executeRaw`update "ZoneData" set "pending" = "pending" || array['Mars/Olympus']`;
+  expect(await replanZones()).toBe(1);
+  expect(await versionsOf(lost.id)).toHaveLength(1);
+  expect(await versionsOf(job.id)).toHaveLength(2);
+});
+
 test('a process of an older release computes by the newer data, and never sets it back', async () => {
   const { job } = await aDailyJob();
   await takeNewRules();

@@ -1,0 +1,1 @@
+alter table "ZoneData" add column "walk" integer not null default 1;
