@@ -64,3 +64,36 @@ export async function aSavedJob({
     return job;
   });
 }
+
+/** An execution that ended with a 503 and this body. */
+export async function aFailedExecution({
+  jobId,
+  body,
+  contentType = 'text/plain',
+}: {
+  jobId: number;
+  body: string;
+  contentType?: string;
+}): Promise<{ id: number }> {
+  const at = new Date();
+  return db().execution.create({
+    data: {
+      trigger: 'manual',
+      outcome: 'failed',
+      ...{ jobId, dueAt: at, jobVersion: 1, statusCode: 503, endedAt: at },
+      ...{ requestId: crypto.randomUUID(), attemptCount: 1, verdict: 'Failed: the answer was 503.' },
+      attempts: {
+        create: {
+          ...{ number: 1, startedAt: at, endedAt: at, statusCode: 503, errorCode: 'status_rejected' },
+          body: {
+            create: {
+              headers: { 'content-type': contentType, 'set-cookie': 'canary' },
+              body,
+              bytes: body.length,
+            },
+          },
+        },
+      },
+    },
+  });
+}

@@ -42,10 +42,17 @@ export async function callTool({
   if (unseen.length > 0) return refused(unknownArguments(unseen));
   onAsk();
   const answer = await askApi({ ask, args });
-  const { success, data, error, ...beside } = (await answer.json()) as Envelope;
+  const json = await answer.text();
+  const { success, data, error, ...beside } = JSON.parse(json) as Envelope;
   if (!success) return refused(error);
-  const told = { data, ...beside };
-  return { content: [{ type: 'text', text: JSON.stringify(told) }], structuredContent: told };
+  return { content: [{ type: 'text', text: withoutSuccess(json) }], structuredContent: { data, ...beside } };
+}
+
+/** The API's own text, not written again from its values: numbers of a target's response would change. */
+function withoutSuccess(json: string): string {
+  const errorAt = json.lastIndexOf(',"error":null');
+  const before = json.slice(0, errorAt).replace(/^\{"success":true,/, '{');
+  return before + json.slice(errorAt + ',"error":null'.length);
 }
 
 interface Envelope {

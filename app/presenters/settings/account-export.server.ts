@@ -1,5 +1,6 @@
 import { toApiKey } from '#app/presenters/api/api-key.ts';
-import { responseOf, toApiExecution, toPhases } from '#app/presenters/api/execution.ts';
+import { stringifyRaw } from '#app/presenters/api/raw-json.ts';
+import { responseShown, toApiExecution, toPhases } from '#app/presenters/api/execution.ts';
 import { toApiSubscription } from '#app/presenters/api/subscription.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import { toWireJob } from '#domain/job-wire.ts';
@@ -30,11 +31,11 @@ export async function* writeAccount({
   yield '\n]\n}\n';
 }
 
-/** Values as the elements of a list, one a line. */
+/** Values as the elements of a list, each on a new line. */
 async function* lines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   let isFirst = true;
   for await (const value of values) {
-    yield `${isFirst ? '' : ','}\n${JSON.stringify(value)}`;
+    yield `${isFirst ? '' : ','}\n${stringifyRaw(value)}`;
     isFirst = false;
   }
 }
@@ -176,7 +177,7 @@ function toAttempt({ answer, ...attempt }: ExportedExecution['attempts'][number]
     signed: attempt.isSigned,
     response: answer && {
       headers: maskHeaders({ headers: answer.headers, isRevealed: false }),
-      body: responseOf({
+      body: responseShown({
         ...answer,
         contentType: answer.headers['content-type'] ?? null,
         isCut: answer.isTruncated,

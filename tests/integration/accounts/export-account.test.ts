@@ -7,7 +7,7 @@ import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { db } from '#server/db.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
-import { aSavedJob } from '../makers.ts';
+import { aFailedExecution, aSavedJob } from '../makers.ts';
 import { aSignedIn, request } from './account.ts';
 
 process.env['RATE_LIMIT_SCALE'] = '1';
@@ -29,30 +29,6 @@ async function textOf({ user }: Pick<Awaited<ReturnType<typeof aSignedIn>>, 'use
   return text;
 }
 
-async function anExecution({ jobId, body }: { jobId: number; body: string }): Promise<void> {
-  const at = new Date();
-  await db().execution.create({
-    data: {
-      trigger: 'manual',
-      outcome: 'failed',
-      ...{ jobId, dueAt: at, jobVersion: 1, statusCode: 503, endedAt: at },
-      ...{ requestId: crypto.randomUUID(), attemptCount: 1, verdict: 'Failed: the answer was 503.' },
-      attempts: {
-        create: {
-          ...{ number: 1, startedAt: at, endedAt: at, statusCode: 503, errorCode: 'status_rejected' },
-          body: {
-            create: {
-              headers: { 'content-type': 'text/plain', 'set-cookie': 'canary' },
-              body,
-              bytes: body.length,
-            },
-          },
-        },
-      },
-    },
-  });
-}
-
 test('an export holds the account, its jobs with their executions, sessions and log, and nothing of others', async () => {
   const signedIn = await aSignedIn({ firstName: 'Ada "quoted" ü\u2028' });
   const owner = await db().user.findUniqueOrThrow({ where: { id: signedIn.userId } });
@@ -60,7 +36,7 @@ test('an export holds the account, its jobs with their executions, sessions and 
   await aSavedJob({ owner, name: 'Second' });
   await aSavedJob({ name: 'Of somebody else' });
   await oweWelcome({ tx: db(), userId: owner.id });
-  for (const body of ['one', 'two', 'three']) await anExecution({ jobId: first.id, body });
+  for (const body of ['one', 'two', 'three']) await aFailedExecution({ jobId: first.id, body });
 
   const document = JSON.parse(await textOf(signedIn)) as Document;
   expect(document.account).toMatchObject({ email: owner.email, first_name: 'Ada "quoted" ü\u2028' });
@@ -92,7 +68,7 @@ test('S13: keys and secrets are named in it, never told', async () => {
     owner: row,
     headers: { authorization: 'Bearer canary-of-a-header', 'x-api-key': '{{secret.BILLING}}' },
   });
-  await anExecution({ jobId: job.id, body: 'an answer' });
+  await aFailedExecution({ jobId: job.id, body: 'an answer' });
 
   const text = await textOf(signedIn);
   for (const told of [plain, 'canary', signing, token]) expect(text).not.toContain(told);
@@ -100,6 +76,15 @@ test('S13: keys and secrets are named in it, never told', async () => {
   expect(document.secrets).toMatchObject([{ name: 'BILLING' }]);
   expect(document.jobs[0]?.headers['x-api-key']).toBe('{{secret.BILLING}}');
   expect(document.default_notification).toMatchObject({ notification_type: 'webhook' });
+});
+
+test('a JSON response stands in it as the target wrote it', async () => {
+  const signedIn = await aSignedIn();
+  const owner = await db().user.findUniqueOrThrow({ where: { id: signedIn.userId } });
+  const job = await aSavedJob({ owner });
+  const body = '{"order": 12345678901234567890, "total": 1.50}';
+  await aFailedExecution({ jobId: job.id, body, contentType: 'application/json' });
+  expect(await textOf(signedIn)).toContain(`"body":${body},`);
 });
 
 test('an account without anything is a whole document too', async () => {

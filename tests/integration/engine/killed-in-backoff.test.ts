@@ -49,7 +49,7 @@ describe.skipIf(!hasTemporal)('a chain that waits in a backoff', patient, () => 
   test('fires on time and once, though a kill -9 met the server meanwhile', async () => {
     const last = nameInstants();
     // Fires that may overlap are handed out at their lead: before that their chain has nothing to hold.
-    const job = await aLiveJob({ cronExpression: '0 0 1 * *', overlap: 'allow' });
+    const job = await aLiveJob({ cronExpression: '0 0 1 1 *', overlap: 'allow' });
     const before = await eventually(() => onlyStartOf(job.jobId));
     expect(before.backoffMs).toBeGreaterThan(restMs / 2);
     await eventually(async () => {

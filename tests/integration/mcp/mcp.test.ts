@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { aClient, type ApiClient } from '#tests/integration/api/api.ts';
-import { aSavedJob } from '#tests/integration/makers.ts';
+import { aFailedExecution, aSavedJob } from '#tests/integration/makers.ts';
 import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 let web: TestWeb;
@@ -73,6 +73,17 @@ test('a job lives its life by tools: previewed, made, found, changed, paused, re
   expect(
     await db().securityEvent.count({ where: { actorId: owner.user.id, code: 'job_changed' } }),
   ).toBeGreaterThan(3);
+});
+
+test('a JSON response reaches the model as the target wrote it', async () => {
+  const owner = await aClient({ web });
+  const { use } = await aModel(owner);
+  const job = await aSavedJob({ owner: owner.user });
+  const body = '{"order": 12345678901234567890, "total": 1.50}';
+  const { id } = await aFailedExecution({ jobId: job.id, body, contentType: 'application/json' });
+  const detail = await use('get_execution', { job_id: job.id, execution_id: Number(id) });
+  expect(textOf(detail)).toContain(body);
+  expect(detail.structuredContent.data).toMatchObject({ status: 'failed' });
 });
 
 test('tools say what they may do and take what the API takes', async () => {
