@@ -8,7 +8,8 @@ import { leftOut, screens } from './screen-list.ts';
 // The pictures of interface.md section 9, of a stack as seeded whose clock stands still: npm run test:screens.
 const folder = process.env.PUNCTUAL_SCREENS ?? 'test-results/screens';
 const themes = ['light', 'dark'] as const;
-const widths = [1280, 360] as const;
+/** Between a phone and a desk the layout changes, not the colors: those widths are drawn in light. */
+const widthsOf = { light: [1280, 820, 768, 640, 360], dark: [1280, 360] };
 
 let ids: Ids;
 
@@ -33,7 +34,7 @@ async function keepZone({ page, url }: { page: Page; url: string }): Promise<voi
 }
 
 for (const theme of themes) {
-  for (const width of widths) {
+  for (const width of widthsOf[theme]) {
     for (const { name, who, path, prepare, without } of screens) {
       test.describe(`${theme} at ${width} px`, () => {
         test.use({
