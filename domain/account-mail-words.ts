@@ -76,7 +76,7 @@ type Told<Kind> = Extract<AccountMailStory, { kind: Kind }>;
 
 const subscriptionPath = '/dashboard/settings#subscription';
 const ofSubscription =
-  'You get this mail because it is about your subscription. It comes whatever you choose.';
+  "You're getting this because it is about your subscription. It comes whatever you choose.";
 const freeHolds = `holds up to ${plans.free.jobLimit ?? 0} jobs`;
 
 function welcome({ tier }: Told<'welcome'>): AccountMailWords {
@@ -87,10 +87,10 @@ function welcome({ tier }: Told<'welcome'>): AccountMailWords {
     lines: [
       `Your account is ready. Its plan is ${name}, which holds ${holds}.`,
       'A job is a URL and a schedule. Punctual calls it on time, tries again where a call fails, and keeps what came of it.',
-      'When a job begins to fail you hear of it by e-mail, or by Slack or a webhook once you have set one up.',
+      "We'll email you when a job starts failing, or notify you by Slack or a webhook once you have set one up.",
     ],
     link: { label: 'Create your first job', path: '/dashboard/jobs/create' },
-    why: 'You get this mail because an account was made with this address. It comes once.',
+    why: "You're getting this because an account was created with this address. You'll only get it once.",
   };
 }
 
@@ -131,7 +131,7 @@ function paymentFailed({ tier, nextPaymentAt: at, timeZone }: Told<'payment_fail
 /** Jobs that were paused for the same reason are told together. */
 function jobsPaused({ count, firstId, groups }: Told<'jobs_paused'>): AccountMailWords {
   const [first] = groups;
-  const why = 'You get this mail because Punctual paused jobs of yours.';
+  const why = "You're getting this because Punctual paused jobs of yours.";
   if (first && count === 1)
     return {
       title: `${first.names[0] ?? 'A job'} was paused`,
@@ -166,7 +166,7 @@ function weeklySummary(story: Told<'weekly_summary'>): AccountMailWords {
       `Now ${counted(active, 'job')} ${are(active)} active and ${paused.toLocaleString('en-US')} ${are(paused)} paused.`,
     ],
     link: { label: 'See your jobs', path: '/dashboard' },
-    why: 'You get this mail because you asked for a weekly summary.',
+    why: "You're getting this because you asked for a weekly summary.",
   };
 }
 

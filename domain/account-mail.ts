@@ -8,7 +8,7 @@ export type OptionalMailKind = 'jobs_paused' | 'weekly_summary';
 export const optionalMails: Record<OptionalMailKind, { name: string; hint: string }> = {
   jobs_paused: {
     name: 'Paused Jobs',
-    hint: 'When Punctual pauses jobs by itself: after failing for long, or because a plan holds fewer.',
+    hint: 'When Punctual pauses jobs automatically: after long failure or a downgrade.',
   },
   weekly_summary: {
     name: 'Weekly Summary',

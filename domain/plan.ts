@@ -64,7 +64,7 @@ export const plans: Record<Tier, Plan> = {
     draftLimit: 100,
     storedBytes: 100 * mebibyte,
     idempotencyKeys: 20_000,
-    description: 'For what people rely on.',
+    description: 'For production jobs.',
     features: [
       { text: 'Up to 50 jobs' },
       { text: '7-day log retention' },
@@ -84,7 +84,7 @@ export const plans: Record<Tier, Plan> = {
     draftLimit: 1_000,
     storedBytes: 1_024 * mebibyte,
     idempotencyKeys: 50_000,
-    description: 'For a whole company.',
+    description: 'For teams and heavy use.',
     features: [
       { text: 'Unlimited jobs' },
       { text: '90-day log retention' },

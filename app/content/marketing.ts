@@ -208,7 +208,7 @@ export const doors = {
   },
   'get-started': {
     title: 'Get Started',
-    text: 'Your account is made when you first sign in.',
+    text: 'Your account is created when you first sign in.',
     points: [
       `${free.jobLimit ?? 0} jobs are free, without a credit card.`,
       'Paste a cron line or a cURL command: the job fills itself in.',

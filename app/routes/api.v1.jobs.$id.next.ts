@@ -15,7 +15,7 @@ const route = apiRoute({
     summary: 'The next fires of a job',
     answers: answers('Oldest first; none for a job that does not fire.', z.array(fireSchema)),
     query: z.strictObject({
-      count: countField({ name: 'count', max: 100, description: 'How many; 10 unless said.' }),
+      count: countField({ name: 'count', max: 100, description: 'Number of times to return. Default 10.' }),
     }),
     run: async ({ owner, params, query: { count = 10 } }) => {
       const report = await reportJob({ owner, jobId: jobIdOf(params.id) });

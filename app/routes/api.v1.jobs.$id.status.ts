@@ -10,7 +10,7 @@ import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 const route = apiRoute({
   patch: apiCall({
     operation: 'setJobStatus',
-    summary: 'Pause, resume or shelve a job',
+    summary: 'Pause, resume or deactivate a job',
     answers: answers('The job.', jobSchema),
     isConditional: true,
     body: z.strictObject({ status: jobStatus }),

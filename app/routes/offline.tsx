@@ -39,7 +39,7 @@ export default function OfflinePage() {
       <main id="main" tabIndex={-1} className="flex-1">
         <ErrorPage
           title="You Are Offline"
-          message="Punctual could not be reached from here. Your jobs run on its servers and go on meanwhile."
+          message="Punctual could not be reached from here. Your jobs keep running on our servers."
           action={{ label: 'Try Again' }}
         />
       </main>

@@ -32,7 +32,7 @@ export function noteMail({
   const { title, lines, link, id } = message;
   const why = failedChannel
     ? "You're getting this because a notification could not be delivered. We send at most one such email a day, across all your jobs."
-    : 'You get this mail because a job of yours has no other channel for its notes.';
+    : "You're getting this because the job has no other notification channel.";
   const failed = failedChannel
     ? [
         `This notification could not be delivered to ${failedChannel.name} at ${failedChannel.host}, and will not be tried again. ${failedChannel.reason}`,

@@ -53,7 +53,7 @@ test.describe('settings', () => {
           if (await keyRow.isVisible()) return;
           await keys.getByRole('button', { name: 'Add Key' }).click();
           await page
-            .getByRole('dialog', { name: 'API Key Made' })
+            .getByRole('dialog', { name: 'API Key Created' })
             .getByRole('button', { name: 'Close' })
             .click();
         },

@@ -51,7 +51,7 @@ test.describe('settings', () => {
       },
       'signing secret': {
         act: press(() => card(page, 'Signing Secret'), /Make|Rotate/),
-        toast: 'Failed to make a signing secret. Please try again.',
+        toast: 'Failed to create a signing secret. Please try again.',
       },
       checkout: {
         act: press(() => card(page, 'Subscription'), /Premium/),

@@ -108,7 +108,7 @@ test.describe('without a network', () => {
     await page.goto('/dashboard/settings');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You Are Offline');
     await expect(page).toHaveURL(/\/dashboard\/settings$/);
-    await expect(page.getByText('Your jobs run on its servers and go on meanwhile.')).toBeVisible();
+    await expect(page.getByText('Your jobs keep running on our servers.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Try Again' })).toHaveCSS('border-radius', '6px');
     await expect(page.getByText('premium@punctual.test')).toHaveCount(0);
     await expectAccessible();

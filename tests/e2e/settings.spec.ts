@@ -150,7 +150,7 @@ test.describe('a new account', () => {
     await card.getByLabel('Name').fill('Deployments');
     await card.getByLabel('Scope').selectOption('Read and write');
     await card.getByRole('button', { name: 'Add Key' }).click();
-    const made = page.getByRole('dialog', { name: 'API Key Made' });
+    const made = page.getByRole('dialog', { name: 'API Key Created' });
     await expect(made.getByText('Copy it now: it is not shown again.')).toBeVisible();
     const key = (await made.getByRole('group', { name: 'The new API key' }).textContent()) ?? '';
     await made.getByRole('button', { name: 'Copy' }).click();
@@ -199,8 +199,8 @@ test.describe('a new account', () => {
   test('the signing secret is made, shown, rotated and removed', async ({ page }) => {
     await open(page);
     const card = section(page, 'Signing Secret');
-    await card.getByRole('button', { name: 'Make Signing Secret' }).click();
-    await expect(toast(page, 'Signing Secret Made')).toBeVisible();
+    await card.getByRole('button', { name: 'Create Signing Secret' }).click();
+    await expect(toast(page, 'Signing Secret Created')).toBeVisible();
     const box = page.getByRole('group', { name: 'Your signing secret' });
     await expect(box).toHaveText('whsec_…');
     await card.getByRole('button', { name: 'Show', exact: true }).click();
@@ -217,7 +217,7 @@ test.describe('a new account', () => {
     await card.getByRole('button', { name: 'Remove' }).click();
     await question(page, 'Remove Signing Secret?').getByRole('button', { name: 'Remove' }).click();
     await expect(toast(page, 'Signing Secret Removed')).toBeVisible();
-    await expect(card.getByText('There is none: nothing is signed.')).toBeVisible();
+    await expect(card.getByText('No secret yet, so nothing is signed.')).toBeVisible();
   });
 
   test('the default channel is checked, tried before it is saved, and kept', async ({ page, facts }) => {
@@ -407,9 +407,9 @@ test.describe('on a slow machine', () => {
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 12 });
     const card = section(page, 'Signing Secret');
     for (const _ of ['once', 'and again']) {
-      await expect(toast(page, 'Signing Secret Made')).toHaveCount(0);
-      await card.getByRole('button', { name: 'Make Signing Secret' }).click();
-      await expect(toast(page, 'Signing Secret Made')).toBeVisible();
+      await expect(toast(page, 'Signing Secret Created')).toHaveCount(0);
+      await card.getByRole('button', { name: 'Create Signing Secret' }).click();
+      await expect(toast(page, 'Signing Secret Created')).toBeVisible();
       await card.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
       await expect(toast(page, 'Signing Secret Removed')).toBeVisible();
@@ -439,7 +439,7 @@ for (const { colorScheme, width } of [
       const keys = section(page, 'API Key');
       await keys.getByLabel('Name').fill(long);
       await keys.getByRole('button', { name: 'Add Key' }).click();
-      await page.getByRole('dialog', { name: 'API Key Made' }).waitFor();
+      await page.getByRole('dialog', { name: 'API Key Created' }).waitFor();
       await expectAccessible();
       await page.keyboard.press('Escape');
       const secrets = section(page, 'Secrets');
@@ -447,8 +447,8 @@ for (const { colorScheme, width } of [
       await secrets.getByLabel('Value').fill('x');
       await secrets.getByRole('button', { name: 'Save Secret' }).click();
       await expect(toast(page, 'Secret Saved')).toBeVisible();
-      await section(page, 'Signing Secret').getByRole('button', { name: 'Make Signing Secret' }).click();
-      await expect(toast(page, 'Signing Secret Made')).toBeVisible();
+      await section(page, 'Signing Secret').getByRole('button', { name: 'Create Signing Secret' }).click();
+      await expect(toast(page, 'Signing Secret Created')).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await expectAccessible();
       await keys.getByRole('button', { name: `Revoke ${long}` }).click();

@@ -80,9 +80,7 @@ test.describe('with a script', () => {
     await expect(card(page).getByText('Test mode', { exact: true })).toBeVisible();
 
     await subscribe({ page, to: 'Premium' });
-    await expect(
-      card(page).getByText(/^Your trial runs until \w+ \d+, \d+ \d+:\d+\. After that/),
-    ).toBeVisible();
+    await expect(card(page).getByText(/^Your trial ends on \w+ \d+, \d+ \d+:\d+\. Then/)).toBeVisible();
     await expect(figure(page, 'Jobs')).toContainText('0 of 50 jobs');
     await expect(offers).toHaveCount(0);
     await expectAccessible();
@@ -109,7 +107,7 @@ test.describe('with a script', () => {
     await button(page, 'Resume Subscription').click();
     await question(page, 'Resume Subscription?').getByRole('button', { name: 'Resume Subscription' }).click();
     await expect(toast(page, 'Subscription Updated')).toBeVisible();
-    await expect(card(page).getByText(/^Your trial runs/)).toBeVisible();
+    await expect(card(page).getByText(/^Your trial ends/)).toBeVisible();
 
     await card(page).getByRole('link', { name: 'Upgrade to Ultimate' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgrade to Ultimate?');
@@ -141,7 +139,7 @@ test.describe('with a script', () => {
     await button(page, 'Cancel and Refund').click();
     await question(page, 'Cancel and Refund?').getByRole('button', { name: 'Cancel and Refund' }).click();
     await expect(toast(page, 'Subscription Canceled')).toBeVisible();
-    await expect(toast(page, '$5.00 is given back to the card that paid.')).toBeVisible();
+    await expect(toast(page, '$5.00 is refunded to the card that paid.')).toBeVisible();
     await expect(card(page).getByText('Your subscription has ended. The plan is Free.')).toBeVisible();
     await expect(figure(page, 'Jobs')).toContainText('0 of 10 jobs');
     await expect(button(page, 'Cancel and Refund')).toHaveCount(0);

@@ -31,16 +31,16 @@ export function ChangePlanForm(change: ChangePlanFormProps) {
   return (
     <Card className="max-w-form">
       <dl>
-        <Amount label="Plan now">{plans[from].name}</Amount>
-        <Amount label="Plan after it, at once">{plans[to].name}</Amount>
-        <Amount label="Each month from the next period on">{priceText(monthlyCents)}</Amount>
+        <Amount label="Current plan">{plans[from].name}</Amount>
+        <Amount label="New plan (immediately)">{plans[to].name}</Amount>
+        <Amount label="Monthly from next period">{priceText(monthlyCents)}</Amount>
         {credit > 0 ? (
           <Amount label="Kept for your next invoices" sub="the rest of the period">
             {priceText(credit)}
           </Amount>
         ) : null}
         <Amount
-          label="Charged now"
+          label="Due now"
           sub={dueCents > 0 ? 'the difference for the rest of the period' : undefined}
           isTotal
         >

@@ -28,8 +28,8 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
       {refundableUntil === null ? null : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-border px-4 py-3 sm:px-5">
           <p className="min-w-0 flex-1 basis-60 text-xs text-pretty text-muted">
-            Within {moneyBackDays} days of the first payment, until <Time at={refundableUntil} />, all that
-            you have paid is given back, once.
+            Within {moneyBackDays} days of the first payment, until <Time at={refundableUntil} />, you can
+            have a full refund, once per customer.
           </p>
           <ActButton act="refund" variant="danger" className="-mx-2.5">
             Cancel and Refund

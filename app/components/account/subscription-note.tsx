@@ -16,7 +16,7 @@ export function SubscriptionNote({
     case 'given':
       return <Line>You have this plan without a subscription: nothing is charged for it.</Line>;
     case 'trialing':
-      return <Line>Your trial runs{end ? <> until {end}</> : null}. After that the plan is paid for.</Line>;
+      return <Line>Your trial ends{end ? <> on {end}</> : null}. Then your card is charged each month.</Line>;
     case 'active':
       return end ? <Line>It renews automatically on {end}.</Line> : null;
     case 'ended':

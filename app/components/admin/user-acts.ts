@@ -52,9 +52,9 @@ export const userActs = {
   refund: {
     label: 'Cancel and Refund',
     title: (who) => `Cancel and Refund the Plan of ${who}?`,
-    text: 'All that they have paid is given back, once. Their plan is Free at once: the newest jobs above its limit are paused, and older history is deleted.',
+    text: 'They get a full refund, once per customer. Their plan is Free at once: the newest jobs above its limit are paused, and older history is deleted.',
     confirmLabel: 'Cancel and Refund',
-    done: 'The money is given back.',
+    done: 'The payments are refunded.',
   },
 } satisfies Record<string, UserAct>;
 

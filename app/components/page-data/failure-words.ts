@@ -69,7 +69,7 @@ export const actWords: Record<string, Words> = {
   '/dashboard/settings/delete': 'Failed to delete the account. Please try again.',
   '/dashboard/settings/regenerate-key': 'Failed to regenerate API key. Please try again.',
   '/dashboard/settings/revoke-key': 'Failed to revoke the API key. Please try again.',
-  '/dashboard/settings/make-signing-secret': 'Failed to make a signing secret. Please try again.',
+  '/dashboard/settings/make-signing-secret': 'Failed to create a signing secret. Please try again.',
   '/dashboard/settings/rotate-signing-secret': 'Failed to rotate the signing secret. Please try again.',
   '/dashboard/settings/remove-signing-secret': 'Failed to remove the signing secret. Please try again.',
   '/dashboard/settings/delete-secret': 'Failed to delete the secret. Please try again.',

@@ -11,7 +11,8 @@ export function AccountCard() {
         <form method="get" action="/dashboard/settings/export.json" className="grid gap-3">
           <p className="max-w-prose text-pretty text-muted">
             Everything that is kept of this account as one JSON file: profile, jobs with their changes and
-            executions, notifications, sessions and the security log. Keys and secrets are named, never told.
+            executions, notifications, sessions and the security log. Keys and secrets are listed by name,
+            without values.
           </p>
           <div>
             <Button type="submit" icon={Download}>

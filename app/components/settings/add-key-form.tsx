@@ -48,7 +48,7 @@ export function AddKeyForm() {
       <Dialog
         isOpen={made !== null}
         onClose={close}
-        title="API Key Made"
+        title="API Key Created"
         description="Copy it now: it is not shown again."
       >
         <div className="flex flex-wrap items-center gap-2 px-5 pb-5">

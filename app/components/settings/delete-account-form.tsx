@@ -37,14 +37,14 @@ export function DeleteAccountForm(account: DeleteAccountFormProps) {
           </p>
           {isSubscribed || isRefundable ? (
             <p>
-              {isSubscribed ? 'Your subscription ends at once. ' : null}Nothing that is paid is given back
+              {isSubscribed ? 'Your subscription ends at once. ' : null}No refund is given
               {isRefundable ? ': choose Cancel and Refund on the Settings page first if you want that' : null}
               .
             </p>
           ) : null}
           <p>
             You can <a href="/dashboard/settings/export.json">export everything</a> before. Signing in again
-            makes a new, empty account.
+            creates a new, empty account.
           </p>
         </div>
         {isConfirmed ? <Question phrase={phrase} /> : <SignInAgain />}

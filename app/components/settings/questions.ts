@@ -61,7 +61,7 @@ export const questions = {
   },
   refund: {
     title: () => 'Cancel and Refund?',
-    text: 'All that you have paid is given back, once. Your plan is Free at once: the newest jobs above its limit are paused, and older history is deleted.',
+    text: 'You get a full refund, once per customer. Your plan is Free at once: the newest jobs above its limit are paused, and older history is deleted.',
     confirmLabel: 'Cancel and Refund',
     cancelLabel: 'Keep Subscription',
   },

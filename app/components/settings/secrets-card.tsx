@@ -13,7 +13,7 @@ import { useRowFocus } from './use-row-focus.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 const nameHint = 'Letters, digits and underscores. A name that is there already gets the new value.';
-const valueHint = 'At most 4 KiB. Nobody sees it again; only calls carry it.';
+const valueHint = 'At most 4 KiB. It is never shown again, only sent with requests.';
 
 /** Named secrets, write-only: URL, headers and payload of jobs name them (D41). */
 export function SecretsCard({ secrets }: { secrets: Settings['secrets'] }) {

@@ -55,9 +55,9 @@ export function SigningCard({ signing: { isMade, previousUntil, isRecent } }: Si
           </>
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <p>There is none: nothing is signed.</p>
+            <p>No secret yet, so nothing is signed.</p>
             <ActButton act="make-signing-secret" icon={KeyRound}>
-              Make Signing Secret
+              Create Signing Secret
             </ActButton>
           </div>
         )}

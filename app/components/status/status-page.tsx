@@ -28,20 +28,19 @@ export function StatusPage({
         badge={
           isCalling ? (
             <StatusBadge tone="success" icon={CircleCheck} isBesideHeading>
-              Calls Are Made
+              Operational
             </StatusBadge>
           ) : (
             <StatusBadge tone="danger" icon={TriangleAlert} isBesideHeading>
-              No Calls Are Made
+              Not Operational
             </StatusBadge>
           )
         }
         sub={
           <p className="max-w-prose text-pretty">
-            Counted from the records of all accounts: each time that a schedule named, skipped ones only where
-            our limits did it, not where a rule of the job or its owner did. Lateness is the time from that
-            instant to the leaving of the first call. The same for programs:{' '}
-            <a href="/status.json">status.json</a>.
+            Counted from the records of all accounts: every scheduled run, and skipped ones only when our own
+            limits caused it. Lateness is the time from the scheduled instant to the start of the first
+            request. For programs: <a href="/status.json">status.json</a>.
           </p>
         }
       />
@@ -54,7 +53,7 @@ export function StatusPage({
       ) : (
         <Card as="div">
           <EmptyState title="Nothing counted yet" level={2}>
-            <p>The first figures stand here some twenty minutes after the first scheduled call.</p>
+            <p>The first figures appear about 20 minutes after the first scheduled run.</p>
           </EmptyState>
         </Card>
       )}
@@ -77,7 +76,7 @@ function latenessText(ms: number | null): string {
 function Latest({ day: { day, fires, missed, latenessP50Ms, latenessP99Ms } }: { day: ServiceDayFigures }) {
   return (
     <Card aria-labelledby="latest">
-      <CardHead id="latest" title={<Day day={day} />} note="UTC, as far as it is counted" />
+      <CardHead id="latest" title={<Day day={day} />} note="UTC, so far" />
       <StatList label="Newest day" className="border-t border-border">
         <Stat label="Median Lateness">{latenessText(latenessP50Ms)}</Stat>
         <Stat label="99% Within">{latenessText(latenessP99Ms)}</Stat>
@@ -127,7 +126,7 @@ function Days({ days, countedAt }: Pick<ServiceFigures, 'days' | 'countedAt'>) {
         note={
           counted === null
             ? null
-            : `counted ${counted.date} ${counted.hour} UTC, ten to twenty minutes behind`
+            : `counted ${counted.date} ${counted.hour} UTC, updated with a delay of 10 to 20 minutes`
         }
       />
       <DayTable caption="Lateness, fires and missed fires by day, UTC" days={days.slice(0, chartDays)} />

@@ -41,11 +41,11 @@ export const settingsActs: Record<SettingsAct, Act> = {
     },
   },
   'make-signing-secret': {
-    fallback: 'Failed to make a signing secret. Please try again.',
+    fallback: 'Failed to create a signing secret. Please try again.',
     anchor: 'signing',
     run: async (asked) => {
       await makeSigningSecret({ owner: ownerOf(asked) });
-      return 'Signing Secret Made';
+      return 'Signing Secret Created';
     },
   },
   'rotate-signing-secret': {

@@ -95,7 +95,7 @@ async function tryToAdd({
         if (typeof name !== 'string') throw error;
         made.nameError = name;
       }
-      return 'API Key Made';
+      return 'API Key Created';
     },
   });
   if (!isDone) return { answer: typeof toast === 'string' ? { message: toast } : toast, status: 409 };
