@@ -21,12 +21,12 @@ export const docsGroups = [
       {
         name: 'start',
         title: 'Start',
-        description: 'From no account to the first recorded call, in the browser and by the API.',
+        description: 'From no account to your first recorded run, in the browser and by the API.',
       },
       {
         name: 'why-did-my-job-not-run',
         title: 'Why Did My Job Not Run?',
-        description: 'Where to look, every reason that a fire is given, and what to do about it.',
+        description: 'Where to look, every reason that the history gives, and what to do about it.',
       },
     ],
   },
@@ -56,18 +56,18 @@ export const docsGroups = [
       },
       {
         name: 'requests',
-        title: 'What Is Sent',
-        description: 'The request, its variables, the headers that are added, and jobs that send e-mail.',
+        title: 'Requests',
+        description: 'The request, its variables, the added headers, and jobs that send email.',
       },
       {
         name: 'signing',
         title: 'Signing',
-        description: 'How a receiver knows that a call is yours, with code that verifies it.',
+        description: 'How a receiver knows that a request is yours, with code that verifies it.',
       },
       {
         name: 'notifications',
         title: 'Notifications',
-        description: 'When Slack, a webhook or a mailbox is told, and what it is told.',
+        description: 'When Slack, a webhook or a mailbox is notified, and with what.',
       },
     ],
   },
@@ -77,7 +77,7 @@ export const docsGroups = [
       {
         name: 'api',
         title: 'API',
-        description: 'Keys, the first call, pages, repeats and errors of the REST API.',
+        description: 'Keys, the first request, pages, idempotency and errors of the REST API.',
       },
       {
         name: 'limits',

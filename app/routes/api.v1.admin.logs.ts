@@ -12,7 +12,8 @@ const route = apiRoute({
   get: apiCall({
     operation: 'listLogs',
     summary: 'The security log, newest first',
-    description: 'Pages go back 1,000,000 entries; a search looks at the newest 100,000. The export has all.',
+    description:
+      'Pages reach back 1,000,000 entries; a search covers the newest 100,000. The export has all.',
     answers: answersPage('A page of it.', logEntrySchema, 'with meta'),
     query: z.strictObject({ ...pageFields, ...logFields }),
     aliases: pageAliases,

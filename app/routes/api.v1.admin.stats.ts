@@ -8,7 +8,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getAdminStats',
     summary: 'Figures of the whole installation',
-    answers: answers('As they are now.', adminStatsSchema),
+    answers: answers('The current values.', adminStatsSchema),
     callers: ['token'],
     role: 'admin',
     run: async () => ({ data: toApiAdminStats(await adminStats()) }),

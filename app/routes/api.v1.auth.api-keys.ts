@@ -13,19 +13,19 @@ const route = apiRoute({
   get: apiCall({
     operation: 'listApiKeys',
     summary: 'List the API keys of the account',
-    answers: answers('The living keys, oldest first.', z.array(apiKeySchema)),
+    answers: answers('The active keys, oldest first.', z.array(apiKeySchema)),
     callers: ['token'],
     run: async ({ owner }) => ({ data: (await listApiKeys({ userId: owner.id })).map(toApiKey) }),
   }),
   post: apiCall({
     operation: 'createApiKey',
-    summary: 'Make an API key; its text is answered this once',
-    answers: { 201: { description: 'The key with its text.', data: newApiKeySchema } },
+    summary: 'Create an API key; its text is returned only once',
+    answers: { 201: { description: 'The key with its secret text.', data: newApiKeySchema } },
     errors: ['conflict'],
     callers: ['token'],
     body: z.strictObject({
       name: apiKeyName.meta({
-        description: 'What the key is for; each name once.',
+        description: 'Name of the key, unique in the account.',
         examples: ['Deployments'],
       }),
       scope: choiceOf({ name: 'scope', of: ['read', 'write'] })

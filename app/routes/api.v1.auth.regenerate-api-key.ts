@@ -7,7 +7,7 @@ import { regenerateApiKey } from '#server/api-keys/regenerate-api-key.server.ts'
 const route = apiRoute({
   post: apiCall({
     operation: 'regenerateApiKey',
-    summary: 'Replace the API key named Default; the old one is dead at once',
+    summary: 'Replace the API key named Default; the old one stops working at once',
     answers: answers('The new key.', revealedKeySchema),
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'key_regenerate', key: caller.user.id }],

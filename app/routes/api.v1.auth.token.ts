@@ -28,7 +28,7 @@ const route = apiRoute({
         .string()
         .max(256)
         .optional()
-        .meta({ description: 'The nonce that it was asked for with, if any.', examples: ['n-0S6_WzA2Mj'] }),
+        .meta({ description: 'The nonce of the authorization request, if any.', examples: ['n-0S6_WzA2Mj'] }),
     }),
     run: ({ request, body }) => exchangeToken({ request, ...body }),
   }),

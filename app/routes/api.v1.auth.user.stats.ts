@@ -8,8 +8,8 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getUserStats',
     summary: 'Statistics of the account',
-    description: 'What ran and has ended counts; fires that did not run do not.',
-    answers: answers('As they are now.', statsSchema),
+    description: 'Completed runs count; scheduled times that did not run do not.',
+    answers: answers('The current values.', statsSchema),
     callers: ['token'],
     run: async ({ caller: { user } }) => ({ data: toApiStats(await accountStats({ user })) }),
   }),

@@ -31,7 +31,7 @@ const route = apiRoute({
   put: apiCall({
     operation: 'updateUser',
     summary: 'Change the profile',
-    answers: answers('The account as it is now.', userSchema),
+    answers: answers('The updated account.', userSchema),
     callers: ['token'],
     body: z.strictObject({
       first_name: nameText.meta({ description: 'Null for none.', examples: ['Ada'] }),

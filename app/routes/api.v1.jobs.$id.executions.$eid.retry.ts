@@ -3,7 +3,7 @@ import { retryNow } from '#server/engine/retry-now.server.ts';
 
 const route = executionRoute({
   operation: 'retryExecution',
-  summary: 'Make the next attempt of an execution now',
+  summary: 'Start the next attempt of an execution now',
   run: async ({ owner, ...asked }) => {
     await retryNow({ ownerId: owner.id, ...asked });
     return asked.executionId;

@@ -3,7 +3,7 @@ import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
 
 const route = executionRoute({
   operation: 'stopExecution',
-  summary: 'Make no further attempt of an execution',
+  summary: 'Stop the retries of an execution',
   run: async ({ owner, ...asked }) => {
     await stopRetrying({ ownerId: owner.id, ...asked });
     return asked.executionId;

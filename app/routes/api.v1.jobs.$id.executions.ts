@@ -18,23 +18,21 @@ const listQuery = z.strictObject({
   ...pageFields,
   ...dateFields,
   cursor: z.string().max(40).optional().meta({
-    description: 'The next_cursor of the page before: lists go on behind row 1,000.',
+    description: 'The next_cursor of the previous page; needed beyond row 1,000.',
     pattern: '^\\d{1,15}_\\d{1,15}$',
   }),
   status: choiceOf({ name: 'status', of: ['all', 'success', 'failed', 'running', 'not_run'] })
     .default('all')
-    .meta({ description: 'How it ended.' }),
-  search: z
-    .string()
-    .max(200)
-    .default('')
-    .meta({ description: 'In id, status, error and answer of the newest 1,000; by page, without cursor.' }),
+    .meta({ description: 'Filter by outcome.' }),
+  search: z.string().max(200).default('').meta({
+    description: 'Search in id, status, error and response of the newest 1,000; by page, without cursor.',
+  }),
 });
 
 const route = apiRoute({
   get: apiCall({
     operation: 'listExecutions',
-    summary: 'List the executions of a job, newest first; fires that did not run have their reason',
+    summary: 'List the executions of a job, newest first; those that did not run have a reason',
     answers: answersPage('A page of executions.', executionSchema, 'with cursor'),
     query: listQuery,
     aliases: pageAliases,

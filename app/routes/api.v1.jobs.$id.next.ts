@@ -12,8 +12,8 @@ import { reportJob } from '#server/jobs/report-jobs.server.ts';
 const route = apiRoute({
   get: apiCall({
     operation: 'listNextFires',
-    summary: 'The next fires of a job',
-    answers: answers('Oldest first; none for a job that does not fire.', z.array(fireSchema)),
+    summary: 'The next runs of a job',
+    answers: answers('Earliest first; empty for a job without a next run.', z.array(fireSchema)),
     query: z.strictObject({
       count: countField({ name: 'count', max: 100, description: 'Number of times to return. Default 10.' }),
     }),

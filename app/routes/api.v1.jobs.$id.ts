@@ -22,8 +22,8 @@ const route = apiRoute({
   delete: apiCall({
     operation: 'deleteJob',
     summary: 'Delete a job with its history',
-    description: 'A call that is out is cancelled. A key is answered 204, a token 200.',
-    answers: { ...answers('It is gone, for a token.', z.literal(true)), 204: { description: 'It is gone.' } },
+    description: 'A request in flight is canceled. Returns 204 for an API key, 200 for a token.',
+    answers: { ...answers('Deleted, for a token.', z.literal(true)), 204: { description: 'Deleted.' } },
     isConditional: true,
     run: async ({ caller, owner, params, request }) => {
       await deleteJob({ owner, jobId: jobIdOf(params.id), ifVersions: versionsMatched(request) });

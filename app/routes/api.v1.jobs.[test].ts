@@ -10,7 +10,7 @@ const route = apiRoute({
   post: onceCall({
     operation: 'startTestRun',
     summary: 'Call the target of a job that need not be saved, once',
-    description: 'It neither counts nor notifies, and is kept for 24 hours.',
+    description: 'It does not count, does not notify, and is kept for 24 hours.',
     answers: accepts('It is asked for.', testRunSchema.shape.execution_id),
     reads: jobToTest,
     body: anyFields,

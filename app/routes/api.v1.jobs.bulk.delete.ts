@@ -9,7 +9,7 @@ const route = apiRoute({
   post: onceCall({
     operation: 'deleteJobs',
     summary: 'Delete many jobs with their history',
-    answers: answers('How many were there.', z.object({ deleted: count().meta({ examples: [2] }) })),
+    answers: answers('Number of deleted jobs.', z.object({ deleted: count().meta({ examples: [2] }) })),
     body: bulkBody,
     act: async ({ owner, body: { job_ids: jobIds } }) => {
       const { deleted } = await deleteJobs({ owner, jobIds });

@@ -8,8 +8,11 @@ import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';
 const route = apiRoute({
   post: onceCall({
     operation: 'setJobStatuses',
-    summary: 'Pause, resume or deactivate many jobs; those that the plan has no room for stay as they are',
-    answers: answers('How many have it now.', z.object({ updated: count().meta({ examples: [2] }) })),
+    summary: "Pause, resume or deactivate many jobs; jobs above the plan's limit stay as they are",
+    answers: answers(
+      'Number of jobs that have the status now.',
+      z.object({ updated: count().meta({ examples: [2] }) }),
+    ),
     body: bulkStatusBody,
     act: async ({ owner, body: { job_ids: jobIds, status } }) => {
       const { updated } = await setJobStatuses({ owner, jobIds, status });

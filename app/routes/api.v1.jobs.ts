@@ -16,20 +16,20 @@ import { upsertJob } from '#server/jobs/upsert-job.server.ts';
 
 const listQuery = z.strictObject({
   ...pageFields,
-  search: z.string().max(200).default('').meta({ description: 'In name, host and tags.' }),
+  search: z.string().max(200).default('').meta({ description: 'Search in name, host and tags.' }),
   status: choiceOf({ name: 'status', of: ['all', 'active', 'paused'] })
     .default('all')
-    .meta({ description: 'What the jobs do.' }),
-  tag: z.string().max(40).optional().meta({ description: 'A tag that the jobs have.' }),
+    .meta({ description: 'Filter by job status.' }),
+  tag: z.string().max(40).optional().meta({ description: 'Filter by tag.' }),
   result: choiceOf({ name: 'result', of: ['all', 'success', 'failed', 'never'] })
     .default('all')
-    .meta({ description: 'How the last execution ended.' }),
+    .meta({ description: 'Outcome of the last execution.' }),
   sort: choiceOf({ name: 'sort', of: ['created', 'name', 'type', 'last', 'next', 'status'] })
     .default('created')
-    .meta({ description: 'By what.' }),
+    .meta({ description: 'Sort field.' }),
   order: choiceOf({ name: 'order', of: ['asc', 'desc'] })
     .default('asc')
-    .meta({ description: 'Which way.' }),
+    .meta({ description: 'Sort direction.' }),
   reveal: revealField,
 });
 

@@ -10,8 +10,8 @@ const countError = 'count must be a whole number from 1 to 100.';
 const route = apiRoute({
   post: onceCall({
     operation: 'previewCron',
-    summary: 'What a cron expression would do: sentence, next fires, warnings',
-    answers: answers('What it would do.', cronPreviewSchema),
+    summary: 'Preview a cron expression: description, next runs, warnings',
+    answers: answers('The preview.', cronPreviewSchema),
     scope: 'read',
     body: z.strictObject({
       cron: z
@@ -29,7 +29,7 @@ const route = apiRoute({
         .min(1, { error: countError })
         .max(100, { error: countError })
         .default(10)
-        .meta({ description: 'How many fires.', examples: [1] }),
+        .meta({ description: 'Number of runs.', examples: [1] }),
     }),
     // Seen from the same instant a repetition names the same fires.
     act: () => Promise.resolve({ status: 200, at: now().getTime() }),

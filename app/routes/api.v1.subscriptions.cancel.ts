@@ -10,8 +10,8 @@ const route = apiRoute({
   post: onceCall({
     operation: 'cancelSubscription',
     summary: 'Cancel the subscription',
-    description: 'It stays good until the end of its period and is Free after it.',
-    answers: answers('The subscription as it is now.', subscriptionSchema),
+    description: 'Valid until the end of the period, then Free.',
+    answers: answers('The updated subscription.', subscriptionSchema),
     errors: ['conflict', 'external_service_error'],
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'payment', key: caller.user.id }],

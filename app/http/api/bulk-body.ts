@@ -15,7 +15,7 @@ const jobIds = z
   )
   .min(1, { error })
   .max(mostJobs, { error })
-  .meta({ description: 'Ids of jobs; those of others are passed over.', examples: [[42, 43]] });
+  .meta({ description: 'Job ids; ids of other accounts are ignored.', examples: [[42, 43]] });
 
 /** Which jobs of an account a call concerns (D41a). */
 export const bulkBody = z.strictObject({ job_ids: jobIds });

@@ -35,7 +35,7 @@ export async function runLimit({
 
 export const acceptsExecution = accepts(
   'It is asked for.',
-  id('The execution that tells what becomes of it.', 90_071),
+  id('The execution that records the run.', 90_071),
 );
 
 /** A route that asks something of one execution and answers 202 with an execution's id. */

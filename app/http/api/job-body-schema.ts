@@ -90,14 +90,17 @@ function bodyIn({
   });
   const passedOver = [...readOnlyNames].map(
     (name) =>
-      [spell(name), z.unknown().optional().meta({ readOnly: true, description: 'Passed over.' })] as const,
+      [
+        spell(name),
+        z.unknown().optional().meta({ readOnly: true, description: 'Read-only; ignored on input.' }),
+      ] as const,
   );
   const dated = isNew
     ? {
         [spell('paused_until')]: z
           .null()
           .optional()
-          .meta({ description: 'A new job cannot be paused by date.' }),
+          .meta({ description: 'A new job cannot be paused until a date.' }),
         skips: z.array(z.never()).max(0).nullish().meta({ description: 'A new job has no skips.' }),
       }
     : {
@@ -106,7 +109,7 @@ function bodyIn({
           examples: ['2030-01-01T08:00:00Z'],
         }),
         skips: besides.shape.skips.meta({
-          description: 'Fires to come that are left out.',
+          description: 'Future scheduled times to be skipped.',
           examples: [[]],
         }),
       };
@@ -152,7 +155,7 @@ export const jobToCreate = bodyOf({
 
 export const jobToChange = bodyOf({
   id: 'JobToChange',
-  description: 'What is to change of a job; what is not given stays. `cron` may be called `cron_expression`.',
+  description: 'The fields to change; others stay as they are. `cron` may be called `cron_expression`.',
   required: [],
   isScheduled: false,
   isNew: false,
@@ -160,7 +163,7 @@ export const jobToChange = bodyOf({
 
 export const jobToTest = bodyOf({
   id: 'JobToTest',
-  description: 'A job that need not be saved, nor have a name or a schedule.',
+  description: 'A job that need not be saved; name and schedule are optional.',
   required: ['webhook_url'],
   isScheduled: false,
   isNew: true,

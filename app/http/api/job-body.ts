@@ -167,4 +167,8 @@ export const jobStatus = z
   .enum(['active', 'paused', 'inactive'], {
     error: 'The status must be one of active, paused, inactive.',
   })
-  .meta({ description: 'active fires, paused keeps its place, inactive is a draft.', examples: ['paused'] });
+  .meta({
+    description:
+      "An active job runs; a paused one counts toward the plan's limit; an inactive one is a draft.",
+    examples: ['paused'],
+  });

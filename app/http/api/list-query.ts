@@ -38,11 +38,11 @@ export const revealField = choiceOf({ name: 'reveal', of: ['headers'] })
 
 /** What every list takes (D31). */
 export const pageFields = {
-  page: wholeNumber({ name: 'page', max: mostPage, description: 'Which page, from 1.' }),
+  page: wholeNumber({ name: 'page', max: mostPage, description: 'Page number, from 1.' }),
   per_page: wholeNumber({
     name: 'per_page',
     max: mostPerPage,
-    description: 'Rows a page: 20 for a key, 10 for a token unless said.',
+    description: 'Rows per page. Default 20 for a key, 10 for a token.',
   }),
 };
 

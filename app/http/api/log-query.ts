@@ -8,10 +8,10 @@ const longestSearch = 200;
 export const logFields = {
   type: choiceOf({ name: 'type', of: securityEventTypes })
     .optional()
-    .meta({ description: 'Entries of one type.' }),
+    .meta({ description: 'Filter by entry type.' }),
   query: z
     .string()
     .max(longestSearch, { error: `query has at most ${longestSearch} characters.` })
     .optional()
-    .meta({ description: 'A text in message, path, code, address, user agent or request id.' }),
+    .meta({ description: 'Search in message, path, code, address, user agent and request id.' }),
 };

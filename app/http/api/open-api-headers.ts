@@ -5,17 +5,17 @@ const text = { type: 'string' };
 /** Headers of answers, by their names. */
 export const answerHeaders = {
   'X-Request-Id': {
-    description: 'Names this exchange in our logs.',
+    description: 'Identifies this request in our logs.',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
   ETag: {
-    description: 'The state of what is answered; of a job it begins with its version.',
+    description: 'The version of the resource; for a job it begins with its version number.',
     required: true,
     schema: { type: 'string', pattern: '^"[\\w-]+"$' },
   },
   RateLimit: {
-    description: 'What is left of the limit that this call counted against: `"read";r=299;t=60`.',
+    description: 'Remaining requests of the limit that applies: `"read";r=299;t=60`.',
     required: true,
     schema: { type: 'string', pattern: '^"[a-z_]+";r=\\d+;t=\\d+$' },
   },
@@ -29,14 +29,14 @@ export const answerHeaders = {
     required: true,
     schema: { type: 'integer', minimum: 0 },
   },
-  'WWW-Authenticate': { description: 'Asks for a bearer credential.', required: true, schema: text },
+  'WWW-Authenticate': { description: 'Requires a bearer credential.', required: true, schema: text },
   Link: {
-    description: 'The pages around this one: first, prev, next, last (RFC 8288).',
+    description: 'Links to the first, prev, next and last page (RFC 8288).',
     required: true,
     schema: text,
   },
   Location: {
-    description: 'Where to read what was made, or what becomes of it.',
+    description: 'URL of the new resource.',
     required: true,
     schema: { type: 'string', pattern: '^/api/v1/' },
   },
@@ -65,7 +65,7 @@ export const requestHeaders = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'ETags that are known: a 304 has no body.',
+    description: 'Known ETags; a match returns 304 without a body.',
     schema: text,
   },
   IdempotencyKey: {

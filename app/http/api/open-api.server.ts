@@ -88,16 +88,16 @@ const ownOperation: Operation = {
       headers: headersNamed(['X-Request-Id', 'ETag']),
       content: { 'application/json': { schema: { type: 'object', required: ['openapi', 'info', 'paths'] } } },
     },
-    '304': { description: 'It has not changed.', headers: headersNamed(['X-Request-Id', 'ETag']) },
+    '304': { description: 'Not modified.', headers: headersNamed(['X-Request-Id', 'ETag']) },
   },
 };
 
 const tags = [
-  { name: 'Jobs', description: 'What to call, and when.' },
-  { name: 'Executions', description: 'What became of each fire.' },
-  { name: 'Previews', description: 'What a schedule would do.' },
+  { name: 'Jobs', description: 'The request and its schedule.' },
+  { name: 'Executions', description: 'The outcome of each run.' },
+  { name: 'Previews', description: 'A preview of a schedule.' },
   { name: 'Account', description: 'The caller, its credentials and its keys.' },
-  { name: 'Subscriptions', description: 'The plan of the account and what is paid for it.' },
+  { name: 'Subscriptions', description: 'The plan of the account and its subscription.' },
   { name: 'Admin', description: 'The whole installation, for admins.' },
   { name: 'Document', description: 'What you read.' },
 ];

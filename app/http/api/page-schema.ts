@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DescribedAnswer } from '#app/http/api/declaration.ts';
 import { count } from '#app/presenters/api/field-schema.ts';
 
-const total = count().meta({ description: 'Rows of all pages.', examples: [1] });
+const total = count().meta({ description: 'Total number of rows.', examples: [1] });
 const page = z
   .int()
   .min(1)
@@ -10,20 +10,20 @@ const page = z
 const perPage = z.int().min(1).max(100);
 const metaOfLog = z.object({
   page,
-  pageSize: perPage.meta({ description: 'Rows a page.', examples: [10] }),
-  totalPages: count().meta({ description: '0 where there is nothing.', examples: [1] }),
+  pageSize: perPage.meta({ description: 'Rows per page.', examples: [10] }),
+  totalPages: count().meta({ description: '0 if there is nothing.', examples: [1] }),
   totalItems: total,
 });
 const nextCursor = z
   .string()
   .nullable()
-  .meta({ description: 'Where the next page begins; null on the last one.', examples: [null] });
+  .meta({ description: 'Cursor of the next page; null on the last one.', examples: [null] });
 
 /** What stands beside the rows of a page, as pageAnswer writes it: for a key, and for a token (D18). */
 export function besidePage(kind: NonNullable<DescribedAnswer['page']>): z.ZodType[] {
   if (kind === 'with meta') return [z.object({ meta: metaOfLog })];
   const cursor = kind === 'with cursor' ? { next_cursor: nextCursor } : {};
-  const rows = { description: 'Rows a page.' };
+  const rows = { description: 'Rows per page.' };
   return [
     z.object({
       pagination: z.object({ total, page, per_page: perPage.meta({ ...rows, examples: [20] }), ...cursor }),

@@ -8,15 +8,15 @@ import { action as previewCron, loader as previewed } from '#app/routes/api.v1.p
 const rowsUnlessSaid = 10;
 
 const { per_page: perPage, ...narrowed } = takenBy(listExecutions.declarations.get?.query);
-const rows = perPage?.meta({ ...perPage.meta(), description: `Rows a page: ${rowsUnlessSaid} unless said.` });
+const rows = perPage?.meta({ ...perPage.meta(), description: `Rows per page. Default ${rowsUnlessSaid}.` });
 
 export const executionTools: Record<string, Tool> = {
   list_executions: {
     title: 'List the runs of a job',
     description:
-      'Lists the runs of a job, newest first: status (success, failed, running, not_run), the reason of what did not run, ' +
-      'times, lateness, HTTP status, error and the begin of the answer. Ten a page unless per_page says otherwise; ' +
-      'pagination.next_cursor goes on in a long history.',
+      'Lists the runs of a job, newest first: status (success, failed, running, not_run), the reason if it did not run, ' +
+      'times, lateness, HTTP status, error and the beginning of the response. Ten per page by default; ' +
+      'pass pagination.next_cursor to read on.',
     annotations: reads,
     input: z.strictObject({ job_id: jobId, ...narrowed, ...(rows && { per_page: rows }) }),
     ask: ({ job_id, ...query }) => {
@@ -34,8 +34,8 @@ export const executionTools: Record<string, Tool> = {
   get_execution: {
     title: 'Read a run',
     description:
-      'Reads one run with each attempt: the request as it was sent (secrets masked), the answer with its headers, ' +
-      'the timing, and verdict, the rule that decided, in words. Use it to explain a failure.',
+      'Reads one run with each attempt: the request as it was sent (secrets masked), the response with its headers, ' +
+      'the timing, and the verdict, which says which rule decided. Use it to explain a failure.',
     annotations: reads,
     input: z.strictObject({ job_id: jobId, execution_id: executionId }),
     ask: (given) => {
@@ -47,8 +47,8 @@ export const executionTools: Record<string, Tool> = {
   preview_cron: {
     title: 'Preview a schedule',
     description:
-      'Tells what a cron expression would do: a sentence, the next runs as instants of UTC, warnings, and what clock ' +
-      'changes of the time zone do to it. Nothing is saved. Call it before create_job or a change of the schedule.',
+      'Previews a cron expression: a description, the next runs in UTC, warnings, and the effects of clock ' +
+      'changes in the time zone. Nothing is saved. Call it before create_job or a schedule change.',
     annotations: reads,
     input: z.strictObject(takenBy(previewed.declarations.post?.body)),
     ask: (body) => ({ route: previewCron, method: 'POST', path: '/previews/cron', body }),

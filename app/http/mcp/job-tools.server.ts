@@ -45,9 +45,9 @@ export const jobTools: Record<string, Tool> = {
   create_job: {
     title: 'Create a job',
     description:
-      'Creates a job that calls webhook_url by a cron schedule. It is active at once unless status says otherwise. ' +
-      'Needs name, cron and webhook_url; the rest has defaults. Calling it again creates a second job, unless external_id ' +
-      'names the first. A full plan is refused with its limit.',
+      'Creates a job that calls webhook_url by a cron schedule. It is active at once unless status is set. ' +
+      'Requires name, cron and webhook_url; the rest has defaults. Calling it again creates a second job, unless external_id ' +
+      'is that of the first. A full plan is refused with its limit.',
     annotations: { ...switches, idempotentHint: false },
     input: newJob,
     ask: (body) => ({ route: createJob, method: 'POST', path: '/jobs', body }),
@@ -55,8 +55,8 @@ export const jobTools: Record<string, Tool> = {
   update_job: {
     title: 'Change a job',
     description:
-      'Changes the given fields of a job; fields that are left out stay as they are. A new schedule holds from now on; ' +
-      'a run that is under way ends with the old settings.',
+      'Changes the given fields of a job; fields that are left out stay as they are. A new schedule applies from now on; ' +
+      'a run in progress keeps the old settings.',
     annotations: { ...switches, destructiveHint: true },
     input: changedJob,
     ask: ({ job_id, ...body }) => ({ route: writeJob, method: 'PATCH', ...ofJob({ job_id }), body }),
@@ -64,7 +64,7 @@ export const jobTools: Record<string, Tool> = {
   pause_job: {
     title: 'Pause a job',
     description:
-      'Pauses a job: it fires no more until resume_job, and a failed run is not tried again. Its history stays.',
+      'Pauses a job: it does not run until resume_job, and a failed run is not retried. Its history stays.',
     annotations: switches,
     input: z.strictObject({ job_id: jobId }),
     ask: statusTo('paused'),
@@ -72,8 +72,8 @@ export const jobTools: Record<string, Tool> = {
   resume_job: {
     title: 'Resume a job',
     description:
-      'Activates a paused or inactive job. It goes on with the next run of its schedule; what it missed is not run. ' +
-      'Refused with the limit while as many jobs are active as the plan holds.',
+      'Activates a paused or inactive job. It continues with its next scheduled run; missed runs are not made up. ' +
+      'Refused if the plan allows no more active jobs.',
     annotations: switches,
     input: z.strictObject({ job_id: jobId }),
     ask: statusTo('active'),
@@ -81,8 +81,8 @@ export const jobTools: Record<string, Tool> = {
   run_job: {
     title: 'Run a job now',
     description:
-      'Calls the target of an active job once, now, beside its schedule: a real call, which counts and notifies. ' +
-      'Answers the execution_id at once; read how it ended with get_execution a moment later. Ten a minute for a job.',
+      'Runs an active job once, now, in addition to its schedule: a real request, which counts and notifies. ' +
+      'Returns the execution_id at once; read the result with get_execution a moment later. Ten a minute per job.',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     input: z.strictObject({ job_id: jobId }),
     ask: (given) => ({ route: triggerJob, method: 'POST', ...ofJob(given, '/trigger') }),

@@ -11,12 +11,12 @@ export const apiKeySchema = z
     name: text.meta({ examples: ['Deployments'] }),
     scope: z
       .enum(['read', 'write'])
-      .meta({ description: 'What it may do; write includes read.', examples: ['write'] }),
-    masked: text.meta({ description: 'Its beginning and its end.', examples: [masked] }),
-    last_used_at: instant('To the minute.').nullable(),
-    created_at: instant('When it was made.'),
+      .meta({ description: 'Scope; write includes read.', examples: ['write'] }),
+    masked: text.meta({ description: 'Its first and last characters.', examples: [masked] }),
+    last_used_at: instant('Rounded to the minute.').nullable(),
+    created_at: instant('Creation time.'),
   })
-  .meta({ id: 'ApiKey', description: 'A key of the account.' });
+  .meta({ id: 'ApiKey', description: 'An API key of the account.' });
 
 const plainKey = text.meta({
   description: 'The key itself.',
@@ -25,7 +25,7 @@ const plainKey = text.meta({
 
 export const newApiKeySchema = apiKeySchema
   .extend({ api_key: plainKey })
-  .meta({ id: 'NewApiKey', description: 'A key that was just made: its text is answered this once.' });
+  .meta({ id: 'NewApiKey', description: 'A new API key. Its text is returned only once.' });
 
 export const revealedKeySchema = z.object({ api_key: plainKey });
 
@@ -42,7 +42,7 @@ export const userSchema = z.object({
       email: text.meta({ examples: ['ada@example.com'] }),
       username: text.nullable().meta({ examples: ['ada'] }),
       profile_image_url: text.nullable().meta({ examples: [null] }),
-      created_at: instant('When the account was made.'),
+      created_at: instant('Creation time of the account.'),
     })
     .meta({ id: 'User', description: 'The account of the caller.' }),
 });
@@ -50,20 +50,23 @@ export const userSchema = z.object({
 /** The account in figures. */
 export const statsSchema = z
   .object({
-    total_jobs: count().meta({ description: 'Drafts too.', examples: [12] }),
+    total_jobs: count().meta({ description: 'Including drafts.', examples: [12] }),
     active_jobs: count().meta({ examples: [9] }),
-    recent_executions: count().meta({ description: 'Of the last 24 hours.', examples: [216] }),
+    recent_executions: count().meta({ description: 'In the last 24 hours.', examples: [216] }),
     success_rate: z
       .number()
       .min(0)
       .max(100)
       .nullable()
-      .meta({ description: 'Percent of what is kept, one decimal; null without any.', examples: [99.5] }),
+      .meta({
+        description: 'Percent of the retained history, one decimal; null if there is none.',
+        examples: [99.5],
+      }),
     account_age_days: count().meta({ description: 'Whole days.', examples: [40] }),
     job_limit: z
       .int()
       .min(-1)
-      .meta({ description: 'Of the plan; -1 is none.', examples: [50] }),
+      .meta({ description: 'Limit of the plan; -1 means unlimited.', examples: [50] }),
   })
   .meta({ id: 'AccountStats', description: 'The account in figures.' });
 

@@ -9,27 +9,25 @@ const response = z
   .union([text, z.record(text, z.unknown()), z.array(z.unknown())])
   .nullable()
   .meta({
-    description: 'What came back: a JSON object or list as such, everything else as text.',
+    description: 'The response body: a JSON object or list as such, everything else as text.',
     examples: [{ ok: true }],
   });
 
-const responseTruncated = z
-  .boolean()
-  .meta({ description: 'There was more than is shown.', examples: [false] });
+const responseTruncated = z.boolean().meta({ description: 'The text is truncated.', examples: [false] });
 
 const statusCode = z
   .int()
   .nullable()
-  .meta({ description: 'The status that the target answered.', examples: [200] });
+  .meta({ description: "The status of the target's response.", examples: [200] });
 
 const verdict = text.nullable().meta({
-  description: 'The rule that decided, in words.',
+  description: 'The rule that decided.',
   examples: ['Success: the answer was 200; this job asks for 2xx.'],
 });
 
 const fault = text
   .nullable()
-  .meta({ description: 'What went wrong, in words; null where nothing did.', examples: [null] });
+  .meta({ description: 'Error text; null if there was no error.', examples: [null] });
 
 const responseHeaders = headersSchema.nullable().meta({
   description: 'Values of secret ones read `********`.',
@@ -53,49 +51,52 @@ const phases = z
   })
   .meta({
     id: 'Phases',
-    description: 'What each part of an exchange took; null for one that was not needed.',
+    description: 'Duration of each phase in milliseconds; null if it was not needed.',
   });
 
 /** An execution as lists have it. */
 export const executionSchema = z
   .object({
     id: id('The id of the execution.', 90_071),
-    job_id: id('The id of its job.', 42),
+    job_id: id('The id of the job.', 42),
     status: z
       .enum(['success', 'failed', 'running', 'not_run'])
-      .meta({ description: 'running is also said of one that waits.', examples: ['success'] }),
+      .meta({ description: 'running includes waiting for a retry.', examples: ['success'] }),
     outcome: z
       .enum(['success', 'failed', 'superseded', 'skipped', 'missed', 'unknown'])
       .nullable()
-      .meta({ description: 'How it ended; null until then.', examples: ['success'] }),
+      .meta({ description: 'Outcome; null while running.', examples: ['success'] }),
     reason: z
       .enum(['overlap', 'owner', 'limit', 'tier', 'outage', 'worker_lost'])
       .nullable()
-      .meta({ description: 'Why it did not run, or why its outcome is unknown.', examples: [null] }),
+      .meta({ description: 'Reason why it did not run, or why its outcome is unknown.', examples: [null] }),
     trigger: z
       .enum(['schedule', 'catch_up', 'manual', 'api', 'replay'])
-      .meta({ description: 'What asked for it.', examples: ['schedule'] }),
-    scheduled_for: instant('The fire that the schedule names; null for a run that was asked for.').nullable(),
-    start_time: instant('When the first attempt left.').nullable(),
-    end_time: instant('When it was over.').nullable(),
+      .meta({ description: 'What started the run.', examples: ['schedule'] }),
+    scheduled_for: instant('The scheduled time; null for a requested run.').nullable(),
+    start_time: instant('Time when the first attempt was sent.').nullable(),
+    end_time: instant('End time.').nullable(),
     duration: milliseconds('From the first attempt to the end, in milliseconds.', 118),
     lateness_ms: milliseconds('From the fire to the first attempt.', 40),
     status_code: statusCode,
     error: fault,
     response,
     response_truncated: responseTruncated,
-    due_at: instant('When it was to begin.'),
+    due_at: instant('Time when it was due.'),
     attempt_count: count().meta({ description: 'Attempts so far.', examples: [1] }),
-    retry_at: instant('When the next attempt is due.').nullable(),
+    retry_at: instant('Time when the next attempt is due.').nullable(),
     job_version: id('The version of the job that ran.', 7),
-    replay_of: id('The execution whose request was sent again.', 90_012).nullable(),
-    missed_until: instant('The last of the fires that this row counts.').nullable(),
+    replay_of: id('The execution that was replayed.', 90_012).nullable(),
+    missed_until: instant('The last missed time that this row stands for.').nullable(),
     missed_count: count()
       .nullable()
-      .meta({ description: 'How many fires this row counts, of an outage.', examples: [null] }),
+      .meta({
+        description: 'Number of missed runs that this row stands for, after an outage.',
+        examples: [null],
+      }),
     verdict,
   })
-  .meta({ id: 'Execution', description: 'One handling of one fire, or of a run that was asked for.' });
+  .meta({ id: 'Execution', description: 'One run, scheduled or requested.' });
 
 const request = z
   .object({
@@ -108,14 +109,12 @@ const request = z
 
 const attempt = z
   .object({
-    number: id('1 for the first.', 1),
-    start_time: instant('When it left.'),
-    end_time: instant('When it was over.').nullable(),
+    number: id('Starts at 1.', 1),
+    start_time: instant('Time when the request was sent.'),
+    end_time: instant('End time.').nullable(),
     duration: milliseconds('What it took.', 118),
     phases,
-    remote_address: text
-      .nullable()
-      .meta({ description: 'Which address answered.', examples: ['203.0.113.7'] }),
+    remote_address: text.nullable().meta({ description: 'Remote address.', examples: ['203.0.113.7'] }),
     tls_protocol: text.nullable().meta({ examples: ['TLSv1.3'] }),
     connection_reused: z
       .boolean()
@@ -125,7 +124,7 @@ const attempt = z
     error_code: z
       .enum(faultCodes)
       .nullable()
-      .meta({ description: 'What went wrong.', examples: [null] }),
+      .meta({ description: 'Error code.', examples: [null] }),
     error: fault,
     retry_after_ms: milliseconds('What the target asked to wait.', 0),
     request: request.nullable(),
@@ -154,11 +153,11 @@ export const testRunSchema = z
       .meta({ description: 'The id of the test run.', examples: ['0b7c2f3e-8d5a-4c1b-9e6f-2a4d8c0e1f35'] }),
     job_id: id('The saved job that was tested, if one was.', 42).nullable(),
     trigger: z.literal('test'),
-    created_at: instant('When it was asked for.'),
+    created_at: instant('Time of the request.'),
     status: z.enum(['running', 'success', 'failed']).meta({ examples: ['success'] }),
     stage: z.enum(['queued', 'running', 'ended']).meta({ examples: ['ended'] }),
-    start_time: instant('When the call left.').nullable(),
-    end_time: instant('When it was over.').nullable(),
+    start_time: instant('Time when the request was sent.').nullable(),
+    end_time: instant('End time.').nullable(),
     duration: milliseconds('What it took.', 118),
     status_code: statusCode,
     error: fault,
@@ -169,4 +168,4 @@ export const testRunSchema = z
     response_headers: responseHeaders,
     response_truncated: responseTruncated,
   })
-  .meta({ id: 'TestRun', description: 'A call of a job that need not be saved; kept for 24 hours.' });
+  .meta({ id: 'TestRun', description: 'One request for a job that need not be saved; kept for 24 hours.' });

@@ -6,19 +6,20 @@ import { count, id, instant } from './field-schema.ts';
 
 /** What each field of a job is, for whoever reads or writes one. */
 export const jobWords: Record<WireName, { description: string; example: unknown }> = {
-  name: { description: 'What the job is called.', example: 'Nightly report' },
-  description: { description: 'What the job is for.', example: 'Builds the sales report.' },
+  name: { description: 'Name of the job.', example: 'Nightly report' },
+  description: { description: 'Description of the job.', example: 'Builds the sales report.' },
   external_id: {
-    description: 'A name of your own, unique in the account: `POST /jobs` with a known one changes that job.',
+    description: 'Your own ID, unique in the account. `POST /jobs` with an existing one changes that job.',
     example: 'report-nightly',
   },
   status: {
-    description: 'active fires, paused keeps its place in the plan, inactive is a draft that takes none.',
+    description:
+      "An active job runs; a paused one counts toward the plan's limit; an inactive one is a draft that does not.",
     example: 'active',
   },
-  type: { description: 'email where `webhook_url` is a mailto address.', example: 'webhook' },
+  type: { description: 'email if `webhook_url` is a mailto address.', example: 'webhook' },
   cron_expression: {
-    description: 'Five fields: minute, hour, day of month, month, day of week. Null: run by hand only.',
+    description: 'Five fields: minute, hour, day of month, month, day of week. Null: manual only.',
     example: '0 6 * * 1-5',
   },
   timezone: { description: 'The IANA time zone of the schedule.', example: 'Europe/Paris' },
@@ -27,20 +28,24 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
       'Where the call goes: http, https or mailto. It may use variables such as `{{scheduled_for}}`.',
     example: 'https://shop.example.com/reports',
   },
-  http_method: { description: 'What the call asks with.', example: 'POST' },
+  http_method: { description: 'The HTTP method.', example: 'POST' },
   headers: {
     description:
       'Request headers. Values of secret ones read `********`; sent back so, they stay as they are.',
     example: { 'content-type': 'application/json', authorization: '********' },
   },
   payload: {
-    description: 'The body of the call, any text up to 256 KiB (64 KiB of an e-mail).',
+    description: 'The request body, any text up to 256 KiB (64 KiB for an email).',
     example: '{"scope": "daily"}',
   },
-  timeout: { description: 'Seconds that one attempt may take, its whole exchange.', example: 30 },
-  retry_count: { description: 'Further attempts after one that failed.', example: 3 },
+  timeout: {
+    description: 'Timeout of one attempt in seconds, from DNS lookup to the last byte.',
+    example: 30,
+  },
+  retry_count: { description: 'Number of retries after a failed attempt.', example: 3 },
   success_criterion: {
-    description: 'What makes a success: the status alone, or also a pattern in the answer, or its absence.',
+    description:
+      'The success criterion: the status alone, or also a pattern found, or not found, in the response.',
     example: 'status_code',
   },
   success_regex: { description: 'The pattern (RE2) of the criterion.', example: null },
@@ -48,15 +53,18 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
     description: 'Statuses and ranges that count as success, instead of 2xx.',
     example: '200-204,302',
   },
-  notify_frequency: { description: 'When to be told.', example: 'on_failure' },
-  notification_type: { description: 'How to be told.', example: 'slack' },
+  notify_frequency: { description: 'When to notify.', example: 'on_failure' },
+  notification_type: { description: 'Notification channel.', example: 'slack' },
   notification_config: {
-    description: 'Where to be told: a URL, or JSON text with `url`, `after`, `every` and `recovery`.',
+    description: 'Notification URL, or JSON text with `url`, `after`, `every` and `recovery`.',
     example: 'https://hooks.slack.com/services/T0/B0/x',
   },
-  overlap: { description: 'What a fire does while the one before still runs.', example: 'skip' },
-  catch_up: { description: 'Which of the fires missed in an outage still run.', example: 'last' },
-  signing: { description: 'Whether calls carry a signature of Standard Webhooks.', example: false },
+  overlap: {
+    description: 'The overlap rule: what happens to a run while the previous one is still going.',
+    example: 'skip',
+  },
+  catch_up: { description: 'Catch-up rule: which runs missed in an outage still run.', example: 'last' },
+  signing: { description: 'Sign requests by Standard Webhooks.', example: false },
   tags: { description: 'Up to 10 words of up to 40 characters.', example: ['reports'] },
 };
 
@@ -102,23 +110,21 @@ const leading = {
 };
 
 const runs = {
-  last_run: instant('When the last execution began.').nullable(),
-  next_run: instant('The next fire; null for a job that does not fire.').nullable(),
+  last_run: instant('Start time of the last execution.').nullable(),
+  next_run: instant('The next scheduled time; null if there is none.').nullable(),
 };
 
 const told = {
-  paused_until: instant('When the pause ends by itself.').nullable(),
-  pause_reason: text
-    .nullable()
-    .meta({ description: 'Why it was paused, where Punctual did it.', examples: [null] }),
+  paused_until: instant('Time when the pause ends automatically.').nullable(),
+  pause_reason: text.nullable().meta({ description: 'Reason of an automatic pause.', examples: [null] }),
   skips: z
-    .array(instant('A fire to come.'))
-    .meta({ description: 'Fires to come that are left out.', examples: [[]] }),
-  version: id('Counts the changes; `If-Match` is held against it.', 7),
-  created_at: instant('When the job was made.'),
-  updated_at: instant('When it was changed last.'),
-  failed_executions_count: count().meta({ description: 'Of all time.', examples: [2] }),
-  successful_executions_count: count().meta({ description: 'Of all time.', examples: [1_240] }),
+    .array(instant('A future scheduled time.'))
+    .meta({ description: 'Future scheduled times to be skipped.', examples: [[]] }),
+  version: id('Version number; compared with `If-Match`.', 7),
+  created_at: instant('Creation time of the job.'),
+  updated_at: instant('Time of the last change.'),
+  failed_executions_count: count().meta({ description: 'All time.', examples: [2] }),
+  successful_executions_count: count().meta({ description: 'All time.', examples: [1_240] }),
 };
 
 const { name, status, webhook_url, timeout } = leading;
@@ -137,7 +143,7 @@ const keyJob = z
     ...runs,
     ...told,
   })
-  .meta({ id: 'Job', description: 'A job as an API key is shown it.' });
+  .meta({ id: 'Job', description: 'A job, as returned for an API key.' });
 
 const tokenJob = z
   .object({
@@ -151,7 +157,7 @@ const tokenJob = z
     }),
     ...told,
   })
-  .meta({ id: 'JobForToken', description: 'A job as a product token is shown it.' });
+  .meta({ id: 'JobForToken', description: 'A job, as returned for a product token.' });
 
 /** A job as the API answers it: the credential decides which of the two (D18). */
 export const jobSchema = z.union([keyJob, tokenJob]);

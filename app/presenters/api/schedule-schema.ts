@@ -6,7 +6,7 @@ const text = z.string();
 /** A fire to come. */
 export const fireSchema = z
   .object({
-    scheduled_for: instant('The instant of the fire.'),
+    scheduled_for: instant('The scheduled time.'),
     mark: z
       .enum(['shifted', 'first_of_two', 'skipped'])
       .nullable()
@@ -16,28 +16,28 @@ export const fireSchema = z
         examples: [null],
       }),
   })
-  .meta({ id: 'Fire', description: 'An instant that a schedule names.' });
+  .meta({ id: 'Fire', description: 'A scheduled time.' });
 
 /** What a cron expression would do. */
 export const cronPreviewSchema = z
   .object({
-    cron: text.meta({ description: 'The five fields, as they are saved.', examples: ['0 6 * * 1-5'] }),
+    cron: text.meta({ description: 'The five fields, as saved.', examples: ['0 6 * * 1-5'] }),
     timezone: text.meta({ examples: ['Europe/Paris'] }),
     description: text.meta({
-      description: 'The schedule as a sentence.',
+      description: 'A description of the schedule.',
       examples: ['At 06:00, Monday to Friday'],
     }),
     next: z.array(fireSchema),
-    warnings: z.array(text).meta({ description: 'What is probably not meant.', examples: [[]] }),
+    warnings: z.array(text).meta({ description: 'Warnings about probable mistakes.', examples: [[]] }),
     clock_changes: z
       .array(
         z.object({
-          at: instant('The fire that is touched.'),
-          text: text.meta({ description: 'What happens, in words.' }),
+          at: instant('The scheduled time affected.'),
+          text: text.meta({ description: 'Description.' }),
           mark: z.enum(['shifted', 'first_of_two']).nullable(),
         }),
       )
-      .meta({ description: 'What the clock changes of the next 12 months do.', examples: [[]] }),
-    calls_per_day: count(1_440).meta({ description: 'Fires of the next 24 hours.', examples: [1] }),
+      .meta({ description: 'Effects of the clock changes in the next 12 months.', examples: [[]] }),
+    calls_per_day: count(1_440).meta({ description: 'Runs in the next 24 hours.', examples: [1] }),
   })
   .meta({ id: 'CronPreview' });

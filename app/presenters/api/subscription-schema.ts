@@ -12,26 +12,26 @@ export const subscriptionSchema = z.object({
       }),
       tier: z
         .enum(['free', 'premium', 'ultimate'])
-        .meta({ description: 'The plan that is in force.', examples: ['premium'] }),
-      current_period_start: instant('When the period began.').nullable(),
-      current_period_end: instant('When it renews, or ends where it is cancelled.').nullable(),
+        .meta({ description: 'The current plan.', examples: ['premium'] }),
+      current_period_start: instant('Start of the period.').nullable(),
+      current_period_end: instant('Time of renewal, or of the end if it is canceled.').nullable(),
       cancel_at_period_end: z.boolean().meta({
-        description: 'Cancelled: good until the end of the period, Free after it.',
+        description: 'Canceled: valid until the end of the period, then Free.',
         examples: [false],
       }),
-      trial_end: instant('When the trial ends.').nullable(),
-      next_payment_attempt: instant('When a payment that failed is tried again.').nullable(),
-      refundable_until: instant('Until when all payments are given back.').nullable(),
+      trial_end: instant('End of the trial.').nullable(),
+      next_payment_attempt: instant('Time of the next attempt of a failed payment.').nullable(),
+      refundable_until: instant('End of the period in which all payments can be refunded.').nullable(),
       paused_jobs: z
         .array(z.object({ id: id('The id of the job.', 7), name: z.string().meta({ examples: ['Ping'] }) }))
-        .meta({ description: 'Jobs that a lower plan has paused and that were not resumed since.' }),
+        .meta({ description: 'Jobs paused by a downgrade and not resumed since.' }),
     })
     .meta({ id: 'Subscription', description: 'The subscription of the account.' }),
 });
 
 export const checkoutSchema = z.object({
   checkout_url: z.string().meta({
-    description: 'The page of the payment provider to go to.',
+    description: 'The page of the payment provider to redirect to.',
     examples: ['https://checkout.stripe.com/c/pay/cs_test_a1'],
   }),
 });
