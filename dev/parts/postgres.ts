@@ -25,8 +25,8 @@ export function postgresPart({
         name,
         port,
         settings: ['log_checkpoints=off'],
-        // Of what is no fault there is a lot: it is shown where the start fails.
-        onLog: (line) => (/\b(ERROR|FATAL|PANIC|WARNING): /.test(line) ? log.line(line) : log.aside(line)),
+        // The rest is shown only if the start fails.
+        onLog: (line) => (isProblem(line) ? log.line(line) : log.aside(line)),
         // Fast shutdown: clients are cut, nothing is lost.
         onSpawn: (child) => onSpawn(running({ child, signal: 'SIGINT', politeMs })),
       });
@@ -34,4 +34,9 @@ export function postgresPart({
       onReady(cluster);
     },
   };
+}
+
+/** The start itself asks until the server takes connections, which the server writes down as fatal. */
+function isProblem(line: string): boolean {
+  return /\b(ERROR|FATAL|PANIC|WARNING): /.test(line) && !line.includes('the database system is starting up');
 }

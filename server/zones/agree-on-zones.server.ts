@@ -49,8 +49,9 @@ async function publish(client: Client): Promise<void> {
        "adoptedAt" = clock_timestamp(), "replaced" = excluded."replaced", "pending" = excluded."pending", "walkedTo" = 0, "walk" = 1`,
     [data.version, toStoredZones(data), stored?.version ?? null, pending],
   );
+  if (!stored) return;
   log().info(
-    { from: stored?.version, to: data.version, zones: changed.length },
+    { from: stored.version, to: data.version, zones: changed.length },
     'zone data: newer rules are in force',
   );
 }
