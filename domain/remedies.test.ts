@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faultCodes } from './execution.ts';
-import { endReasons, remedyOf, remedyOfReason } from './remedies.ts';
+import { endReasons, notTls, remedyOf, remedyOfReason } from './remedies.ts';
 
 const facts = { host: 'api.example.com', statusCode: null, timeoutSeconds: 30 };
 
@@ -29,6 +29,18 @@ test('a fault names the host and the time of its job', () => {
   );
   expect(remedyOf({ code: 'timeout', ...facts })?.explanation).toContain('30s');
   expect(remedyOf({ code: 'timeout', ...facts, timeoutSeconds: 300 })?.remedy).not.toContain('raise');
+});
+
+test('a port without TLS is not explained by certificates', () => {
+  const found = remedyOf({
+    code: 'tls_failed',
+    ...facts,
+    verdict: `Failed: the TLS handshake failed: ${notTls}.`,
+  });
+  expect(found?.explanation).toContain('does not speak TLS on this port');
+  expect(found?.remedy).toContain('Use http://');
+  expect(JSON.stringify(found)).not.toContain('certificate');
+  expect(remedyOf({ code: 'tls_failed', ...facts })?.remedy).toContain('certificate');
 });
 
 test('a code that nobody knows has no remedy', () => {

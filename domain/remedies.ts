@@ -10,6 +10,9 @@ export interface Remedy {
   remedy: string;
 }
 
+/** The reason, in a verdict, of a handshake with a port that does not speak TLS. */
+export const notTls = 'what the server speaks is not TLS';
+
 interface FaultFacts {
   /** Of the URL, or the address of a mail. */
   host: string;
@@ -17,6 +20,8 @@ interface FaultFacts {
   timeoutSeconds: number;
   /** Of the job; a webhook where it is not said. */
   type?: 'webhook' | 'email' | undefined;
+  /** The verdict tells errors of one code apart. */
+  verdict?: string | null | undefined;
 }
 
 const faults: Record<FaultCode, (facts: FaultFacts) => Remedy> = {
@@ -32,10 +37,17 @@ const faults: Record<FaultCode, (facts: FaultFacts) => Remedy> = {
     explanation: `${host} refused the connection, or did not take it within 5 seconds.`,
     remedy: 'Check that the server is running, that the port is right and that its firewall lets calls in.',
   }),
-  tls_failed: ({ host }) => ({
-    explanation: `The certificate of ${host} is not valid for that name, has expired or lacks its chain, or the server knows nothing newer than TLS 1.1.`,
-    remedy: 'Renew the certificate and serve the whole chain. A broken certificate is never accepted.',
-  }),
+  tls_failed: ({ host, verdict }) => {
+    if (verdict?.includes(notTls))
+      return {
+        explanation: `${host} accepted the connection, but does not speak TLS on this port: most likely it speaks plain HTTP.`,
+        remedy: 'Use http:// in the URL, or the port on which the server speaks HTTPS.',
+      };
+    return {
+      explanation: `The certificate of ${host} is not valid for that name, has expired or lacks its chain, or the server knows nothing newer than TLS 1.1.`,
+      remedy: 'Renew the certificate and serve the whole chain. A broken certificate is never accepted.',
+    };
+  },
   timeout: ({ timeoutSeconds }) => ({
     explanation: `From the look-up of the name to the last byte the call took longer than the ${timeoutSeconds}s of this job.`,
     remedy: `Answer early, such as 202, and do the work afterwards${timeoutSeconds < 300 ? ', or raise the timeout; 300s is the most' : ''}.`,

@@ -67,7 +67,7 @@ export function sampleSteps(now: number): WordedStep[] {
       kind: 'next_fire',
       at: due + 300_000,
       title: 'Next fire',
-      detail: 'A retry due then or later is superseded',
+      detail: 'No retry starts then or later',
       note: 'in 4m 48s',
     },
   ];
@@ -75,13 +75,18 @@ export function sampleSteps(now: number): WordedStep[] {
 
 /** Thirty nightly runs: one at the limit, one that did not run. */
 export function sampleRuns(now: number): TimedRun[] {
-  return Array.from({ length: 30 }, (_, index) => ({
-    id: index,
-    scheduledFor: now - (30 - index) * 86_400_000,
-    latencyMs: index === 22 ? null : index === 8 ? 4_900 : 1_400 + ((index * 7) % 11) * 90,
-    latenessMs: index === 22 ? null : index === 18 ? 212 : 18 + ((index * 5) % 13) * 3,
-    isFailed: index === 8,
-  }));
+  return Array.from({ length: 30 }, (_, index) => {
+    const latencyMs = index === 22 ? null : index === 8 ? 4_900 : 1_400 + ((index * 7) % 11) * 90;
+    return {
+      id: index,
+      scheduledFor: now - (30 - index) * 86_400_000,
+      attempts: index === 22 ? 0 : 1,
+      durationMs: latencyMs,
+      latencyMs,
+      latenessMs: index === 22 ? null : index === 18 ? 212 : 18 + ((index * 5) % 13) * 3,
+      isFailed: index === 8,
+    };
+  });
 }
 
 /** Where the time of the first attempt went. */

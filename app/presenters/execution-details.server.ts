@@ -6,6 +6,7 @@ import { isActive } from '#domain/job.ts';
 import { zoneSpans } from '#domain/timezone.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getExecution } from '#server/executions/get-execution.server.ts';
+import { streakAt } from '#server/executions/streak-at.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
@@ -35,6 +36,7 @@ export async function readExecutionDetails({
     getExecution({ ownerId, jobId, id }),
     listNotes({ ownerId, jobId, executionId: id, limit: mostNotes }),
   ]);
+  const streak = await streakAt({ execution: found, state });
   const version = found.version ?? jobInputOf(job);
   const { origin, pathname, searchParams } = new URL(url);
   const isRevealed = searchParams.get('reveal') === 'headers';
@@ -46,11 +48,8 @@ export async function readExecutionDetails({
     schedule: `${describeCron(version.cronExpression)}, ${timeZone}`,
     execution,
     notes: notes.map(toNoteLine),
-    /** Failures in a row that are not over. */
-    streak:
-      state && state.failureStreak > 0
-        ? { count: state.failureStreak, since: state.streakStartedAt?.getTime() ?? null }
-        : null,
+    /** Failures in a row when it ended, not those of today. */
+    streak,
     issue: issueText({
       // A tracker is read by others: nothing revealed goes there.
       execution: isRevealed ? toExecutionView({ execution: found, version, isRevealed: false }) : execution,

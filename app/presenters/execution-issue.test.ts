@@ -108,6 +108,30 @@ test('a binary answer is named by its hash, and marked', () => {
   });
 });
 
+test('a run whose retries were cut short reads failed, with the run that came', () => {
+  const nextDueAt = new Date('2026-11-21T15:06:00.000Z');
+  const execution = toExecutionView({
+    execution: anExecution('', { outcome: 'superseded', deadlineAt: nextDueAt }),
+    version,
+    isRevealed: false,
+  });
+  expect(execution.cutShort).toEqual({ nextDueAt: nextDueAt.getTime() });
+  const text = issueText({ execution, job: { name: 'Sync', timeZone: 'UTC' }, link: 'https://x.example' });
+  expect(text).toContain('### Sync: execution 48423 failed');
+  expect(text).toContain('- Retries stopped: the next run was due at 2026-11-21T15:06:00.000Z');
+});
+
+test('a deadline that a change of the schedule moved is not named', () => {
+  const ended = new Date(at.getTime() + 60_000);
+  const moved = {
+    outcome: 'superseded',
+    endedAt: ended,
+    deadlineAt: new Date(at.getTime() + 3_600_000),
+  } as const;
+  const view = toExecutionView({ execution: anExecution('', moved), version, isRevealed: false });
+  expect(view.cutShort).toEqual({ nextDueAt: null });
+});
+
 test('a waiting execution is explained by its last attempt', () => {
   const waiting = { outcome: null, errorCode: null, statusCode: null, verdict: null, retryAt: at };
   const view = toExecutionView({ execution: anExecution('', waiting), version, isRevealed: false });

@@ -15,12 +15,19 @@ export function issueText({
 }): string {
   const { id, status, scheduledFor, dueAt, verdict, error, tries, webhookId, latenessMs, jobVersion } =
     execution;
+  const { cutShort } = execution;
   const last = tries.at(-1);
+  const nextDue = cutShort?.nextDueAt ?? null;
   const lines = [
-    `### ${plain(job.name)}: execution ${id} ${status}`,
+    `### ${plain(job.name)}: execution ${id} ${cutShort === null ? status : 'failed'}`,
     '',
     `- ${scheduledFor === null ? 'Asked for' : 'Scheduled for'}: ${new Date(dueAt).toISOString()} (${local({ at: dueAt, timeZone: job.timeZone })})${latenessMs === null ? '' : `, left ${latenessMs} ms later`}`,
     ...((verdict ?? error) ? [`- Verdict: ${verdict ?? error ?? ''}`] : []),
+    ...(cutShort === null
+      ? []
+      : [
+          `- Retries stopped: the next run was due${nextDue === null ? '' : ` at ${new Date(nextDue).toISOString()}`}`,
+        ]),
     ...(execution.remedy ? [`- Meaning: ${execution.remedy.explanation} ${execution.remedy.remedy}`] : []),
     ...(last?.request
       ? [`- Request: \`${last.request.method} ${last.request.url.split('?')[0] ?? ''}\``]

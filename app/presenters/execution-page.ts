@@ -35,6 +35,8 @@ export interface ExecutionView extends ExecutionRow {
   dueAt: number;
   retryAt: number | null;
   deadlineAt: number | null;
+  /** Set where the next run cut the retries short; nextDueAt null where its time is no longer known. */
+  cutShort: { nextDueAt: number | null } | null;
   jobVersion: number;
   webhookId: string | null;
   /** The rule that decided, in words; null while it goes on. */
@@ -68,6 +70,7 @@ export function toExecutionView({
     dueAt: execution.dueAt.getTime(),
     retryAt: execution.retryAt?.getTime() ?? null,
     deadlineAt: execution.deadlineAt?.getTime() ?? null,
+    cutShort: cutShortBy(execution),
     jobVersion: execution.jobVersion,
     webhookId: webhookIdOf(execution),
     verdict: verdictText(execution),
@@ -87,7 +90,7 @@ function remedyFor({
   execution: ExecutionWithAttempts;
   version: Version;
 }): Remedy | null {
-  const { outcome, reason, errorCode, attempts } = execution;
+  const { outcome, reason, errorCode, verdict, attempts } = execution;
   if (outcome === 'success') return null;
   const last = attempts.at(-1);
   const code = errorCode ?? last?.errorCode ?? null;
@@ -96,7 +99,21 @@ function remedyFor({
   if (reason !== null && (isNotRun || code === null)) return remedyOfReason(reason);
   const { type, timeoutSeconds, webhookUrl } = version;
   const host = hostText(webhookUrl);
-  return code === null ? null : remedyOf({ code, type, statusCode, timeoutSeconds, host });
+  return code === null ? null : remedyOf({ code, type, statusCode, timeoutSeconds, host, verdict });
+}
+
+/** After a change of the schedule the next run can have come before the deadline that the last attempt knew. */
+function cutShortBy({
+  outcome,
+  endedAt,
+  deadlineAt,
+  attempts,
+}: ExecutionWithAttempts): ExecutionView['cutShort'] {
+  if (outcome !== 'superseded') return null;
+  const attemptEndedAt = attempts.at(-1)?.endedAt ?? null;
+  const endedLater = endedAt !== null && attemptEndedAt !== null && endedAt > attemptEndedAt;
+  const isMoved = endedLater && deadlineAt !== null && deadlineAt > endedAt;
+  return { nextDueAt: isMoved ? null : (deadlineAt?.getTime() ?? null) };
 }
 
 function hostText(url: string): string {

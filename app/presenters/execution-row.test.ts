@@ -45,6 +45,17 @@ test('a fire that did not run shows when it was due and why, and no duration', (
   expect(row.note).toBe('Skipped: the run before was still going.');
 });
 
+test('a fire that is left out has no end before its instant', () => {
+  const left = { outcome: 'skipped', reason: 'owner', startedAt: null, durationMs: null } as const;
+  const row = toExecutionRow(facts({ ...left, endedAt: new Date(due.getTime() - 300) }));
+  expect(row.endedAt).toBe(row.startAt);
+});
+
+test('a run without a schedule is late for nothing', () => {
+  expect(toExecutionRow(facts()).latenessMs).toBe(38);
+  expect(toExecutionRow(facts({ trigger: 'manual', scheduledFor: null })).latenessMs).toBeNull();
+});
+
 test('what has no outcome is queued before its claim, running after it, retrying while an attempt is planned', () => {
   expect(statusOf({ outcome: null, claimedAt: null, retryAt: null })).toBe('queued');
   expect(statusOf({ outcome: null, claimedAt: due, retryAt: null })).toBe('running');

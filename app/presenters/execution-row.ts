@@ -33,6 +33,7 @@ export interface ExecutionRow {
   endedAt: number | null;
   duration: string | null;
   code: string | null;
+  /** Behind its schedule; null for a run without one. */
   latenessMs: number | null;
   attempts: number;
   /** Why it did not run; then nothing else is known of it. */
@@ -41,21 +42,31 @@ export interface ExecutionRow {
 }
 
 export function toExecutionRow(execution: ExecutionFacts): ExecutionRow {
-  const { id, outcome, startedAt, dueAt, endedAt, durationMs, statusCode, latenessMs, attemptCount } =
+  const { id, outcome, scheduledFor, startedAt, dueAt, durationMs, statusCode, latenessMs, attemptCount } =
     execution;
   const hasRun = apiStatus(outcome) !== 'not_run';
   return {
     id,
     status: statusOf(execution),
     startAt: (startedAt ?? dueAt).getTime(),
-    endedAt: endedAt?.getTime() ?? null,
+    endedAt: endOf(execution)?.getTime() ?? null,
     duration: hasRun && durationMs !== null ? formatDuration(durationMs) : null,
     code: statusCode === null ? null : String(statusCode),
-    latenessMs,
+    latenessMs: scheduledFor === null ? null : latenessMs,
     attempts: attemptCount,
     note: hasRun ? null : notRunText(execution),
     isOpen: outcome === null,
   };
+}
+
+/** When it ended, never before it was due: a fire that is left out is decided over a moment before its instant. */
+export function endOf({
+  endedAt,
+  startedAt,
+  dueAt,
+}: Pick<ExecutionFacts, 'endedAt' | 'startedAt' | 'dueAt'>) {
+  const start = startedAt ?? dueAt;
+  return endedAt !== null && endedAt < start ? start : endedAt;
 }
 
 /** The word under which a state is shown; an execution without an outcome is queued, running or retrying. */

@@ -1,6 +1,6 @@
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { csvStream } from '#app/presenters/csv-stream.server.ts';
-import { statusOf } from '#app/presenters/execution-row.ts';
+import { endOf, statusOf } from '#app/presenters/execution-row.ts';
 import { readHistoryQuery, windowOf } from '#app/presenters/history-query.ts';
 import { AppError } from '#domain/errors.ts';
 import { db } from '#server/db.server.ts';
@@ -72,7 +72,7 @@ function toLine(row: ExecutionRow): unknown[] {
     row.trigger,
     time(row.scheduledFor),
     time(row.startedAt ?? row.dueAt),
-    time(row.endedAt),
+    time(endOf(row)),
     row.durationMs,
     row.latenessMs,
     row.attemptCount,

@@ -2,6 +2,8 @@ import type { ExecutionStatus } from '#app/components/execution/execution-badge.
 import { describeCron } from '#domain/cron-description.ts';
 import { indentJson } from '#domain/indent-json.ts';
 import { isActive } from '#domain/job.ts';
+import { readMailTarget } from '#domain/job-target.ts';
+import { nextRun } from '#domain/next-run.ts';
 import { curlCommand } from '#domain/shell-command.ts';
 import type { JobWithState, OpenJob } from '#server/jobs/types.ts';
 import { typeText } from './job-row.ts';
@@ -27,6 +29,7 @@ export interface JobDetail {
   createdAt: number;
   version: number;
   last: { at: number; status: ExecutionStatus | null; code: number | null } | null;
+  /** The next fire that is not skipped; of a job that is paused until a time the first one after it. */
   nextRunAt: number | null;
   webhook: WebhookDetail;
 }
@@ -35,6 +38,8 @@ export interface WebhookDetail {
   url: string;
   /** A browser can open it. */
   isLink: boolean;
+  /** Recipient and subject of an email job; null for a webhook. */
+  mail: { address: string; subject: string | null } | null;
   method: string;
   criterion: string;
   timeoutSeconds: number;
@@ -47,29 +52,33 @@ export interface WebhookDetail {
   curl: string | null;
 }
 
-/** @param now UTC milliseconds */
+/** @param skips and now: UTC milliseconds */
 export function toJobDetail({
   job,
   state,
+  skips,
   isRevealed,
   now,
-}: JobWithState & { isRevealed: boolean; now: number }): JobDetail {
+}: JobWithState & { skips: number[]; isRevealed: boolean; now: number }): JobDetail {
   const lastRunAt = state?.lastRunAt ?? null;
   // A pause whose date has come is over, whether that is written already or not.
   const status = isActive({ ...job, now }) ? 'active' : job.status;
   const isPaused = status === 'paused';
+  const pausedUntil = isPaused ? (job.pausedUntil?.getTime() ?? null) : null;
+  const { cronExpression: cron, timeZone } = job;
+  const nextFireAt = state?.nextRunAt?.getTime() ?? null;
   return {
     id: job.id,
     name: job.name,
     description: job.description,
     status,
     pauseReason: isPaused ? job.pauseReason : null,
-    pausedUntil: isPaused ? (job.pausedUntil?.getTime() ?? null) : null,
+    pausedUntil,
     tags: job.tags,
     isSyncing: job.appliedVersion < job.desiredVersion,
-    schedule: describeCron(job.cronExpression),
-    cron: job.cronExpression,
-    timeZone: job.timeZone,
+    schedule: describeCron(cron),
+    cron,
+    timeZone,
     type: typeText(job.type),
     createdAt: job.createdAt.getTime(),
     version: job.desiredVersion,
@@ -78,7 +87,8 @@ export function toJobDetail({
       status: state?.lastOutcome ?? null,
       code: state?.lastStatusCode ?? null,
     },
-    nextRunAt: status === 'active' ? (state?.nextRunAt?.getTime() ?? null) : null,
+    nextRunAt:
+      status === 'active' || pausedUntil !== null ? nextRun({ cron, timeZone, nextFireAt, skips }) : null,
     webhook: toWebhook({ job, isRevealed }),
   };
 }
@@ -90,6 +100,7 @@ function toWebhook({ job, isRevealed }: { job: OpenJob; isRevealed: boolean }): 
   return {
     url,
     isLink,
+    mail: readMailTarget(url),
     method,
     criterion: criterionText(job),
     timeoutSeconds: job.timeoutSeconds,
@@ -101,7 +112,8 @@ function toWebhook({ job, isRevealed }: { job: OpenJob; isRevealed: boolean }): 
   };
 }
 
-export function criterionText(job: Pick<OpenJob, 'successCriterion' | 'acceptedStatuses'>): string {
+export function criterionText(job: Pick<OpenJob, 'type' | 'successCriterion' | 'acceptedStatuses'>): string {
+  if (job.type === 'email') return 'The mail server takes the message';
   const status = `Status ${job.acceptedStatuses ?? '2xx'}`;
   if (job.successCriterion === 'body_match') return `${status}, pattern found`;
   return job.successCriterion === 'body_fail_match' ? `${status}, failure pattern not found` : status;

@@ -13,6 +13,7 @@ import { AppError } from '#domain/errors.ts';
 import { apiStatus } from '#domain/execution.ts';
 import { badgeTokenOf } from '#server/badges/read-badge.server.ts';
 import { now as clock } from '#server/clock.server.ts';
+import { callDurations } from '#server/executions/call-durations.server.ts';
 import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
 import { env } from '#server/env.server.ts';
 import { listExecutions } from '#server/executions/list-executions.server.ts';
@@ -72,7 +73,7 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
     ]);
   return {
     isSample: false,
-    job: toJobDetail({ job, state, isRevealed: params.get('reveal') === 'headers', now }),
+    job: toJobDetail({ job, state, skips, isRevealed: params.get('reveal') === 'headers', now }),
     days: fillDays({ rows: days, now }),
     fires: toJobFires({ job, skips, now, count: shownFires }),
     clockChange: cron === null ? null : (markedChanges({ cron, timeZone, now })[0] ?? null),
@@ -96,15 +97,22 @@ async function readTimedRuns({
   hasSchedule: boolean;
 }): Promise<TimedRun[]> {
   const { rows } = await listExecutions({ ownerId, jobId, perPage: timedRuns, isCounted: false });
-  return rows
-    .filter(({ scheduledFor, outcome }) => outcome !== null && (!hasSchedule || scheduledFor !== null))
-    .map(({ id, dueAt, outcome, durationMs, latenessMs }) => {
+  const ended = rows.filter(
+    ({ scheduledFor, outcome }) => outcome !== null && (!hasSchedule || scheduledFor !== null),
+  );
+  // A single attempt lasts as long as its execution.
+  const retried = ended.filter(({ attemptCount }) => attemptCount > 1).map(({ id }) => id);
+  const calls = await callDurations(retried);
+  return ended
+    .map(({ id, dueAt, scheduledFor, outcome, durationMs, latenessMs, attemptCount }) => {
       const hasRun = apiStatus(outcome) !== 'not_run';
       return {
         id,
         scheduledFor: dueAt.getTime(),
-        latencyMs: hasRun ? durationMs : null,
-        latenessMs: hasRun ? latenessMs : null,
+        attempts: attemptCount,
+        durationMs: hasRun ? durationMs : null,
+        latencyMs: !hasRun ? null : attemptCount > 1 ? (calls.get(id) ?? null) : durationMs,
+        latenessMs: hasRun && scheduledFor !== null ? latenessMs : null,
         isFailed: apiStatus(outcome) === 'failed',
       };
     })

@@ -35,6 +35,7 @@ export function sampleJobPage({ now }: { now: number }): JobPageData {
       webhook: {
         url: 'https://api.example.com/health',
         isLink: false,
+        mail: null,
         method: 'GET',
         criterion: 'Status 2xx',
         timeoutSeconds: 30,
@@ -81,6 +82,8 @@ function timedRuns(lastAt: number): JobPageData['timed'] {
   return Array.from({ length: 30 }, (_, index) => ({
     id: index + 1,
     scheduledFor: lastAt - (29 - index) * hourMs,
+    attempts: 1,
+    durationMs: 420 + ((index * 37) % 160),
     latencyMs: 420 + ((index * 37) % 160),
     latenessMs: 25 + ((index * 7) % 20),
     isFailed: index === 26,

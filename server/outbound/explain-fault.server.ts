@@ -1,3 +1,4 @@
+import { notTls } from '#domain/remedies.ts';
 import type { CallFault, CallPhases } from './types.ts';
 
 /** By the code of an error, or its beginning; the first that fits. */
@@ -24,10 +25,7 @@ const reasons: Partial<Record<CallFault, readonly (readonly [code: RegExp, text:
     [/^(UNABLE_TO_|CERT_UNTRUSTED|CERT_CHAIN_TOO_LONG)/, 'the issuer of the certificate is unknown'],
     [/^(CERT_|INVALID_|HOSTNAME_)/, 'the certificate is not valid'],
     [/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/, 'the server does not speak TLS 1.2 or newer'],
-    [
-      /WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST|DATA_LENGTH|RECORD/,
-      'what the server speaks is not TLS',
-    ],
+    [/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST|DATA_LENGTH|RECORD/, notTls],
     [/HANDSHAKE_FAILURE|NO_SHARED|NO_CIPHER|UNRECOGNIZED_NAME|ALERT/, 'the server refused the handshake'],
     [/ECONNRESET|EPIPE|disconnected/, 'the server closed the connection during the handshake'],
   ],

@@ -7,6 +7,8 @@ const largestEstimate = 50_000;
 
 const tooLarge = 'This pattern is too large: use fewer or smaller counts of repetition.';
 const noSyntax = 'Write it in RE2 syntax, without look-around or back-references.';
+/** RE2's words for look-around and back-references; other errors are of the pattern itself. */
+const unsupported = /unsupported|invalid escape sequence/;
 
 /** A pattern as the thread compiled it. */
 export interface Program {
@@ -29,6 +31,7 @@ export function faultBeforeCompiling(pattern: string): string | null {
 export function faultOfProgram({ size, message = '' }: Program): string | null {
   if (size !== null) return size > largestProgram ? tooLarge : null;
   const reason = message.replace(/^error parsing regexp: /, '').replace(/\.$/, '');
+  if (reason !== '' && !unsupported.test(reason)) return `This pattern cannot be used: ${reason}.`;
   return `This pattern cannot be used${reason && `: ${reason}`}. ${noSyntax}`;
 }
 

@@ -5,7 +5,6 @@ import {
   CircleX,
   Clock,
   ClockAlert,
-  FastForward,
   LoaderCircle,
   RotateCw,
   type LucideIcon,
@@ -25,7 +24,8 @@ export const executionWords: Record<ExecutionStatus, { word: string; tone: Tone;
   running: { word: 'Running', tone: 'info', icon: LoaderCircle },
   retrying: { word: 'Retrying', tone: 'info', icon: RotateCw },
   skipped: { word: 'Skipped', tone: 'muted', icon: CircleSlash },
-  superseded: { word: 'Superseded', tone: 'muted', icon: FastForward },
+  // Its retries were cut short by the next run: for the job's owner that is a failure like any other.
+  superseded: { word: 'Failed', tone: 'danger', icon: CircleX },
 };
 
 interface ExecutionBadgeProps {

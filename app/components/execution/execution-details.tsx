@@ -26,7 +26,7 @@ export function ExecutionDetails({ details }: DetailsProps) {
         <Card aria-label="Timeline">
           <CardHead title="Timeline" note={`times in ${zone}`} />
           <FireTimeline
-            steps={stepsOf({ execution, schedule, notes })}
+            steps={stepsOf({ execution, schedule, jobZone: job.timeZone, notes })}
             jobZone={job.timeZone}
             isUnfinished={execution.isOpen}
           />

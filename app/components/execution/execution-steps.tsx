@@ -1,6 +1,7 @@
 import { executionWords } from '#app/components/execution/execution-badge.tsx';
 import type { TimelineStep } from '#app/components/execution/timeline-order.ts';
 import { exactMs } from '#app/components/ui/time-format.ts';
+import { CutShortText } from '#app/components/execution/cut-short-text.tsx';
 import { Relative } from '#app/components/ui/time.tsx';
 import type { AttemptView } from '#app/presenters/attempt-view.ts';
 import type { ExecutionView } from '#app/presenters/execution-page.ts';
@@ -10,10 +11,12 @@ import type { NoteLine } from '#app/presenters/job-notes.server.ts';
 export function stepsOf({
   execution,
   schedule,
+  jobZone,
   notes,
 }: {
   execution: ExecutionView;
   schedule: string;
+  jobZone: string;
   notes: NoteLine[];
 }): TimelineStep[] {
   const { scheduledFor, dueAt, note, tries, startAt, latenessMs, jobVersion } = execution;
@@ -46,11 +49,12 @@ export function stepsOf({
   }
   tries.forEach((attempt, index) => steps.push(...attemptSteps({ attempt, before: tries[index - 1] })));
   if (execution.isOpen) steps.push(...plannedSteps(execution));
-  else steps.push(verdictStep(execution));
+  else steps.push(verdictStep({ execution, jobZone }));
   return [...steps, ...notes.map(noteStep)];
 }
 
-function verdictStep({ status, endedAt, dueAt, verdict, duration }: ExecutionView): TimelineStep {
+function verdictStep({ execution, jobZone }: { execution: ExecutionView; jobZone: string }): TimelineStep {
+  const { status, endedAt, dueAt, verdict, duration, cutShort } = execution;
   const { word } = executionWords[status];
   const kind = status === 'success' ? 'success' : 'failed';
   const said = verdict?.replace(`${word}: `, '') ?? null;
@@ -59,7 +63,13 @@ function verdictStep({ status, endedAt, dueAt, verdict, duration }: ExecutionVie
     at: endedAt ?? dueAt,
     isExact: true,
     title: `Verdict: ${word}`,
-    detail: said === null ? null : said.charAt(0).toUpperCase() + said.slice(1),
+    detail: cutShort ? (
+      <>
+        Retries stopped, <CutShortText cutShort={cutShort} jobZone={jobZone} />.
+      </>
+    ) : (
+      said && upperFirst(said)
+    ),
     note: duration === null ? null : `${duration} in all`,
   };
 }
@@ -114,7 +124,7 @@ function plannedSteps({ retryAt, deadlineAt, tries, mostAttempts }: ExecutionVie
     steps.push({ kind: 'retry', at: retryAt, title, note: <Relative at={retryAt} /> });
   }
   if (deadlineAt !== null) {
-    const detail = 'A retry due then or later is superseded';
+    const detail = 'No retry starts then or later';
     steps.push({
       kind: 'next_fire',
       at: deadlineAt,
@@ -124,4 +134,8 @@ function plannedSteps({ retryAt, deadlineAt, tries, mostAttempts }: ExecutionVie
     });
   }
   return steps;
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

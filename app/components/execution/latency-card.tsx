@@ -9,8 +9,12 @@ import { quantile, type SparkValue } from './spark-scale.ts';
 export interface TimedRun {
   id: number;
   scheduledFor: number;
-  /** Null when it did not run. */
+  attempts: number;
+  /** From the first attempt to the end, with the waits between attempts; null when it did not run. */
+  durationMs: number | null;
+  /** The last attempt alone. */
   latencyMs: number | null;
+  /** Behind its schedule; null for a run without one. */
   latenessMs: number | null;
   isFailed: boolean;
 }
@@ -21,16 +25,25 @@ interface LatencyCardProps {
   jobZone: string;
 }
 
-/** How long the last thirty answers took and how late the calls left, as bars and as a table. */
+/**
+ * Latency and lateness of the last thirty runs, as bars and as a table; where some were retried also their duration,
+ * with all waits.
+ */
 export function LatencyCard({ runs, jobZone }: LatencyCardProps) {
+  const duration = runs.map(({ durationMs, isFailed }) => ({ value: durationMs, isFailed }));
   const latency = runs.map(({ latencyMs, isFailed }) => ({ value: latencyMs, isFailed }));
   const lateness = runs.map(({ latenessMs }) => ({ value: latenessMs }));
   return (
     <Card aria-label="Latency and lateness" className="relative">
       <CardHead title="Latency and Lateness" />
       <CardBody className="grid gap-4">
+        {isRetried(runs) ? (
+          <Series title="Duration" values={duration} figures={{ median: 0.5, p95: 0.95 }} />
+        ) : null}
         <Series title="Latency" values={latency} figures={{ median: 0.5, p95: 0.95 }} />
-        <Series title="Lateness" values={lateness} figures={{ median: 0.5, most: 1 }} sign="+" />
+        {hasLateness(runs) ? (
+          <Series title="Lateness" values={lateness} figures={{ median: 0.5, max: 1 }} sign="+" />
+        ) : null}
         <Disclosure
           summary="As a table"
           className="[&>summary]:absolute [&>summary]:top-3.5 [&>summary]:right-4 sm:[&>summary]:right-5"
@@ -43,6 +56,11 @@ export function LatencyCard({ runs, jobZone }: LatencyCardProps) {
     </Card>
   );
 }
+
+const isRetried = (runs: readonly TimedRun[]) => runs.some(({ attempts }) => attempts > 1);
+/** Runs by hand have no schedule to be late for. */
+const hasLateness = (runs: readonly TimedRun[]) =>
+  runs.length === 0 || runs.some(({ latenessMs }) => latenessMs !== null);
 
 interface SeriesProps {
   title: string;
@@ -77,15 +95,17 @@ function RunTable({ runs, jobZone }: LatencyCardProps) {
     <Table caption="Latency and lateness of the last fires">
       <TableHead>
         <HeaderCell>Fire</HeaderCell>
+        {isRetried(runs) ? <HeaderCell isNumber>Duration</HeaderCell> : null}
         <HeaderCell isNumber>Latency</HeaderCell>
         <HeaderCell isNumber>Lateness</HeaderCell>
       </TableHead>
       <TableBody>
-        {runs.toReversed().map(({ id, scheduledFor, latencyMs, latenessMs }) => (
+        {runs.toReversed().map(({ id, scheduledFor, durationMs, latencyMs, latenessMs }) => (
           <Row key={id} className="h-9">
             <Cell>
               <Time at={scheduledFor} jobZone={jobZone} />
             </Cell>
+            {isRetried(runs) ? <Cell isNumber>{durationMs === null ? '–' : exactMs(durationMs)}</Cell> : null}
             <Cell isNumber>{latencyMs === null ? '–' : exactMs(latencyMs)}</Cell>
             <Cell isNumber>{latenessMs === null ? '–' : `+${exactMs(latenessMs)}`}</Cell>
           </Row>

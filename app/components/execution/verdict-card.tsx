@@ -1,6 +1,7 @@
 import { Ban, CircleSlash, Clock, LoaderCircle, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AskButton } from '#app/components/execution/ask-button.tsx';
+import { CutShortText } from '#app/components/execution/cut-short-text.tsx';
 import { executionWords } from '#app/components/execution/execution-badge.tsx';
 import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -21,6 +22,7 @@ const tones = {
 /** Which rule decided, what it means, what to do about it, and what comes next. */
 export function VerdictCard({ details }: { details: ExecutionDetailsData }) {
   const { execution } = details;
+  const jobZone = details.job.timeZone;
   const { verdict, criterion, tries, remedy } = execution;
   const last = tries.at(-1);
   const hasNext = execution.isOpen || execution.error !== null;
@@ -28,7 +30,11 @@ export function VerdictCard({ details }: { details: ExecutionDetailsData }) {
     <Card aria-label="Verdict">
       <CardHead title="Why This Verdict" />
       <CardBody>
-        <Verdict execution={execution}>{verdict ?? lastFault(execution)}</Verdict>
+        {execution.cutShort ? (
+          <CutShortVerdict execution={execution} cutShort={execution.cutShort} jobZone={jobZone} />
+        ) : (
+          <Verdict execution={execution}>{verdict ?? lastFault(execution)}</Verdict>
+        )}
         {remedy === null ? null : (
           <div className="mb-3 grid gap-1.5 text-pretty">
             <p className="text-muted">{remedy.explanation}</p>
@@ -51,7 +57,7 @@ export function VerdictCard({ details }: { details: ExecutionDetailsData }) {
             <p className="flex gap-2.5 text-base font-semibold">
               <NextIcon execution={execution} />
               <span className="min-w-0">
-                <NextStep execution={execution} />
+                <NextStep execution={execution} jobZone={jobZone} />
               </span>
             </p>
             <NextFacts details={details} />
@@ -97,6 +103,7 @@ function NextFacts({ details: { execution, streak, notes, job } }: { details: Ex
       {wait === null ? null : <Pair label="Planned wait">{exactMs(wait)}</Pair>}
       {streak === null ? null : (
         <Pair label="In a row">
+          {streak.isAtLeast ? 'at least ' : ''}
           {plural(streak.count, 'failure')}
           {streak.since === null ? null : (
             <>
@@ -125,6 +132,27 @@ function Verdict({ execution, children }: { execution: ExecutionView; children: 
   );
 }
 
+/** A run whose retries the next run cut short: that first, then what the last attempt failed by. */
+function CutShortVerdict({
+  execution,
+  cutShort,
+  jobZone,
+}: {
+  execution: ExecutionView;
+  cutShort: NonNullable<ExecutionView['cutShort']>;
+  jobZone: string;
+}) {
+  const cause = execution.verdict?.replace('Failed: ', '') ?? lastFault(execution);
+  return (
+    <>
+      <Verdict execution={execution}>
+        Failed: retries stopped, <CutShortText cutShort={cutShort} jobZone={jobZone} />.
+      </Verdict>
+      <p className="mb-3 wrap-anywhere">Last attempt: {cause}</p>
+    </>
+  );
+}
+
 function lastFault({ tries }: ExecutionView): string {
   const fault = tries.findLast((attempt) => attempt.fault !== null)?.fault;
   return fault ?? 'Not decided yet: no attempt has ended.';
@@ -141,8 +169,8 @@ function NextIcon({ execution: { isOpen, retryAt, status } }: { execution: Execu
   return <Icon of={icon} size={20} className={`mt-0.5 ${isOpen ? 'text-info' : 'text-muted'}`} />;
 }
 
-function NextStep({ execution }: { execution: ExecutionView }) {
-  const { isOpen, retryAt, tries, mostAttempts, status } = execution;
+function NextStep({ execution, jobZone }: { execution: ExecutionView; jobZone: string }) {
+  const { isOpen, retryAt, tries, mostAttempts, status, cutShort } = execution;
   if (status === 'queued') return 'It starts as soon as a worker is free.';
   if (retryAt !== null) {
     return (
@@ -152,5 +180,10 @@ function NextStep({ execution }: { execution: ExecutionView }) {
     );
   }
   if (isOpen) return 'An attempt is under way.';
-  return status === 'superseded' ? 'The next fire took its place.' : 'No attempt is left.';
+  if (cutShort === null) return 'No attempts left.';
+  return (
+    <>
+      Retries stopped: <CutShortText cutShort={cutShort} jobZone={jobZone} />.
+    </>
+  );
 }

@@ -25,7 +25,7 @@ export function StatusSection() {
       </KitRow>
       <KitRow label="Beside a heading">
         <JobStatusBadge status="active" isBesideHeading />
-        <ExecutionBadge status="superseded" isBesideHeading />
+        <ExecutionBadge status="skipped" isBesideHeading />
         <span className="text-muted">Only there does a resting state take a ground.</span>
       </KitRow>
       <KitRow label="Fires">

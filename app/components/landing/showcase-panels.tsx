@@ -91,7 +91,7 @@ function NotifyPanel({ fire }: Shown) {
       tone: 'text-danger',
       at: due + 77_000,
       title: 'Slack: Sync inventory to storefront failed',
-      text: 'The answer was 503; this job asks for 2xx. No attempt is left.',
+      text: 'The answer was 503; this job asks for 2xx. No attempts left.',
     },
     {
       icon: BellOff,

@@ -115,6 +115,21 @@ test('the history as a file: formulas are text, and of others there is none', as
   expect((await web.ask(path, { headers: { cookie: other.cookie } })).status).toBe(404);
 });
 
+test('in the CSV a skipped fire has no end before its start', async () => {
+  const { cookie, job } = await aVisitorWithJob();
+  const dueAt = new Date('2026-11-21T15:00:00.000Z');
+  const skipped = { trigger: 'schedule', outcome: 'skipped', reason: 'owner', jobVersion: 1 } as const;
+  await db().execution.create({
+    data: {
+      ...skipped,
+      ...{ jobId: job.id, scheduledFor: dueAt, dueAt, endedAt: new Date(dueAt.getTime() - 300) },
+    },
+  });
+  const answer = await web.ask(`/dashboard/jobs/${job.id}/executions.csv`, { headers: { cookie } });
+  const at = dueAt.toISOString();
+  expect(await answer.text()).toContain(`skipped,owner,schedule,${at},${at},${at},`);
+});
+
 test('a history of more than 500 rows goes on by a cursor in the address, row by row', async () => {
   const { cookie, job } = await aVisitorWithJob();
   const at = Date.parse('2026-11-21T15:00:00Z');

@@ -1,0 +1,22 @@
+import { nextFires, type Schedule } from './schedule.ts';
+
+/**
+ * When a job really runs next: its next fire, or the first one after it that its owner has not skipped.
+ * @param cron null for a job without a schedule
+ * @param nextFireAt as it is planned; null for a job that does not fire
+ * @param skips instants that are left out; all instants are UTC milliseconds
+ */
+export function nextRun({
+  cron,
+  timeZone,
+  nextFireAt,
+  skips,
+}: Omit<Schedule, 'cron'> & {
+  cron: string | null;
+  nextFireAt: number | null;
+  skips: readonly number[];
+}): number | null {
+  if (cron === null || nextFireAt === null || !skips.includes(nextFireAt)) return nextFireAt;
+  const later = nextFires({ cron, timeZone, after: nextFireAt, count: skips.length });
+  return later.find((at) => !skips.includes(at)) ?? null;
+}
