@@ -97,6 +97,7 @@ async function readRows({ ownerId, query }: { ownerId: number; query: JobListQue
     jobSummaries({ ownerId, ids }),
     dayStrips({ jobIds: ids, days: stripDays }),
   ]);
-  const rows = jobs.map((job) => toJobRow({ job, days: stripLetters(strips.get(job.id) ?? []) }));
+  const now = clock().getTime();
+  const rows = jobs.map((job) => toJobRow({ job, days: stripLetters(strips.get(job.id) ?? []), now }));
   return { rows, matching };
 }

@@ -1,4 +1,6 @@
 import { describeCron } from '#domain/cron-description.ts';
+import { isActive } from '#domain/job.ts';
+import { nextRun } from '#domain/next-run.ts';
 import type { JobSummary } from '#server/jobs/job-summaries.server.ts';
 import type { OpenJob } from '#server/jobs/types.ts';
 
@@ -15,28 +17,40 @@ export interface JobRow {
   lastRunAt: number | null;
   /** The code of the last answer when it did not count as a success. */
   lastFault: string | null;
+  /** The next fire that is not skipped; of a job that is paused until a time the first one after it. */
   nextRunAt: number | null;
+  /** When it is active again by itself, while it is paused. */
+  pausedUntil: number | null;
   /** Why there is no next run. */
   nextNote: string | null;
   /** Thirty days (UTC), today last: a letter each (dayLetters). */
   days: string;
 }
 
-export function toJobRow({ job, days }: { job: JobSummary; days: string }): JobRow {
+/** @param now UTC milliseconds */
+export function toJobRow({ job, days, now }: { job: JobSummary; days: string; now: number }): JobRow {
+  // A pause whose date has come is over, whether that is written already or not.
+  const status = isActive({ ...job, now }) ? 'active' : job.status;
+  const pausedUntil = status === 'paused' ? (job.pausedUntil?.getTime() ?? null) : null;
   return {
     id: job.id,
     name: job.name,
     target: targetText(job.webhookUrl),
     type: typeText(job.type),
-    status: job.status,
+    status,
     schedule: describeCron(job.cronExpression),
     zone: job.cronExpression === null ? 'No schedule' : job.timeZone,
     lastRunAt: job.lastRunAt?.getTime() ?? null,
     lastFault: faultCode(job),
-    nextRunAt: job.status === 'active' ? (job.nextRunAt?.getTime() ?? null) : null,
-    nextNote: nextNote(job),
+    nextRunAt: status === 'active' || pausedUntil !== null ? nextRunOf(job) : null,
+    pausedUntil,
+    nextNote: nextNote({ ...job, status }),
     days,
   };
+}
+
+function nextRunOf({ cronExpression: cron, timeZone, nextRunAt, skips }: JobSummary): number | null {
+  return nextRun({ cron, timeZone, nextFireAt: nextRunAt?.getTime() ?? null, skips });
 }
 
 export function typeText(type: OpenJob['type']): 'Webhook' | 'Email' {

@@ -83,6 +83,7 @@ function toRow({ sample, index, now }: { sample: Sample; index: number; now: num
     lastRunAt,
     lastFault: null,
     nextRunAt: isPaused ? null : lastRunAt + everyMs,
+    pausedUntil: null,
     nextNote: isPaused ? 'Paused' : null,
     days: daysOf({ sample, lastRunAt, now }),
   };

@@ -1,3 +1,4 @@
+import { nextRun } from '#domain/next-run.ts';
 import { openPool } from '#server/db.server.ts';
 import { hourFires } from './hour-fires.server.ts';
 import { query, type Statement } from './transaction.server.ts';
@@ -45,13 +46,30 @@ const dueStatement: Statement = {
     group by 1, 2, 3 order by 4 desc limit 1000`,
 };
 
+/** Fires of the hour that their owner skipped. */
+const skippedStatement: Statement = {
+  name: 'ledger-hour-skipped',
+  text: `
+    select j."cronExpression" as "cron", j."timeZone", j."pausedUntil", k."scheduledFor" as "at"
+    from "Skip" k join "Job" j on j."id" = k."jobId"
+    where k."scheduledFor" > $2 and k."scheduledFor" <= $3 and j."ownerId" = $1 and j."deletedAt" is null
+      and j."cronExpression" is not null and (j."status" = 'active' or j."pausedUntil" is not null)
+    limit 1000`,
+};
+
+/** So many of the jobs that fire soonest are read: their owner may have skipped the next fire of some. */
+const candidates = 20;
+
 const nextStatement: Statement = {
   name: 'ledger-hour-next',
   text: `
-    select j."name", s."nextRunAt" as "at"
+    select j."name", j."cronExpression" as "cron", j."timeZone", s."nextRunAt" as "at",
+      array(
+        select k."scheduledFor" from "Skip" k where k."jobId" = j."id" and k."scheduledFor" >= s."nextRunAt"
+      ) as "skips"
     from "JobState" s join "Job" j on j."id" = s."jobId"
     where s."ownerId" = $1 and s."nextRunAt" > $2 and j."deletedAt" is null
-    order by s."nextRunAt", s."jobId" limit 1`,
+    order by s."nextRunAt", s."jobId" limit ${candidates}`,
 };
 
 /**
@@ -61,7 +79,7 @@ const nextStatement: Statement = {
 export async function hourRail({ ownerId, now }: { ownerId: number; now: number }): Promise<HourRail | null> {
   const client = openPool();
   const hour = [ownerId, new Date(now - hourMs), new Date(now)];
-  const [ended, open, due, [next]] = await Promise.all([
+  const [ended, open, due, skipped, next] = await Promise.all([
     query<{ at: number; success: number; failed: number }>({
       client,
       statement: railStatement,
@@ -69,15 +87,37 @@ export async function hourRail({ ownerId, now }: { ownerId: number; now: number 
     }),
     query<{ at: number; open: number }>({ client, statement: openStatement, values: hour }),
     query<DueJobs>({ client, statement: dueStatement, values: [ownerId] }),
-    query<{ name: string; at: Date }>({ client, statement: nextStatement, values: [ownerId, new Date(now)] }),
+    query<SkippedFire>({
+      client,
+      statement: skippedStatement,
+      values: [ownerId, new Date(now), new Date(now + hourMs)],
+    }),
+    query<NextJob>({ client, statement: nextStatement, values: [ownerId, new Date(now)] }),
   ]);
   if (due.length === 0 && !(await hasJobs({ ownerId }))) return null;
   return {
     now,
     past: mergeMinutes({ ended, open }),
-    due: dueMinutes({ due, now }),
-    next: next ? { name: next.name, at: next.at.getTime() } : null,
+    due: dueMinutes({ due, skipped, now }),
+    next: soonest(next),
   };
+}
+
+interface NextJob {
+  name: string;
+  cron: string | null;
+  timeZone: string;
+  at: Date;
+  skips: Date[];
+}
+
+function soonest(jobs: NextJob[]): HourRail['next'] {
+  const runs = jobs.flatMap(({ name, cron, timeZone, at, skips: skipped }) => {
+    const skips = skipped.map((skip) => skip.getTime());
+    const run = nextRun({ cron, timeZone, nextFireAt: at.getTime(), skips });
+    return run === null ? [] : [{ name, at: run }];
+  });
+  return runs.sort((a, b) => a.at - b.at)[0] ?? null;
 }
 
 const anyStatement: Statement = {
@@ -103,20 +143,36 @@ function mergeMinutes({
   return [...minutes.values()].sort((a, b) => a.at - b.at);
 }
 
-interface DueJobs {
+interface Scheduled {
   cron: string;
   timeZone: string;
   pausedUntil: Date | null;
-  jobs: number;
+}
+type DueJobs = Scheduled & { jobs: number };
+type SkippedFire = Scheduled & { at: Date };
+
+function dueMinutes({
+  due,
+  skipped,
+  now,
+}: {
+  due: DueJobs[];
+  skipped: SkippedFire[];
+  now: number;
+}): HourRail['due'] {
+  const minutes = new Map<number, number>();
+  const add = (at: number, jobs: number) => minutes.set(at, (minutes.get(at) ?? 0) + jobs);
+  for (const job of due) for (const at of firesOf({ job, now })) add(at, job.jobs);
+  // A skip outlives a change of the schedule that named its instant.
+  for (const { at, ...job } of skipped)
+    if (firesOf({ job, now }).includes(at.getTime())) add(at.getTime(), -1);
+  return [...minutes]
+    .map(([at, count]) => ({ at, count }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => a.at - b.at);
 }
 
-function dueMinutes({ due, now }: { due: DueJobs[]; now: number }): HourRail['due'] {
-  const minutes = new Map<number, number>();
-  for (const { cron, timeZone, pausedUntil, jobs } of due) {
-    const after = Math.max(now, (pausedUntil?.getTime() ?? 0) - 1);
-    for (const at of hourFires({ cron, timeZone, now })) {
-      if (at > after && at <= now + hourMs) minutes.set(at, (minutes.get(at) ?? 0) + jobs);
-    }
-  }
-  return [...minutes].map(([at, count]) => ({ at, count })).sort((a, b) => a.at - b.at);
+function firesOf({ job: { cron, timeZone, pausedUntil }, now }: { job: Scheduled; now: number }): number[] {
+  const after = Math.max(now, (pausedUntil?.getTime() ?? 0) - 1);
+  return hourFires({ cron, timeZone, now }).filter((at) => at > after && at <= now + hourMs);
 }

@@ -7,19 +7,32 @@ import { unseal } from '#server/sealing/seal.server.ts';
 /** What a list shows of a job: opened as far as it needs. */
 export interface JobSummary extends Pick<
   OpenJob,
-  'id' | 'name' | 'status' | 'type' | 'cronExpression' | 'timeZone' | 'pauseReason' | 'webhookUrl'
+  | 'id'
+  | 'name'
+  | 'status'
+  | 'type'
+  | 'cronExpression'
+  | 'timeZone'
+  | 'pausedUntil'
+  | 'pauseReason'
+  | 'webhookUrl'
 > {
   lastRunAt: Date | null;
   lastOutcome: ExecutionOutcome | null;
   lastStatusCode: number | null;
   nextRunAt: Date | null;
+  /** Instants from the next fire on that are left out, UTC milliseconds. */
+  skips: number[];
 }
 
 const summariesStatement: Statement = {
   name: 'job-summaries',
   text: `
-    select j."id", j."name", j."status", j."type", j."cronExpression", j."timeZone", j."pauseReason", j."webhookUrl",
-      s."lastRunAt", s."lastOutcome", s."lastStatusCode", s."nextRunAt"
+    select j."id", j."name", j."status", j."type", j."cronExpression", j."timeZone", j."pausedUntil", j."pauseReason",
+      j."webhookUrl", s."lastRunAt", s."lastOutcome", s."lastStatusCode", s."nextRunAt",
+      array(
+        select k."scheduledFor" from "Skip" k where k."jobId" = j."id" and k."scheduledFor" >= s."nextRunAt"
+      ) as "skips"
     from "Job" j left join "JobState" s on s."jobId" = j."id"
     where j."id" = any($1::int[]) and j."ownerId" = $2`,
 };
@@ -35,7 +48,7 @@ export async function jobSummaries({
   ownerId: number;
   ids: number[];
 }): Promise<JobSummary[]> {
-  const rows = await query<JobSummary>({
+  const rows = await query<Omit<JobSummary, 'skips'> & { skips: Date[] }>({
     client: openPool(),
     statement: summariesStatement,
     values: [ids, ownerId],
@@ -45,6 +58,7 @@ export async function jobSummaries({
     const row = byId.get(id);
     if (!row) return [];
     const sealed = row.webhookUrl;
-    return [{ ...row, webhookUrl: unseal({ sealed, userId: ownerId, field: 'job.webhookUrl' }) }];
+    const webhookUrl = unseal({ sealed, userId: ownerId, field: 'job.webhookUrl' });
+    return [{ ...row, webhookUrl, skips: row.skips.map((at) => at.getTime()) }];
   });
 }

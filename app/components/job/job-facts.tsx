@@ -1,6 +1,7 @@
 import { DayColumns, DayLegend } from '#app/components/execution/day-columns.tsx';
 import type { DayCounts } from '#app/components/execution/day-outcomes.ts';
 import { executionWords, type ExecutionStatus } from '#app/components/execution/execution-badge.tsx';
+import { HourOfDay, PauseEnd } from '#app/components/job/pause-end.tsx';
 import { Card, CardBody, CardHead, Fact, Facts } from '#app/components/ui/card.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
 import type { JobDetail } from '#app/presenters/job-detail.ts';
@@ -25,10 +26,8 @@ export function JobFacts({
         <Fact label="Last Run" sub={job.last ? <LastResult last={job.last} /> : null}>
           {job.last ? <Time at={job.last.at} jobZone={job.timeZone} precision="second" /> : 'Never'}
         </Fact>
-        <Fact label="Next Run" sub={job.nextRunAt === null ? null : <Relative at={job.nextRunAt} />}>
-          {job.nextRunAt === null ? 'Not scheduled' : <Time at={job.nextRunAt} jobZone={job.timeZone} />}
-        </Fact>
-        <Fact label="Type" sub={<MonoLine>{job.webhook.method}</MonoLine>}>
+        <NextRunFact job={job} />
+        <Fact label="Type" sub={job.webhook.mail ? null : <MonoLine>{job.webhook.method}</MonoLine>}>
           {job.type}
         </Fact>
         <Fact label="Created" sub={`version ${job.version}`} isWide>
@@ -43,12 +42,42 @@ export function JobFacts({
   );
 }
 
+function NextRunFact({ job: { nextRunAt, pausedUntil, timeZone } }: { job: JobDetail }) {
+  if (pausedUntil !== null) {
+    return (
+      <Fact
+        label="Next Run"
+        sub={nextRunAt === null ? null : <NextAfter at={nextRunAt} jobZone={timeZone} />}
+      >
+        Paused <PauseEnd at={pausedUntil} jobZone={timeZone} />
+      </Fact>
+    );
+  }
+  return (
+    <Fact label="Next Run" sub={nextRunAt === null ? null : <Relative at={nextRunAt} />}>
+      {nextRunAt === null ? 'Not scheduled' : <Time at={nextRunAt} jobZone={timeZone} />}
+    </Fact>
+  );
+}
+
+function NextAfter(run: { at: number; jobZone: string }) {
+  return (
+    <>
+      then <HourOfDay {...run} />
+    </>
+  );
+}
+
 /** Of the height of the other second lines, which the mono utility is not. */
 function MonoLine({ children }: { children: string }) {
   return <span className="block truncate font-mono [font-variant-ligatures:none]">{children}</span>;
 }
 
-const tones: Partial<Record<ExecutionStatus, string>> = { success: 'text-success', failed: 'text-danger' };
+const tones: Partial<Record<ExecutionStatus, string>> = {
+  success: 'text-success',
+  failed: 'text-danger',
+  superseded: 'text-danger',
+};
 
 function LastResult({ last }: { last: NonNullable<JobDetail['last']> }) {
   const word = last.status && executionWords[last.status].word;

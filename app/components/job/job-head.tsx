@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { CopyPlus, Ellipsis, Pencil, RotateCw } from 'lucide-react';
 import { DeleteJobButton } from '#app/components/job/delete-job-button.tsx';
 import { JobStatusBadge } from '#app/components/job/job-status-badge.tsx';
+import { PauseEnd } from '#app/components/job/pause-end.tsx';
 import { PauseUntil } from '#app/components/job/pause-until.tsx';
 import { RunNowButton } from '#app/components/job/run-now-button.tsx';
 import { StatusToggle, useShownStatus } from '#app/components/job/status-toggle.tsx';
@@ -33,7 +34,15 @@ export function JobHead({ job, disabledReason }: JobHeadProps) {
       title={job.name}
       badge={
         <>
-          <JobStatusBadge status={status} isBesideHeading />
+          <JobStatusBadge
+            status={status}
+            note={
+              status === 'paused' && job.pausedUntil !== null ? (
+                <PauseEnd at={job.pausedUntil} jobZone={job.timeZone} />
+              ) : null
+            }
+            isBesideHeading
+          />
           {job.isSyncing ? (
             <StatusBadge tone="info" icon={RotateCw} isBesideHeading>
               Syncing

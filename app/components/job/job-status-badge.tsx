@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CircleDashed, CirclePause, CirclePlay, type LucideIcon } from 'lucide-react';
 import { StatusBadge, type Tone } from '#app/components/ui/status-badge.tsx';
 
@@ -11,14 +12,22 @@ const words: Record<JobStatus, { word: string; tone: Tone; icon: LucideIcon }> =
 
 interface JobStatusBadgeProps {
   status: JobStatus;
+  /** Behind the word, such as until when it is paused. */
+  note?: ReactNode;
   isBesideHeading?: boolean | undefined;
 }
 
-export function JobStatusBadge({ status, isBesideHeading }: JobStatusBadgeProps) {
+export function JobStatusBadge({ status, note, isBesideHeading }: JobStatusBadgeProps) {
   const { word, tone, icon } = words[status];
   return (
     <StatusBadge tone={tone} icon={icon} isBesideHeading={isBesideHeading}>
-      {word}
+      {note ? (
+        <span>
+          {word} {note}
+        </span>
+      ) : (
+        word
+      )}
     </StatusBadge>
   );
 }

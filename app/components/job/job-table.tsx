@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { memo, type ChangeEvent, type MouseEvent } from 'react';
 import { OutcomeStrip } from '#app/components/execution/outcome-strip.tsx';
 import { JobStatusBadge } from '#app/components/job/job-status-badge.tsx';
+import { HourOfDay, PauseEnd } from '#app/components/job/pause-end.tsx';
 import { shownStatuses, type Status } from '#app/components/job/pending-status.ts';
 import { rowIcon, rowIconStyle, RowToggle } from '#app/components/job/status-toggle.tsx';
 import { bulkForm } from '#app/components/job/bulk-bar.tsx';
@@ -171,7 +172,7 @@ const JobTableRow = memo(function JobTableRow({
         <LastResult row={row} />
       </Cell>
       <Cell className="max-sm:pr-4! max-sm:text-right">
-        <NextRun row={row} isActive={status === 'active'} />
+        <NextRun row={row} status={status} />
         <span className="mt-0.5 sm:hidden">
           <JobStatusBadge status={status} />
         </span>
@@ -224,8 +225,10 @@ function LastResult({ row, className = '' }: { row: JobRow; className?: string }
   );
 }
 
-function NextRun({ row, isActive }: { row: JobRow; isActive: boolean }) {
-  if (!isActive || row.nextRunAt === null) {
+function NextRun({ row, status }: { row: JobRow; status: Status }) {
+  if (status === 'paused' && row.pausedUntil !== null) return <TimedPause row={row} at={row.pausedUntil} />;
+  // Right after a timed pause was ended its next run is not known yet.
+  if (status !== 'active' || row.pausedUntil !== null || row.nextRunAt === null) {
     return (
       <>
         <span className="block text-muted">–</span>
@@ -240,6 +243,23 @@ function NextRun({ row, isActive }: { row: JobRow; isActive: boolean }) {
         <Relative at={row.nextRunAt} />
       </SecondLine>
       <Relative at={row.nextRunAt} className="block font-semibold sm:hidden" />
+    </>
+  );
+}
+
+function TimedPause({ row: { nextRunAt, nextNote, zone }, at }: { row: JobRow; at: number }) {
+  return (
+    <>
+      <span className="block">
+        <span className={middle}>Paused </span>
+        <PauseEnd at={at} jobZone={zone} />
+      </span>
+      {nextRunAt === null ? null : (
+        <SecondLine className={middle}>
+          then <HourOfDay at={nextRunAt} jobZone={zone} />
+        </SecondLine>
+      )}
+      {nextNote === null ? null : <SecondLine className={middle}>{nextNote}</SecondLine>}
     </>
   );
 }
