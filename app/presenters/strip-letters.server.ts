@@ -1,13 +1,14 @@
 import { dayLetters, worstOf, type DayCounts } from '#app/components/execution/day-outcomes.ts';
 import { outcomeBits } from '#server/executions/day-strips.server.ts';
-import type { ExecutionOutcome } from '#server/executions/types.ts';
 
-const outcomes = Object.entries(outcomeBits) as [ExecutionOutcome, number][];
+const outcomes = Object.entries(outcomeBits) as [keyof typeof outcomeBits, number][];
 
 /** The letter of a day for each set of outcomes that it can have had. */
 const letterOf = Array.from({ length: 2 ** outcomes.length }, (_, bits) => {
   const counts: DayCounts = { day: '' };
-  for (const [outcome, bit] of outcomes) counts[outcome] = bits & bit;
+  for (const [outcome, bit] of outcomes) counts[outcome] = bits & bit ? 1 : 0;
+  // In the counts of a day these are some of the skipped ones.
+  counts.skipped = (counts.skipped ?? 0) + (counts.skippedByOwner ?? 0);
   return dayLetters([worstOf(counts)]);
 });
 

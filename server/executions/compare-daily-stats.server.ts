@@ -9,6 +9,7 @@ export interface CountedDay {
   skipped: number;
   missed: number;
   unknown: number;
+  skippedByOwner: number;
   durationSumMs: number;
   latenessSumMs: number;
   latenessMaxMs: number;
@@ -25,6 +26,7 @@ const text = `
       (count(*) filter (where e."outcome" = 'skipped'))::int as "skipped",
       (coalesce(sum(coalesce(e."missedCount", 1)) filter (where e."outcome" = 'missed'), 0))::int as "missed",
       (coalesce(sum(coalesce(e."missedCount", 1)) filter (where e."outcome" = 'unknown'), 0))::int as "unknown",
+      (count(*) filter (where e."outcome" = 'skipped' and e."reason" = 'owner'))::int as "skippedByOwner",
       coalesce(sum(e."durationMs"), 0)::int8 as "durationSumMs",
       coalesce(sum(e."latenessMs"), 0)::int8 as "latenessSumMs",
       coalesce(max(e."latenessMs"), 0)::int as "latenessMaxMs",
@@ -36,13 +38,13 @@ const text = `
     group by e."jobId"
   )
   select c."jobId", c."success", c."failed", c."superseded", c."skipped", c."missed", c."unknown",
-    c."durationSumMs", c."latenessSumMs", c."latenessMaxMs"
+    c."skippedByOwner", c."durationSumMs", c."latenessSumMs", c."latenessMaxMs"
   from counted c
   left join "DailyStat" d on d."jobId" = c."jobId" and d."day" = $2::date
   where not (
       d."jobId" is not null
-      and (c."success", c."failed", c."superseded", c."skipped", c."missed", c."unknown")
-        = (d."success", d."failed", d."superseded", d."skipped", d."missed", d."unknown")
+      and (c."success", c."failed", c."superseded", c."skipped", c."missed", c."unknown", c."skippedByOwner")
+        = (d."success", d."failed", d."superseded", d."skipped", d."missed", d."unknown", d."skippedByOwner")
       and abs(c."durationSumMs" - d."durationSumMs") <= c."rows"
       and abs(c."latenessSumMs" - d."latenessSumMs") <= c."rows"
       and abs(c."latenessMaxMs" - d."latenessMaxMs") <= 1

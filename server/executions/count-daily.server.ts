@@ -10,13 +10,13 @@ export const dailyStatement: Statement = {
   name: 'ledger-count-daily',
   text: `
     insert into "DailyStat" as d ("jobId", "day", "success", "failed", "superseded", "skipped", "missed",
-      "unknown", "durationSumMs", "latenessSumMs", "latenessMaxMs")
+      "unknown", "skippedByOwner", "durationSumMs", "latenessSumMs", "latenessMaxMs")
     select t."jobId", t."day", t."success", t."failed", t."superseded", t."skipped", t."missed", t."unknown",
-      t."durationSumMs", t."latenessSumMs", t."latenessMaxMs"
+      t."skippedByOwner", t."durationSumMs", t."latenessSumMs", t."latenessMaxMs"
     from unnest($1::int[], $2::date[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[],
-      $9::int8[], $10::int8[], $11::int[])
-      as t("jobId", "day", "success", "failed", "superseded", "skipped", "missed", "unknown", "durationSumMs",
-        "latenessSumMs", "latenessMaxMs")
+      $9::int[], $10::int8[], $11::int8[], $12::int[])
+      as t("jobId", "day", "success", "failed", "superseded", "skipped", "missed", "unknown", "skippedByOwner",
+        "durationSumMs", "latenessSumMs", "latenessMaxMs")
     order by t."jobId", t."day"
     on conflict ("jobId", "day") do update set
       "success" = d."success" + excluded."success",
@@ -25,6 +25,7 @@ export const dailyStatement: Statement = {
       "skipped" = d."skipped" + excluded."skipped",
       "missed" = d."missed" + excluded."missed",
       "unknown" = d."unknown" + excluded."unknown",
+      "skippedByOwner" = d."skippedByOwner" + excluded."skippedByOwner",
       "durationSumMs" = d."durationSumMs" + excluded."durationSumMs",
       "latenessSumMs" = d."latenessSumMs" + excluded."latenessSumMs",
       "latenessMaxMs" = greatest(d."latenessMaxMs", excluded."latenessMaxMs")`,
@@ -34,6 +35,8 @@ export const dailyStatement: Statement = {
 export async function countDaily({ client, ends }: { client: Client; ends: End[] }): Promise<void> {
   await query({ client, statement: dailyStatement, values: dailyValues(ends) });
 }
+
+const isSkippedByOwner = ({ outcome, reason }: End) => outcome === 'skipped' && reason === 'owner';
 
 function dailyValues(ends: End[]): unknown[] {
   const days = new Map<string, End[]>();
@@ -51,6 +54,7 @@ function dailyValues(ends: End[]): unknown[] {
     column(([end]) => end?.jobId ?? 0),
     column(([end]) => new Date(end?.at ?? 0).toISOString().slice(0, 10)),
     ...outcomes.map((outcome) => column((group) => group.filter((end) => end.outcome === outcome).length)),
+    column((group) => group.filter(isSkippedByOwner).length),
     column((group) => sum(group, (end) => end.durationMs)),
     column((group) => sum(group, (end) => end.latenessMs)),
     column((group) => Math.max(...group.map((end) => end.latenessMs ?? 0))),

@@ -6,7 +6,7 @@ import { countMinutes } from './count-minutes.server.ts';
 import { followEnds } from './follow-ends.server.ts';
 import type { LockedState } from './lock-jobs.server.ts';
 import { type Client, query, type Statement, whenCommitted } from './transaction.server.ts';
-import type { ClaimedCall, ExecutionOutcome } from './types.ts';
+import type { ClaimedCall, ExecutionOutcome, ExecutionReason } from './types.ts';
 
 /** An execution that ended, as statistics and the job's state count it. */
 export interface End {
@@ -16,6 +16,7 @@ export interface End {
   /** scheduledFor, else dueAt: the day it counts to. */
   at: number;
   outcome: ExecutionOutcome;
+  reason: ExecutionReason | null;
   /** When the first attempt left; null if none did. */
   startedAt: number | null;
   endedAt: number;

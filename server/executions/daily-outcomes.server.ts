@@ -3,8 +3,8 @@ import { openPool } from '#server/db.server.ts';
 import { query, type Statement } from './transaction.server.ts';
 import type { ExecutionOutcome } from './types.ts';
 
-/** How many executions of a UTC day ("2026-11-21") ended how. */
-export type DailyOutcomes = { day: string } & Record<ExecutionOutcome, number>;
+/** Executions of a UTC day ("2026-11-21") by outcome, and those of the skipped ones that the owner skipped. */
+export type DailyOutcomes = { day: string } & Record<ExecutionOutcome | 'skippedByOwner', number>;
 
 const dayMs = 86_400_000;
 
@@ -12,7 +12,8 @@ const dayMs = 86_400_000;
 const outcomesStatement: Statement = {
   name: 'ledger-daily-outcomes',
   text: `
-    select d."day"::text as "day", d."success", d."failed", d."superseded", d."skipped", d."missed", d."unknown"
+    select d."day"::text as "day", d."success", d."failed", d."superseded", d."skipped", d."missed", d."unknown",
+      d."skippedByOwner"
     from "DailyStat" d where d."jobId" = $1 and d."day" >= $2::date order by d."day"`,
 };
 

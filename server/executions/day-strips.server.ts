@@ -5,19 +5,22 @@ import type { ExecutionOutcome } from './types.ts';
 
 const dayMs = 86_400_000;
 
-/** The bit of each outcome in a day of a strip. */
-export const outcomeBits: Record<ExecutionOutcome, number> = {
+/** The bit of each outcome in a day of a strip; fires that the owner skipped have one apart. */
+export const outcomeBits: Record<ExecutionOutcome | 'skippedByOwner', number> = {
   success: 1,
   failed: 2,
   superseded: 4,
   skipped: 8,
   missed: 16,
   unknown: 32,
+  skippedByOwner: 64,
 };
 
 /** Two signs for each day that has a row, so that fifty jobs are fifty rows: which day it is, and its bits. */
 const firstSign = 48;
-const bits = Object.entries(outcomeBits).map(([outcome, bit]) => `(d."${outcome}" > 0)::int * ${bit}`);
+const countOf = (outcome: string) =>
+  outcome === 'skipped' ? 'd."skipped" - d."skippedByOwner"' : `d."${outcome}"`;
+const bits = Object.entries(outcomeBits).map(([outcome, bit]) => `(${countOf(outcome)} > 0)::int * ${bit}`);
 
 // No more than the index of the days holds.
 const stripsStatement: Statement = {

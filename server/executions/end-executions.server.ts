@@ -17,6 +17,7 @@ interface EndedRow {
   jobId: number;
   trigger: ExecutionTrigger;
   outcome: ExecutionOutcome;
+  reason: ExecutionReason | null;
   dueAt: Date;
   startedAt: Date | null;
   durationMs: number | null;
@@ -40,7 +41,7 @@ export const endStatement: Statement = {
         then greatest(0, $1::int8 - extract(epoch from e."startedAt") * 1000)::int end
     from unnest($2::int8[], $3::text[], $4::text[], $5::text[]) as t("id", "outcome", "reason", "verdict")
     where e."id" = t."id" and e."endedAt" is null
-    returning e."id", e."jobId", e."trigger", e."outcome", e."dueAt", e."startedAt", e."durationMs", e."latenessMs",
+    returning e."id", e."jobId", e."trigger", e."outcome", e."reason", e."dueAt", e."startedAt", e."durationMs", e."latenessMs",
       e."statusCode", e."errorCode"`,
 };
 

@@ -88,14 +88,14 @@ function stateAfter({
   return { outcome: null, reason: null, retryAt };
 }
 
-function endOf({ result, outcome, startedAt, latenessMs }: Judged): End[] {
+function endOf({ result, outcome, reason, startedAt, latenessMs }: Judged): End[] {
   const { call, endedAt, errorCode } = result;
   if (outcome === null) return [];
   const statusCode = result.result.answer?.statusCode ?? null;
   const durationMs = Math.max(0, endedAt - startedAt);
   const { executionId, jobId, trigger, dueAt: at } = call;
   const times = { at, startedAt, endedAt, durationMs, latenessMs };
-  return [{ executionId, jobId, trigger, outcome, ...times, statusCode, errorCode }];
+  return [{ executionId, jobId, trigger, outcome, reason, ...times, statusCode, errorCode }];
 }
 
 function recordedOf({

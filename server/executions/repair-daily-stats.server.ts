@@ -27,19 +27,19 @@ export async function repairDailyStats({ jobIds, day }: { jobIds: number[]; day:
 
 async function write({ client, day, counted }: { client: Client; day: string; counted: CountedDay }) {
   const { jobId, success, failed, superseded, skipped, missed, unknown } = counted;
-  const { durationSumMs, latenessSumMs, latenessMaxMs } = counted;
+  const { skippedByOwner, durationSumMs, latenessSumMs, latenessMaxMs } = counted;
   await client.query(
     `insert into "DailyStat" ("jobId", "day", "success", "failed", "superseded", "skipped", "missed", "unknown",
-       "durationSumMs", "latenessSumMs", "latenessMaxMs")
-     values ($1, $2::date, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       "skippedByOwner", "durationSumMs", "latenessSumMs", "latenessMaxMs")
+     values ($1, $2::date, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict ("jobId", "day") do update set
        "success" = excluded."success", "failed" = excluded."failed", "superseded" = excluded."superseded",
        "skipped" = excluded."skipped", "missed" = excluded."missed", "unknown" = excluded."unknown",
-       "durationSumMs" = excluded."durationSumMs", "latenessSumMs" = excluded."latenessSumMs",
+       "skippedByOwner" = excluded."skippedByOwner", "durationSumMs" = excluded."durationSumMs", "latenessSumMs" = excluded."latenessSumMs",
        "latenessMaxMs" = excluded."latenessMaxMs"`,
     [
       ...[jobId, day, success, failed, superseded, skipped, missed, unknown],
-      ...[durationSumMs, latenessSumMs, latenessMaxMs],
+      ...[skippedByOwner, durationSumMs, latenessSumMs, latenessMaxMs],
     ],
   );
 }

@@ -80,7 +80,7 @@ function endsOf({ row, ids, now }: { row: DueRow; ids: Map<string, number>; now:
       jobId: row.jobId,
       trigger: 'schedule' as const,
       at,
-      outcome: end.outcome,
+      ...end,
       endedAt: now,
     },
     ...{ startedAt: null, durationMs: null, latenessMs: null, statusCode: null, errorCode: null },

@@ -100,6 +100,7 @@ function skippedEnd({ fire, id, now }: { fire: NewFire; id: number; now: number 
     trigger: fire.trigger,
     at: fire.scheduledFor,
     outcome: fire.end?.outcome ?? 'skipped',
+    reason: fire.end?.reason ?? null,
     startedAt: null,
     endedAt: now,
     durationMs: null,

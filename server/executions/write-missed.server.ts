@@ -41,8 +41,8 @@ export async function writeMissed({
       const { jobId, scheduledFor, instants } = row;
       const executionId = ids.get(keyOf({ jobId, scheduledFor: new Date(scheduledFor) }));
       if (executionId === undefined) return [];
-      const outcome = isSkipped({ row, skips }) ? ('skipped' as const) : ('missed' as const);
-      return instants.map((at) => ({ ...missedEnd, outcome, executionId, jobId, at, endedAt: now }));
+      const end = isSkipped({ row, skips }) ? skippedByOwner : missedByOutage;
+      return instants.map((at) => ({ ...missedEnd, ...end, executionId, jobId, at, endedAt: now }));
     });
     await countEnds({ client, states, ends });
     written.push(...inserted.filter((row) => !skips.has(keyOf(row))));

@@ -9,7 +9,19 @@ test('one failure among many successes makes a failed day', () => {
 
 test('an unknown end counts like a missed fire, and both are worse than a skipped one', () => {
   expect(worstOf({ day, success: 5, unknown: 1, skipped: 2 })).toBe('missed');
-  expect(worstOf({ day, success: 5, superseded: 1 })).toBe('skipped');
+});
+
+test('a run whose retries were cut short by the next one makes a failed day', () => {
+  expect(worstOf({ day, success: 5, superseded: 1, missed: 1 })).toBe('failed');
+});
+
+test('a skip that was wished for leaves a day good, and is shown where nothing else happened', () => {
+  expect(worstOf({ day, success: 60, skipped: 1, skippedByOwner: 1 })).toBe('success');
+  expect(worstOf({ day, skipped: 1, skippedByOwner: 1 })).toBe('skipped');
+});
+
+test('a skip that nobody wished for is worse than a success', () => {
+  expect(worstOf({ day, success: 60, skipped: 2, skippedByOwner: 1 })).toBe('skipped');
 });
 
 test('a day without executions is told apart from a day of success', () => {

@@ -2,23 +2,26 @@ import { wallTime } from '#app/components/ui/time-format.ts';
 
 type Outcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
 
-/** How many executions of a day (UTC, "2026-11-21") ended how. */
-export type DayCounts = { day: string } & Partial<Record<Outcome, number>>;
+/** Executions of a day (UTC, "2026-11-21") by outcome, and those of the skipped ones that the owner skipped. */
+export type DayCounts = { day: string } & Partial<Record<Outcome | 'skippedByOwner', number>>;
 
 /** What a day's stroke shows: its worst outcome. */
 export type DayKind = 'failed' | 'missed' | 'skipped' | 'success' | 'none';
 
 const order: readonly [DayKind, readonly Outcome[]][] = [
-  ['failed', ['failed']],
+  ['failed', ['failed', 'superseded']],
   ['missed', ['missed', 'unknown']],
-  ['skipped', ['skipped', 'superseded']],
+  ['skipped', ['skipped']],
   ['success', ['success']],
 ];
 
-/** One failure among a thousand successes makes the day a failed one. */
+/** One failure among a thousand successes makes the day a failed one; a skip that was wished for leaves it good. */
 export function worstOf(counts: DayCounts): DayKind {
-  const found = order.find(([, outcomes]) => outcomes.some((outcome) => (counts[outcome] ?? 0) > 0));
-  return found ? found[0] : 'none';
+  const skippedByOwner = counts.skippedByOwner ?? 0;
+  const other = { ...counts, skipped: (counts.skipped ?? 0) - skippedByOwner };
+  const found = order.find(([, outcomes]) => outcomes.some((outcome) => (other[outcome] ?? 0) > 0));
+  if (found) return found[0];
+  return skippedByOwner > 0 ? 'skipped' : 'none';
 }
 
 const words: Record<DayKind, string> = {

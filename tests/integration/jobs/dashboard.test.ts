@@ -5,6 +5,7 @@ import { db } from '#server/db.server.ts';
 import { hourRail } from '#server/executions/hour-rail.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 vi.mock('#server/executions/hour-rail.server.ts', { spy: true });
@@ -43,6 +44,8 @@ test('a row shows its job, how it went last and its thirty days', async () => {
   await db().dailyStat.createMany({
     data: [
       { jobId, day: day(30), failed: 1 },
+      { jobId, day: day(28), success: 24, skipped: 1, skippedByOwner: 1 },
+      { jobId, day: day(27), success: 24, skipped: 2, skippedByOwner: 1 },
       { jobId, day: day(29), success: 24 },
       { jobId, day: day(2), success: 20, missed: 3, skipped: 1 },
       { jobId, day: day(1), success: 20, superseded: 4 },
@@ -59,9 +62,34 @@ test('a row shows its job, how it went last and its thirty days', async () => {
     schedule: 'Every day at 02:30',
     lastRunAt: lastRunAt.getTime(),
     lastFault: '503',
-    days: `s${'-'.repeat(26)}mkf`,
+    days: `ssk${'-'.repeat(24)}mff`,
   });
   expect(rows[1]).toMatchObject({ lastFault: null, nextNote: 'Runs by hand or API', days: '-'.repeat(30) });
+});
+
+test('a row names the run that really happens next, and the end of a timed pause', async () => {
+  const user = await aUser();
+  const minutely = { owner: user, cronExpression: '* * * * *' };
+  const [skipped, paused] = [
+    await aSavedJob({ ...minutely, name: 'skipped' }),
+    await aSavedJob({ ...minutely, name: 'paused' }),
+  ];
+  const next = new Date(Math.ceil(Date.now() / minuteMs) * minuteMs + 10 * minuteMs);
+  const after = (minutes: number) => new Date(next.getTime() + minutes * minuteMs);
+  await db().jobState.update({ where: { jobId: skipped.id }, data: { nextRunAt: next } });
+  await db().skip.createMany({
+    data: [next, after(1)].map((scheduledFor) => ({ jobId: skipped.id, scheduledFor })),
+  });
+  await db().job.update({ where: { id: paused.id }, data: { status: 'paused', pausedUntil: after(4) } });
+  await db().jobState.update({ where: { jobId: paused.id }, data: { nextRunAt: after(5) } });
+
+  const { rows, rail } = await readDashboard({ user, ...asked('?sort=name') });
+
+  expect(rows).toMatchObject([
+    { name: 'paused', status: 'paused', pausedUntil: after(4).getTime(), nextRunAt: after(5).getTime() },
+    { name: 'skipped', status: 'active', pausedUntil: null, nextRunAt: after(2).getTime() },
+  ]);
+  expect(rail?.next).toEqual({ name: 'skipped', at: after(2).getTime() });
 });
 
 test('jobs that cannot be read are replaced by samples that say they are none of yours', async () => {

@@ -18,7 +18,7 @@ import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
 
 const anEnd = {
   ...({ executionId: 1, trigger: 'schedule', startedAt: null, durationMs: null, latenessMs: null } as const),
-  ...{ statusCode: null, errorCode: null },
+  ...{ reason: null, statusCode: null, errorCode: null },
 };
 
 /** Executions a minute apart, the first at noon. */
@@ -126,6 +126,7 @@ test('counters and strips count what ran, per job and day, of the owner only', a
     data: [
       { jobId: one.id, day: yesterday, success: 3, failed: 1, missed: 5 },
       { jobId: one.id, day: today, success: 2, unknown: 1, skipped: 4 },
+      { jobId: two.id, day: yesterday, skipped: 2, skippedByOwner: 2 },
       { jobId: two.id, day: today, superseded: 1 },
       { jobId: two.id, day: new Date(today.getTime() - 40 * 24 * 60 * minuteMs), success: 10 },
       { jobId: foreign.id, day: today, success: 99 },
@@ -138,13 +139,14 @@ test('counters and strips count what ran, per job and day, of the owner only', a
     { success: 2 },
   ]);
   expect(await dailyOutcomes({ jobId: two.id, days: 30 })).toMatchObject([
+    { skipped: 2, skippedByOwner: 2 },
     { day: today.toISOString().slice(0, 10), superseded: 1 },
   ]);
-  const { success, failed, superseded, skipped, missed, unknown } = outcomeBits;
+  const { success, failed, superseded, skipped, missed, unknown, skippedByOwner } = outcomeBits;
   const bits = await dayStrips({ jobIds: [two.id, one.id], days: 30 });
   const nothing = Array.from({ length: 28 }, () => 0);
   expect(bits.get(one.id)).toEqual([...nothing, success | failed | missed, success | unknown | skipped]);
-  expect(bits.get(two.id)).toEqual([...nothing, 0, superseded]);
+  expect(bits.get(two.id)).toEqual([...nothing, skippedByOwner, superseded]);
   await db().dailyStat.updateMany({
     where: { jobId: two.id, day: today },
     data: { superseded: 3, success: 1 },
@@ -199,6 +201,14 @@ test('the hour rail shows the calls of the last hour by minutes and those due in
     ],
     due: [15, 30, 45, 60].map((minute) => ({ at: noon + minute * minuteMs, count: 1 })),
     next: { name: 'Quarterly', at: noon + 15 * minuteMs },
+  });
+  const skipped = [15, 45, 50].map((minute) => new Date(noon + minute * minuteMs));
+  await db().skip.createMany({
+    data: skipped.map((scheduledFor) => ({ jobId: quarterly.id, scheduledFor })),
+  });
+  expect(await hourRail({ ownerId: owner.id, now })).toMatchObject({
+    due: [30, 60].map((minute) => ({ at: noon + minute * minuteMs, count: 1 })),
+    next: { name: 'Quarterly', at: noon + 30 * minuteMs },
   });
   expect(await hourRail({ ownerId: (await aUser()).id, now })).toBeNull();
 });

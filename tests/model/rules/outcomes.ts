@@ -129,7 +129,7 @@ function hadCompany({ facts, row }: { facts: Facts; row: Row }): boolean {
 
 /** The daily statistics say what the ledger says. */
 export function checkStatistics(facts: Facts): string[] {
-  const outcomes = ['success', 'failed', 'superseded', 'skipped', 'missed', 'unknown'];
+  const outcomes = ['success', 'failed', 'superseded', 'skipped', 'missed', 'unknown', 'skippedByOwner'];
   const counted = new Map<string, number>();
   const add = (key: string, count: number) => counted.set(key, (counted.get(key) ?? 0) + count);
   for (const { jobId, day, ...stat } of facts.stats)
@@ -139,7 +139,9 @@ export function checkStatistics(facts: Facts): string[] {
     const days = row.missedUntil === null ? [row.dueAt] : countedDays(row);
     for (const [index, at] of days.entries()) {
       const count = index === 0 ? (row.missedCount ?? 1) : 0;
-      add(`job ${row.jobId} on ${new Date(at).toISOString().slice(0, 10)}: ${row.outcome}`, -count);
+      const key = `job ${row.jobId} on ${new Date(at).toISOString().slice(0, 10)}`;
+      add(`${key}: ${row.outcome}`, -count);
+      if (row.outcome === 'skipped' && row.reason === 'owner') add(`${key}: skippedByOwner`, -count);
     }
   }
   // A counted row over midnight belongs to two days.
