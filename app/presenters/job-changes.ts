@@ -116,7 +116,8 @@ export function changeTexts(pair: Pair): string[] {
     ),
     ...told(isChanged('retryCount'), () => fromTo('Retries', ({ retryCount }) => String(retryCount))),
     ...told(isChanged('successCriterion', 'acceptedStatuses'), () =>
-      fromTo('Criterion', (job) => `“${criterionText(job)}”`),
+      // Said also where an email job does not use it: something was changed.
+      fromTo('Criterion', (job) => `“${criterionText({ ...job, type: 'webhook' })}”`),
     ),
     ...told(isChanged('successRegex'), () => presence('Pattern', pair, 'successRegex')),
     ...told(isChanged('notifyFrequency'), () =>

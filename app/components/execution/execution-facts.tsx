@@ -13,6 +13,10 @@ const tones = {
   muted: 'text-muted',
 };
 
+function askedFor(criterion: string): string | null {
+  return criterion.startsWith('Status ') ? `asked for ${criterion.replace('Status ', '')}` : null;
+}
+
 /** The fields of the specification's Execution Details; the response has a panel of its own. */
 export function ExecutionFactsCard({ execution, jobZone }: { execution: ExecutionView; jobZone: string }) {
   const { status, startAt, endedAt, latenessMs, duration, error, isOpen, note, deadlineAt } = execution;
@@ -34,7 +38,7 @@ export function ExecutionFactsCard({ execution, jobZone }: { execution: Executio
         <Fact
           label="Status Code"
           className={cn(code !== null && 'font-mono')}
-          sub={`asked for ${execution.criterion.replace('Status ', '')}`}
+          sub={askedFor(execution.criterion)}
         >
           {code ?? 'N/A'}
         </Fact>

@@ -1,5 +1,5 @@
 import { getInputProps, type FieldMetadata } from '@conform-to/react';
-import type { FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { TextField } from '#app/components/form/bound-field.tsx';
 import { VariableCompletion } from '#app/components/form/variable-completion.tsx';
 import { Field } from '#app/components/ui/field.tsx';
@@ -40,9 +40,16 @@ export function TargetFields({
   fields: Record<'type' | 'webhookURL', FieldMetadata<string>>;
   variables: readonly Variable[];
 }) {
+  const [chosen, setChosen] = useState(type.initialValue ?? 'webhook');
+  const errors = useErrorsOfType({ errors: url.errors, type: chosen });
   const { key, ...control } = getInputProps(url, { type: 'text', ariaDescribedBy: url.descriptionId });
   return (
-    <div className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+    <div
+      className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)]"
+      onChange={({ target }) => {
+        if (target instanceof HTMLInputElement && target.name === type.name) setChosen(target.value);
+      }}
+    >
       <div className="grid content-start gap-1.5">
         <span className="font-medium" aria-hidden>
           Type
@@ -64,7 +71,7 @@ export function TargetFields({
           </>
         }
         hint={<span className={forEmail}>One address, such as mailto:ops@example.com?subject=Report.</span>}
-        errors={url.errors}
+        errors={errors}
         className={withoutHintRoom}
       >
         <VariableCompletion variables={variables}>
@@ -84,6 +91,15 @@ export function TargetFields({
       </Field>
     </div>
   );
+}
+
+/** The errors of a URL say nothing of a mail address: they go once the other type is chosen. */
+function useErrorsOfType({ errors, type }: { errors: string[] | undefined; type: string }) {
+  const latest = useRef(type);
+  latest.current = type;
+  const [judged, setJudged] = useState(type);
+  useEffect(() => setJudged(latest.current), [errors]);
+  return judged === type ? errors : undefined;
 }
 
 /** The type follows what is typed: its radio is the browser's own, so it is set there. */

@@ -12,27 +12,23 @@ import type { WebhookDetail } from '#app/presenters/job-detail.ts';
 // A payload may have thousands of lines.
 const codeHeight = '[&>pre]:max-h-60 [&>pre]:overflow-auto';
 
-/** What is called and what is sent; values of secret headers stay masked until somebody asks for them. */
+/** The target and what is sent to it; values of secret headers stay masked until somebody asks for them. */
 export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
-  const { headers, payload, curl } = webhook;
+  const { mail, headers, payload, curl } = webhook;
+  const title = mail ? 'Email Details' : 'Webhook Details';
   const { search } = useLocation();
   return (
-    <Card aria-label="Webhook Details">
-      <CardHead title="Webhook Details" />
+    <Card aria-label={title}>
+      <CardHead title={title} />
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Pairs>
-          <Pair label="URL" isMono isFull>
-            <TargetLink {...webhook} />
-          </Pair>
-          <Pair label="HTTP Method" isMono>
-            {webhook.method}
-          </Pair>
+          {mail ? <MailPairs {...mail} /> : <CallPairs webhook={webhook} />}
           <Pair label="Criterion">{webhook.criterion}</Pair>
           <Pair label="Timeout">
             {webhook.timeoutSeconds}s, {plural(webhook.retryCount, 'retry', 'retries')}
           </Pair>
         </Pairs>
-        {headers === null ? null : (
+        {headers === null || mail ? null : (
           <Block
             title="Headers"
             end={
@@ -51,8 +47,8 @@ export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
           </Block>
         )}
         {payload === null ? null : (
-          <Block title="Payload">
-            <CodeBlock code={payload} label="Payload" className={codeHeight} />
+          <Block title={mail ? 'Message' : 'Payload'}>
+            <CodeBlock code={payload} label={mail ? 'Message' : 'Payload'} className={codeHeight} />
           </Block>
         )}
         {curl === null ? null : (
@@ -68,6 +64,28 @@ export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
         )}
       </CardBody>
     </Card>
+  );
+}
+
+function CallPairs({ webhook }: { webhook: WebhookDetail }) {
+  return (
+    <>
+      <Pair label="URL" isMono isFull>
+        <TargetLink {...webhook} />
+      </Pair>
+      <Pair label="HTTP Method" isMono>
+        {webhook.method}
+      </Pair>
+    </>
+  );
+}
+
+function MailPairs({ address, subject }: NonNullable<WebhookDetail['mail']>) {
+  return (
+    <>
+      <Pair label="To">{address}</Pair>
+      {subject === null ? null : <Pair label="Subject">{subject}</Pair>}
+    </>
   );
 }
 
