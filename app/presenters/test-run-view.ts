@@ -1,3 +1,4 @@
+import { redirectTarget } from '#domain/redirect-target.ts';
 import type { TestRunView } from '#server/test-runs/types.ts';
 import { toAttemptView, type AttemptView } from './attempt-view.ts';
 
@@ -15,8 +16,6 @@ export interface TestRunOutcome {
   /** The rule that decided, in words. */
   verdict: string;
   attempt: AttemptView;
-  /** Where a redirect leads. */
-  location: string | null;
 }
 
 export function toTestRunState(run: TestRunView): TestRunState {
@@ -48,7 +47,10 @@ export function toTestRunState(run: TestRunView): TestRunState {
     timeoutSeconds: form.timeoutSeconds,
   });
   const { isSuccess, verdict } = result;
-  const status = attempt.statusCode ?? 0;
-  const location = status >= 300 && status < 400 ? (result.answer?.headers.location ?? null) : null;
-  return { id, stage: 'ended', createdAt, result: { isSuccess, verdict, attempt, location } };
+  const location = redirectTarget({
+    statusCode: attempt.statusCode,
+    location: result.answer?.headers.location,
+    base: form.webhookUrl,
+  });
+  return { id, stage: 'ended', createdAt, result: { isSuccess, verdict, attempt: { ...attempt, location } } };
 }

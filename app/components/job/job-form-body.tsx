@@ -15,7 +15,7 @@ import UnconfirmedSave from '#app/components/job/unconfirmed-save.tsx';
 import { useFormTab } from '#app/components/job/use-form-tab.ts';
 import { usePaste } from '#app/components/job/use-paste.ts';
 import { useSchedulePreview } from '#app/components/job/use-schedule-preview.ts';
-import { useStatusAsCriterion } from '#app/components/job/use-status-as-criterion.ts';
+import { useRedirectAsUrl, useStatusAsCriterion } from '#app/components/job/use-test-result.ts';
 import { useTestRun } from '#app/components/job/use-test-run.ts';
 import { ActionBar } from '#app/components/ui/action-bar.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -86,6 +86,7 @@ export function JobFormBody({ answer, filledFrom, restored, onFill, ...props }: 
   const test = useTestRun({ form: element, jobId, initial: answer?.test ?? null, onRefused: setLatest });
   const paste = usePaste({ form: element, initial: filledFrom ?? answer?.paste ?? null, onFill });
   const useStatus = useStatusAsCriterion({ form: element, open });
+  const useUrl = useRedirectAsUrl({ form: element, open });
   useToastOfAnswer(answer);
 
   const counts = errorCounts(form.allErrors);
@@ -154,6 +155,7 @@ export function JobFormBody({ answer, filledFrom, restored, onFill, ...props }: 
             isRunning={test.isRunning}
             onStart={test.start}
             onUseStatus={useStatus}
+            onUseUrl={useUrl}
           />
         </Stack>
       </Columns>

@@ -7,6 +7,7 @@ import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.t
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
 import { Disclosure } from '#app/components/ui/disclosure.tsx';
 import { exactMs, plural } from '#app/components/ui/time-format.ts';
+import type { RedirectTarget } from '#domain/redirect-target.ts';
 import type { TestRunOutcome, TestRunState } from '#app/presenters/test-run-view.ts';
 
 interface TestRunCardProps {
@@ -15,10 +16,12 @@ interface TestRunCardProps {
   onStart: () => void;
   /** Takes the status of the answer into the criterion. */
   onUseStatus: (status: number) => void;
+  /** Puts the address that a redirect points to into the form. */
+  onUseUrl: (url: string) => void;
 }
 
 /** One call of the form as it stands, and what came of it; nothing of it is counted. */
-export function TestRunCard({ run, isRunning, onStart, onUseStatus }: TestRunCardProps) {
+export function TestRunCard({ run, isRunning, onStart, onUseStatus, onUseUrl }: TestRunCardProps) {
   const hasRun = run !== null || isRunning;
   return (
     <Card aria-label="Test Run">
@@ -51,7 +54,7 @@ export function TestRunCard({ run, isRunning, onStart, onUseStatus }: TestRunCar
         )}
         <div aria-live="polite">
           {hasRun && !run?.result ? <TestRunSteps stage={run?.stage ?? null} /> : null}
-          {run?.result ? <Outcome result={run.result} onUseStatus={onUseStatus} /> : null}
+          {run?.result ? <Outcome result={run.result} onUseStatus={onUseStatus} onUseUrl={onUseUrl} /> : null}
         </div>
       </CardBody>
     </Card>
@@ -59,13 +62,11 @@ export function TestRunCard({ run, isRunning, onStart, onUseStatus }: TestRunCar
 }
 
 function Outcome({
-  result: { isSuccess, verdict, attempt, location },
+  result: { isSuccess, verdict, attempt },
   onUseStatus,
-}: {
-  result: TestRunOutcome;
-  onUseStatus: (status: number) => void;
-}) {
-  const { statusCode, durationMs, answer, phases, remoteAddress, connection } = attempt;
+  onUseUrl,
+}: { result: TestRunOutcome } & Pick<TestRunCardProps, 'onUseStatus' | 'onUseUrl'>) {
+  const { location, statusCode, durationMs, answer, phases, remoteAddress, connection } = attempt;
   return (
     <div className="grid gap-4">
       <div className="grid gap-1.5">
@@ -78,11 +79,7 @@ function Outcome({
           </span>
         </p>
         <p className="wrap-anywhere">{verdict}</p>
-        {location === null ? null : (
-          <p className="wrap-anywhere text-muted">
-            It leads to <code>{location}</code>. Redirects are not followed: write this address as the URL.
-          </p>
-        )}
+        {location === null ? null : <Redirect location={location} onUseUrl={onUseUrl} />}
       </div>
       <PhaseLine times={phases} totalMs={durationMs ?? 0} />
       {answer ? (
@@ -114,5 +111,24 @@ function Outcome({
         </Button>
       )}
     </div>
+  );
+}
+
+function Redirect({
+  location: { url, canBeCalled },
+  onUseUrl,
+}: { location: RedirectTarget } & Pick<TestRunCardProps, 'onUseUrl'>) {
+  return (
+    <>
+      <p className="wrap-anywhere text-muted">
+        It leads to <code>{url}</code>. Redirects are not followed
+        {canBeCalled ? ': write this address as the URL.' : '.'}
+      </p>
+      {canBeCalled ? (
+        <Button size="sm" className="justify-self-start no-script:hidden" onClick={() => onUseUrl(url)}>
+          Use This URL
+        </Button>
+      ) : null}
+    </>
   );
 }
