@@ -75,7 +75,7 @@ function Codes({ call: { method, path, examples, answers }, apiKey, language }: 
           apiKey={apiKey}
           label={`${method} ${path}, ${label}`}
           language={code}
-          className="[tab-size:4] [&>pre]:pr-24 max-sm:[&>pre]:pt-12"
+          className="[tab-size:4]"
         />
       </div>
       {answers.map((answer) => (

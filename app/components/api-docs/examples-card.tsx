@@ -41,7 +41,7 @@ export function ExamplesCard({ call, apiKey, language, onLanguage }: ExamplesCar
                   label={`Example in ${label}`}
                   language={code}
                   isFlat
-                  className={`${flatCode} [&>pre]:pr-24 max-sm:[&>pre]:pt-12`}
+                  className={flatCode}
                 />
               </>
             ),
@@ -66,4 +66,4 @@ export function ExamplesCard({ call, apiKey, language, onLanguage }: ExamplesCar
   );
 }
 
-const flatCode = 'h-full [tab-size:4] [&>pre]:h-full [&>pre]:border-t-0';
+const flatCode = 'h-full border-t-0 [tab-size:4] [&>pre]:h-full';

@@ -30,7 +30,7 @@ export function KeyCard({ apiKey, baseUrl, plan, callsPerMinute }: KeyCardProps)
             apiKey={apiKey}
             label="Authorization header"
             language="headers"
-            className="[&>pre]:py-3 [&>pre]:pr-24 max-sm:[&>pre]:wrap-anywhere max-sm:[&>pre]:whitespace-pre-wrap"
+            className="[&>pre]:py-3 max-sm:[&>pre]:wrap-anywhere max-sm:[&>pre]:whitespace-pre-wrap"
           />
         </div>
       </CardBody>

@@ -13,7 +13,7 @@ export function TextBlocks({ blocks }: { blocks: DocsBlock[] }) {
         label={block.label}
         language={block.language}
         canCopy
-        className="my-4 [tab-size:4] [&>pre]:pr-24 max-sm:[&>pre]:pt-12"
+        className="my-4 [tab-size:4]"
       />
     ),
   );

@@ -32,3 +32,11 @@ test('a phase that did not happen takes no room', () => {
   expect(bars.slice(0, 4).map(({ widthPercent }) => widthPercent)).toEqual([0, 0, 0, 80]);
   expect(bars[3]?.startPercent).toBe(0);
 });
+
+test('a phase that reads 0ms is no bar over the whole width', () => {
+  const bars = phaseBars({
+    times: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: 0.9, downloadMs: 0.1 },
+    totalMs: 0,
+  });
+  expect(bars[3]?.widthPercent).toBe(0.5);
+});

@@ -22,14 +22,16 @@ const leastPercent = 0.5;
 
 /** The phases one after another, each from where the last one ended; the shortest is still seen. */
 export function phaseBars({ times, totalMs }: { times: PhaseTimes; totalMs: number }): PhaseBar[] {
-  const known = phases.reduce((sum, { key }) => sum + (times[key] ?? 0), 0);
+  // As shown, in whole milliseconds: 0.9 ms reads 0ms and is no longer than that.
+  const msOf = (key: keyof PhaseTimes) => Math.trunc(times[key] ?? 0);
+  const known = phases.reduce((sum, { key }) => sum + msOf(key), 0);
   const scale = Math.max(totalMs, known, 1);
   let elapsed = 0;
   return phases.map(({ key, word, name }) => {
     const ms = times[key];
-    const width = ms === null ? 0 : Math.max(leastPercent, percent(ms / scale));
+    const width = ms === null ? 0 : Math.max(leastPercent, percent(msOf(key) / scale));
     const start = Math.min(percent(elapsed / scale), 100 - width);
-    elapsed += ms ?? 0;
+    elapsed += msOf(key);
     return { word, name, ms, startPercent: start, widthPercent: width };
   });
 }

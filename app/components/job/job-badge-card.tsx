@@ -38,7 +38,6 @@ export function JobBadgeCard({ jobId, jobName, badgeUrl }: JobBadgeCardProps) {
               label="Badge in Markdown"
               language="text"
               canCopy
-              className="[&>pre]:pr-24"
             />
             <BadgeForm jobId={jobId}>
               <Button type="submit" name="intent" value="off">

@@ -27,7 +27,15 @@ const colours: Record<Exclude<TokenKind, 'plain'>, string> = {
 /** Text as it was sent or answered: scrolled sideways, never wrapped, reachable by keyboard. */
 export function CodeBlock({ code, label, language, isFlat, canCopy, copyText, className }: CodeBlockProps) {
   return (
-    <div className={cn('relative min-w-0', className)}>
+    <div
+      className={cn(
+        'relative min-w-0 bg-sunken',
+        isFlat ? 'border-t border-border' : 'rounded-control',
+        // The button stands beside the text, on a phone above it: nothing lies over what is read.
+        canCopy && 'flex items-start max-sm:flex-col-reverse max-sm:items-stretch',
+        className,
+      )}
+    >
       <pre
         // A region that scrolls has to be reachable without a mouse.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: scrolling by keyboard
@@ -35,17 +43,18 @@ export function CodeBlock({ code, label, language, isFlat, canCopy, copyText, cl
         role="region"
         aria-label={label}
         className={cn(
-          'overflow-x-auto bg-sunken',
-          isFlat
-            ? 'border-t border-border px-4 py-4 -outline-offset-2 sm:px-5'
-            : 'rounded-control px-3.5 py-2.5',
+          'min-w-0 grow overflow-x-auto',
+          isFlat ? 'px-4 py-4 -outline-offset-2 sm:px-5' : 'rounded-control px-3.5 py-2.5',
+          canCopy && 'max-sm:pt-1',
         )}
       >
         <code>
           <Coloured code={code} language={language ?? languageOf(code)} />
         </code>
       </pre>
-      {canCopy ? <CopyButton text={copyText ?? code} className="absolute top-2 right-2" /> : null}
+      {canCopy ? (
+        <CopyButton text={copyText ?? code} className="m-2 shrink-0 max-sm:mb-0 max-sm:self-end" />
+      ) : null}
     </div>
   );
 }
