@@ -181,7 +181,7 @@ test.describe('a stranger', () => {
     await field.fill('30 2 * * *');
     await expect(page.locator('#cron-sentence')).toHaveText('Every day at 02:30, America/New_York');
     const fires = page.getByRole('table', { name: 'Next five fires' }).getByRole('row');
-    await expect(fires).toHaveCount(7);
+    await expect(fires).toHaveCount(6);
     await expect(fires.last()).toHaveText(/02:30\s*in \d+d \d+h/);
     await expect(page).toHaveURL('/?cron=30+2+*+*+*');
     await expect(field).toBeFocused();

@@ -21,7 +21,7 @@ export interface Entry {
 export const mainEntries: Entry[] = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, hasPagesBelow: true },
   { to: '/dashboard/api-docs', label: 'API Documentation', shortLabel: 'API Docs', icon: BookOpen },
-  { to: '/dashboard/settings', label: 'Settings', icon: Settings },
+  { to: '/dashboard/settings', label: 'Settings', icon: Settings, hasPagesBelow: true },
 ];
 
 export const homeEntry: Entry = { to: '/', label: 'Home', icon: House };
@@ -45,5 +45,6 @@ export const feedbackIcon = MessageSquare;
 export function isCurrent({ entry, pathname }: { entry: Entry; pathname: string }): boolean {
   if (pathname === entry.to) return true;
   if (!entry.hasPagesBelow || !pathname.startsWith(`${entry.to}/`)) return false;
-  return !mainEntries.some((other) => other !== entry && pathname.startsWith(other.to));
+  // The longest path that fits: Settings lie below the dashboard too.
+  return !mainEntries.some(({ to }) => to.length > entry.to.length && pathname.startsWith(to));
 }

@@ -97,14 +97,8 @@ function NextFive({ answer: { now, timeZone, fires } }: { answer: SchedulePrevie
         </tr>
       </thead>
       <tbody>
-        <tr className="border-b-2 border-b-hand font-semibold">
-          <td>
-            <Time at={now} zone={timeZone} isColumn />
-          </td>
-          <td className="text-right">now</td>
-        </tr>
         {fires.map(({ at }) => (
-          <tr key={at} className="border-border not-first:not-nth-2:border-t">
+          <tr key={at} className="border-t border-border first:border-t-2 first:border-t-hand">
             <td>
               <Time at={at} zone={timeZone} isColumn />
             </td>
