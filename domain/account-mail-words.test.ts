@@ -36,7 +36,7 @@ test('a failed payment says when it is tried again, where that is known, and wha
     title: 'The payment for Premium failed',
     lines: [
       'Your card could not be charged. You keep Premium while the payment is tried again. The next try is at Dec 3, 2026 14:02 Europe/Paris.',
-      'If no try succeeds, your plan becomes Free, which holds up to 10 jobs: the newest active ones above that are paused.',
+      'If no try succeeds, your plan becomes Free, which holds up to 10 jobs: the newest active ones above that are paused, unless you choose others in Settings.',
       'Another card under Manage Billing settles it at once.',
     ],
   });

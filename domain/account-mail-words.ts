@@ -102,7 +102,7 @@ function trialEnding({ tier, endsAt: at, isCancelled, timeZone }: Told<'trial_en
     lines: isCancelled
       ? [
           `It ends at ${end}. You have cancelled, so nothing is charged.`,
-          `Your plan is Free from then on, which ${freeHolds}: the newest active ones above that are paused.`,
+          `Your plan is Free from then on, which ${freeHolds}: the newest active ones above that are paused, unless you choose others in Settings.`,
         ]
       : [
           `It ends at ${end}. ${name} then goes on for $${priceUsd} a month, charged to your card.`,
@@ -120,7 +120,7 @@ function paymentFailed({ tier, nextPaymentAt: at, timeZone }: Told<'payment_fail
     title: `The payment for ${name} failed`,
     lines: [
       `Your card could not be charged. You keep ${name} while the payment is tried again.${next}`,
-      `If no try succeeds, your plan becomes Free, which ${freeHolds}: the newest active ones above that are paused.`,
+      `If no try succeeds, your plan becomes Free, which ${freeHolds}: the newest active ones above that are paused, unless you choose others in Settings.`,
       'Another card under Manage Billing settles it at once.',
     ],
     link: { label: 'See your subscription', path: subscriptionPath },

@@ -11,6 +11,7 @@ import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import type { Door } from '#app/http/settings/act.ts';
 import { settingsActs } from '#app/http/settings/acts.server.ts';
+import { endActOf, endPage } from '#app/http/settings/kept-jobs.server.ts';
 import { AppError } from '#domain/errors.ts';
 
 export const meta: MetaFunction = ({ error }) => [
@@ -24,17 +25,21 @@ export const loader = pageLoader({
   run: ({ params }) => {
     const act = actOf(params.act);
     if (questions[act] === null && !doors[act]) throw redirect('/dashboard/settings');
+    const end = endActOf(act);
+    if (end) throw redirect(endPage(end));
     return Promise.resolve({ act });
   },
 });
 
-/** Does one thing to the account. What has a question and no `confirm=yes` is asked as a page first. */
+/** Does one thing to the account. Without `confirm=yes` it asks on a page first. */
 export const action = pageAction({
   guard: requireUser,
   fields: { names: ['confirm', 'id', 'label', 'name', 'tier'] },
   refuse: refuseWithToast,
   run: async ({ user, session, request, params, form }) => {
     const act = actOf(params.act);
+    const end = endActOf(act);
+    if (end && form.get('confirm') !== 'yes') return redirect(endPage(end), { status: 303 });
     if (questions[act] !== null && form.get('confirm') !== 'yes')
       return data({ fields: Object.fromEntries(textsOf(form)) });
     const { fallback, anchor, run } = settingsActs[act];

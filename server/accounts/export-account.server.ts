@@ -69,7 +69,7 @@ export async function exportAccount({
 
 async function readFacts(user: Account) {
   const { id: userId } = user;
-  const [subscription, keys, secrets, signing, channel, recipients, mails, sessions, browsers] =
+  const [subscription, keys, secrets, signing, channel, recipients, mails, sessions, browsers, billing] =
     await Promise.all([
       currentSubscription({ userId }),
       listApiKeys({ userId }),
@@ -80,8 +80,22 @@ async function readFacts(user: Account) {
       db().accountMail.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
       listSessions({ userId }),
       listPushBrowsers({ userId }),
+      db().subscription.findUnique({ where: { userId }, select: { keptJobIds: true } }),
     ]);
-  return { user, subscription, keys, secrets, signing, channel, recipients, mails, sessions, browsers };
+  const keptJobIds = billing?.keptJobIds ?? [];
+  return {
+    user,
+    subscription,
+    keys,
+    secrets,
+    signing,
+    channel,
+    recipients,
+    mails,
+    sessions,
+    browsers,
+    keptJobIds,
+  };
 }
 
 async function* exportedJobs(ownerId: number): AsyncGenerator<ExportedJob> {

@@ -1,4 +1,5 @@
 import { isHigherTier, type Tier } from '#domain/plan.ts';
+import { isLiving } from '#domain/subscription.ts';
 import { oweFailedPayment } from '#server/account-mail/owe-failed-payment.server.ts';
 import { recordOfferUse } from '#server/billing/offer-use.server.ts';
 import { type PlanActor, recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
@@ -47,7 +48,9 @@ export async function applySubscription({
   const isWithheld = cause === 'act' && isHigherTier(seen.tier, row.userTier);
   const tier = isWithheld ? row.userTier : seen.tier;
   // What is withheld here must not keep the provider's own word out, though its look began before this one.
-  await writeRow({ client, userId, seen, tier, isCounted: !isWithheld });
+  const wasEnding = row.cancelAtPeriodEnd || row.status === 'past_due';
+  const goesOn = wasEnding && !seen.isCancelled && isLiving(seen.status) && seen.status !== 'past_due';
+  await writeRow({ client, userId, seen, tier, isCounted: !isWithheld, goesOn });
   await recordOfferUse({ client, userId, trialStartedAt: seen.trialStartedAt });
   if (seen.status === 'past_due' && row.status !== 'past_due') await oweFailedPayment({ client, userId });
   const paused = tier === row.userTier ? [] : await setTier({ client, userId, tier });
@@ -99,12 +102,15 @@ async function writeRow({
   seen,
   tier,
   isCounted,
+  goesOn,
 }: {
   client: Client;
   userId: number;
   seen: SeenSubscription;
   tier: Tier;
   isCounted: boolean;
+  /** Its end was near and is not any more: the choice of the jobs that outlive it is void. */
+  goesOn: boolean;
 }): Promise<void> {
   await client.query(
     `update "Subscription" set
@@ -112,6 +118,7 @@ async function writeRow({
        "currentPeriodStart" = $5, "currentPeriodEnd" = $6, "cancelAtPeriodEnd" = $7,
        "trialStartedAt" = coalesce("trialStartedAt", $8), "trialEndsAt" = $9,
        "firstPaidAt" = coalesce("firstPaidAt", $10), "nextPaymentAt" = $11,
+       "keptJobIds" = case when $14 then '{}' else "keptJobIds" end,
        "fetchedAt" = case when $12 then $13 else "fetchedAt" end, "updatedAt" = now()
      where "userId" = $1`,
     [
@@ -128,6 +135,7 @@ async function writeRow({
       seen.nextPaymentAt,
       isCounted,
       seen.seenAt,
+      goesOn,
     ],
   );
 }

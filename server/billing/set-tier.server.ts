@@ -6,6 +6,7 @@ import { pauseAboveLimit } from '#server/jobs/pause-above-limit.server.ts';
 /**
  * Gives an account its tier, in the transaction that holds its row: limits follow at once, because every write counts
  * against the tier under the same lock. What is active beyond a lower limit is paused and says so (D22), and its owner is owed a mail.
+ * The owner's choice of the jobs that stay active is used up by it.
  * @returns the jobs that were paused, oldest first
  */
 export async function setTier({
@@ -21,7 +22,18 @@ export async function setTier({
     userId,
     tier,
   ]);
-  const paused = await pauseAboveLimit({ client, ownerId: userId, tier });
+  const keptJobIds = await takeKeptJobs({ client, userId });
+  const paused = await pauseAboveLimit({ client, ownerId: userId, tier, keptJobIds });
   await owePauseMails({ client, jobIds: paused, hasNotes: false });
   return paused;
+}
+
+async function takeKeptJobs({ client, userId }: { client: Client; userId: number }): Promise<number[]> {
+  const { rows } = await client.query<{ keptJobIds: number[] }>(
+    `with chosen as materialized (select "userId", "keptJobIds" from "Subscription" where "userId" = $1 for update)
+     update "Subscription" s set "keptJobIds" = '{}' from chosen c where s."userId" = c."userId"
+     returning c."keptJobIds"`,
+    [userId],
+  );
+  return rows[0]?.keptJobIds ?? [];
 }

@@ -1,3 +1,4 @@
+import { splitByPlaces } from '#domain/plan-places.ts';
 import { jobLimit, type Tier } from '#domain/plan.ts';
 import { lockJobs } from '#server/executions/lock-jobs.server.ts';
 import type { Client } from '#server/executions/transaction.server.ts';
@@ -8,18 +9,21 @@ import { recordEngineEvent } from '#server/security-log/record-engine-event.serv
 export const planPauseReason = 'Your plan holds ';
 
 /**
- * Pauses the newest active jobs above what a tier holds (D22), in the transaction that changes the tier and holds the
- * owner's row.
+ * Pauses the active jobs above the limit of a tier (D22), in the transaction that changes the tier and holds the owner's
+ * row: the newest ones, unless the owner chose which ones stay active.
+ * @param keptJobIds the owner's choice; empty where there is none
  * @returns those that were paused, oldest first
  */
 export async function pauseAboveLimit({
   client,
   ownerId,
   tier,
+  keptJobIds,
 }: {
   client: Client;
   ownerId: number;
   tier: Tier;
+  keptJobIds: number[];
 }): Promise<number[]> {
   const limit = jobLimit(tier);
   if (limit === Infinity) return [];
@@ -35,8 +39,12 @@ export async function pauseAboveLimit({
      order by "id" for no key update`,
     [ownerId],
   );
-  const paused = rows.slice(limit).map(({ id }) => id);
-  const pauseReason = `${planPauseReason}${limit} jobs: the newest ones above that were paused.`;
+  const { paused } = splitByPlaces({ jobIds: rows.map(({ id }) => id), chosenIds: keptJobIds, limit });
+  const rule =
+    keptJobIds.length > 0
+      ? 'those that you did not choose to keep active were paused.'
+      : 'the newest ones above that were paused.';
+  const pauseReason = `${planPauseReason}${limit} jobs: ${rule}`;
   const change = { status: 'paused', pausedUntil: null, pauseReason } as const;
   for (const jobId of paused) await changeByEngine({ client, jobId, change });
   await client.query(`update "JobState" set "nextRunAt" = null where "jobId" = any($1::int[])`, [paused]);

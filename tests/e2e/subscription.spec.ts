@@ -169,7 +169,7 @@ test.describe('with a script', () => {
     await open(page);
     await expect(figure(page, 'Jobs')).toContainText('60 jobs, unlimited');
     await card(page).getByRole('link', { name: 'Change to Premium' }).click();
-    await expect(page.getByText('the newest 10 active jobs are paused at once')).toBeVisible();
+    await expect(page.getByText('10 jobs are paused at once, by default the newest')).toBeVisible();
     await expect(page.getByText('History is kept for 7 days instead of 90')).toBeVisible();
     await expectAccessible();
     await page.getByRole('button', { name: 'Change to Premium' }).click();

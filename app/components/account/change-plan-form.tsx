@@ -5,8 +5,10 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
 import { plural } from '#app/components/ui/time-format.ts';
+import type { PlanEndJobs } from '#server/billing/plan-end-jobs.server.ts';
 import { isHigherTier, jobLimit, plans, type PaidTier, retentionDays, type Tier } from '#domain/plan.ts';
 import { changeWord } from './change-word.ts';
+import { KeptJobsField, type RefusedChoice } from './kept-jobs-field.tsx';
 import { priceText } from './price-text.ts';
 
 interface ChangePlanFormProps {
@@ -18,7 +20,9 @@ interface ChangePlanFormProps {
   monthlyCents: number;
   /** For which the amounts are true, UTC milliseconds. */
   at: number;
-  activeJobs: number;
+  /** What the new plan does to the active jobs. */
+  jobs: PlanEndJobs;
+  refused: RefusedChoice | undefined;
   isTestMode: boolean;
 }
 
@@ -49,18 +53,21 @@ export function ChangePlanForm(change: ChangePlanFormProps) {
       </dl>
       <CardBody className="grid gap-4">
         {isUp ? null : <Losses {...change} />}
-        <Form method="post" className="flex flex-wrap items-center gap-2">
+        <Form method="post" className="grid gap-4">
           <input type="hidden" name="tier" value={to} />
           <input type="hidden" name="at" value={at} />
-          <ButtonLink to="/dashboard/settings#subscription">Cancel</ButtonLink>
-          <Button type="submit" variant="primary" isPending={isPending}>
-            {changeWord(to)}
-          </Button>
-          {isTestMode ? (
-            <span className="sm:ml-auto">
-              <Tag isPlain>Test mode</Tag>
-            </span>
-          ) : null}
+          <Choice {...change} />
+          <div className="flex flex-wrap items-center gap-2">
+            <ButtonLink to="/dashboard/settings#subscription">Cancel</ButtonLink>
+            <Button type="submit" variant="primary" isPending={isPending}>
+              {changeWord(to)}
+            </Button>
+            {isTestMode ? (
+              <span className="sm:ml-auto">
+                <Tag isPlain>Test mode</Tag>
+              </span>
+            ) : null}
+          </div>
         </Form>
       </CardBody>
     </Card>
@@ -68,15 +75,14 @@ export function ChangePlanForm(change: ChangePlanFormProps) {
 }
 
 /** What a lower plan takes away (D22). */
-function Losses({ from, to, activeJobs }: ChangePlanFormProps) {
-  const paused = Math.max(0, activeJobs - jobLimit(to));
+function Losses({ from, to, jobs: { active, above } }: ChangePlanFormProps) {
   return (
     <Banner tone="warning">
-      {paused > 0 ? (
+      {above > 0 ? (
         <p>
-          {plans[to].name} holds {plural(jobLimit(to), 'job')}: the newest{' '}
-          {plural(paused, 'active job is', 'active jobs are')} paused at once, and listed on the Settings
-          page.
+          {plans[to].name} allows {plural(jobLimit(to), 'active job')} and you have {active}:{' '}
+          {plural(above, 'job is', 'jobs are')} paused at once, by default the newest, and listed on the
+          Settings page.
         </p>
       ) : null}
       <p>
@@ -84,6 +90,17 @@ function Losses({ from, to, activeJobs }: ChangePlanFormProps) {
         is deleted.
       </p>
     </Banner>
+  );
+}
+
+/** The jobs that a lower plan has room for. */
+function Choice({ to, jobs: { above, limit, active, jobs }, refused }: ChangePlanFormProps) {
+  if (above === 0 || limit === null) return null;
+  return (
+    <>
+      <input type="hidden" name="choice" value="yes" />
+      <KeptJobsField {...{ active, jobs, limit, refused }} planName={plans[to].name} />
+    </>
   );
 }
 

@@ -4,9 +4,11 @@ import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
 import { plural } from '#app/components/ui/time-format.ts';
+import type { PlanEndView } from '#app/presenters/settings/plan-end.server.ts';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { plans, type Tier } from '#domain/plan.ts';
 import { PausedJobs } from './paused-jobs.tsx';
+import { PlanEndNote } from './plan-end-note.tsx';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
 
@@ -18,10 +20,12 @@ interface PlanCardProps {
   subscription: SubscriptionView | null;
   /** What a downgrade paused. */
   paused: { id: number; name: string }[];
+  /** What the end of a paid plan will pause; null where no end is to come. */
+  end: PlanEndView | null;
 }
 
 /** The current plan: how it stands, what it holds, how much of it is used, and what can be done about it. */
-export function PlanCard({ tier, used, subscription, paused }: PlanCardProps) {
+export function PlanCard({ tier, used, subscription, paused, end }: PlanCardProps) {
   const { name, priceUsd, jobLimit, retentionDays, description, features } = plans[tier];
   return (
     <Card id="subscription" aria-labelledby="subscription-head">
@@ -36,6 +40,9 @@ export function PlanCard({ tier, used, subscription, paused }: PlanCardProps) {
       ) : (
         <MissingPart words="Failed to load subscription information" />
       )}
+      {end && (subscription?.state === 'canceled' || subscription?.state === 'past_due') ? (
+        <PlanEndNote {...end} />
+      ) : null}
       <PausedJobs jobs={paused} />
       <dl className="grid border-t border-border max-sm:divide-y sm:grid-cols-3 sm:divide-x [&>*]:border-border [&>*]:px-4 [&>*]:py-3 sm:[&>*]:px-5">
         <Figure label="Plan" sub={priceUsd === 0 ? 'Free of charge' : `$${priceUsd} per month`}>
@@ -58,7 +65,7 @@ export function PlanCard({ tier, used, subscription, paused }: PlanCardProps) {
           ))}
         </ul>
       </CardBody>
-      {subscription ? <SubscriptionActions subscription={subscription} /> : null}
+      {subscription ? <SubscriptionActions subscription={subscription} end={end} /> : null}
     </Card>
   );
 }

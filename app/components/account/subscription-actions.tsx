@@ -2,14 +2,22 @@ import { CreditCard } from 'lucide-react';
 import { ActButton } from '#app/components/settings/act-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Time } from '#app/components/ui/time.tsx';
+import { noneIsPaused } from './none-is-paused.ts';
+import type { PlanEndView } from '#app/presenters/settings/plan-end.server.ts';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { moneyBackDays } from '#domain/plan.ts';
 import { changeWord } from './change-word.ts';
 import { PlanOffers } from './plan-offers.tsx';
 import { useStateFocus } from './use-state-focus.ts';
 
+interface SubscriptionActionsProps {
+  subscription: SubscriptionView;
+  /** What the end of the plan will pause. */
+  end: PlanEndView | null;
+}
+
 /** What can be done about the subscription as it stands. */
-export function SubscriptionActions({ subscription }: { subscription: SubscriptionView }) {
+export function SubscriptionActions({ subscription, end }: SubscriptionActionsProps) {
   const { offers, hasPortal, refundableUntil, canBuy, isTestMode } = subscription;
   const isManaged = hasPortal || subscription.canCancel || subscription.canResume;
   const holder = useStateFocus(subscription.state);
@@ -22,7 +30,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
       ) : null}
       {isManaged ? (
         <div className="border-t border-border p-4 sm:px-5">
-          <Buttons subscription={subscription} />
+          <Buttons subscription={subscription} end={end} />
         </div>
       ) : null}
       {refundableUntil === null ? null : (
@@ -31,9 +39,9 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
             Within {moneyBackDays} days of the first payment, until <Time at={refundableUntil} />, you can
             have a full refund, once per customer.
           </p>
-          <ActButton act="refund" variant="danger" className="-mx-2.5">
+          <EndButton act="refund" end={end} className="-mx-2.5">
             Cancel and Refund
-          </ActButton>
+          </EndButton>
         </div>
       )}
       {isTestMode || !canBuy ? (
@@ -47,7 +55,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
   );
 }
 
-function Buttons({ subscription }: { subscription: SubscriptionView }) {
+function Buttons({ subscription, end }: SubscriptionActionsProps) {
   const { state, changeTo, canCancel, canResume, hasPortal } = subscription;
   return (
     <div className="flex flex-wrap gap-2">
@@ -67,10 +75,35 @@ function Buttons({ subscription }: { subscription: SubscriptionView }) {
         </ActButton>
       ) : null}
       {canCancel ? (
-        <ActButton act="cancel-subscription" variant="danger">
+        <EndButton act="cancel-subscription" end={end}>
           Cancel Subscription
-        </ActButton>
+        </EndButton>
       ) : null}
     </div>
+  );
+}
+
+/** Ends the plan. Where that pauses jobs, a page asks which ones stay active; else a dialog says that none is paused. */
+function EndButton({
+  act,
+  end,
+  className,
+  children,
+}: {
+  act: 'cancel-subscription' | 'refund';
+  end: PlanEndView | null;
+  className?: string;
+  children: string;
+}) {
+  if (end && end.above > 0)
+    return (
+      <ButtonLink to={`/dashboard/settings/kept-jobs?act=${act}`} variant="danger" className={className}>
+        {children}
+      </ButtonLink>
+    );
+  return (
+    <ActButton act={act} variant="danger" className={className} note={end ? noneIsPaused(end) : undefined}>
+      {children}
+    </ActButton>
   );
 }

@@ -66,6 +66,13 @@ export const actWords: Record<string, Words> = {
       ? 'Failed to import jobs. Please try again.'
       : 'Failed to preview the import. Please try again.',
   '/dashboard/settings/change-plan': 'Failed to change the plan. Please try again.',
+  '/dashboard/settings/kept-jobs': by(
+    {
+      'cancel-subscription': 'Failed to cancel subscription',
+      refund: 'Failed to cancel subscription',
+    },
+    'act',
+  ),
   '/dashboard/settings/delete': 'Failed to delete the account. Please try again.',
   '/dashboard/settings/regenerate-key': 'Failed to regenerate API key. Please try again.',
   '/dashboard/settings/revoke-key': 'Failed to revoke the API key. Please try again.',

@@ -24,11 +24,22 @@ interface ActButtonProps {
   isLeaving?: boolean;
   /** What is read where the word alone does not say what is meant: "Revoke Deployments". */
   label?: string | undefined;
+  /** A fact of this account after the text of the question. */
+  note?: string | undefined;
   children: string;
 }
 
 /** Does one thing to the account. Asks first where that cannot be undone: in a dialog, without a script on a page. */
-export function ActButton({ act, fields = {}, onDone, isLeaving, label, children, ...look }: ActButtonProps) {
+export function ActButton({
+  act,
+  fields = {},
+  onDone,
+  isLeaving,
+  label,
+  note,
+  children,
+  ...look
+}: ActButtonProps) {
   const question: Question | null = questions[act];
   const [isOpen, setOpen] = useState(false);
   const confirmId = useId();
@@ -84,7 +95,7 @@ export function ActButton({ act, fields = {}, onDone, isLeaving, label, children
         form={confirmId}
         isPending={isPending}
       >
-        {question.text}
+        {note ? `${question.text} ${note}` : question.text}
       </ConfirmDialog>
     </>
   );

@@ -1,8 +1,9 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import { toldOf } from '#app/http/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
+import { saveChoice } from '#app/http/settings/kept-jobs.server.ts';
 import { paidTierOf, takeActor } from '#app/http/settings/subscription-acts.server.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
@@ -34,12 +35,14 @@ export async function previewOrLeave({
 }
 
 /** Changes the plan at the price that was shown; what is not up to date any more is shown anew. */
-export const changePlanAction: (args: ActionFunctionArgs) => Promise<Response> = pageAction({
+export const changePlanAction = pageAction({
   guard: requireUser,
-  fields: { names: ['tier', 'at'] },
+  fields: { names: ['tier', 'at', 'choice'], lists: ['keep'] },
   run: async ({ user, request, form }) => {
     const tier = paidTierOf(form.get('tier'));
     if (!tier) return redirect(settings, { status: 303 });
+    const refused = form.get('choice') === 'yes' ? await saveChoice({ user, form, tier }) : null;
+    if (refused) return refused;
     const at = new Date(Number(form.get('at') || NaN));
     const seen = { isOld: false };
     const { toast } = await toldOf({

@@ -57,6 +57,7 @@ function toFacts({
   mails,
   sessions,
   browsers,
+  keptJobIds,
 }: AccountExport['facts']) {
   return {
     account: {
@@ -76,6 +77,7 @@ function toFacts({
       updated_at: user.updatedAt,
     },
     ...toApiSubscription(subscription),
+    jobs_kept_when_plan_ends: keptJobIds,
     api_keys: keys.map(toApiKey),
     secrets: secrets.map(({ name, createdAt, updatedAt }) => ({
       name,

@@ -1,4 +1,5 @@
 import { browserName } from '#app/presenters/settings/browser-name.ts';
+import { toPlanEnd } from '#app/presenters/settings/plan-end.server.ts';
 import { toSubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { mailChoices } from '#server/account-mail/mail-choices.server.ts';
 import { accountStats } from '#server/accounts/account-stats.server.ts';
@@ -45,7 +46,13 @@ export async function toSettings({
   ]);
   const { email, firstName, lastName, username, profileImageUrl } = user;
   return {
-    plan: { tier, used, subscription: plan?.subscription ?? null, paused: plan?.paused ?? [] },
+    plan: {
+      tier,
+      used,
+      subscription: plan?.subscription ?? null,
+      paused: plan?.paused ?? [],
+      end: plan?.end ?? null,
+    },
     profile: { email, firstName, lastName, username, pictureUrl: profileImageUrl },
     keys: { tier, ...toKeys(keys) },
     stats,
@@ -81,8 +88,9 @@ export type Settings = Awaited<ReturnType<typeof toSettings>>;
 
 async function toPlan({ userId }: { userId: number }) {
   const now = clock();
-  const current = await currentSubscription({ userId, now });
-  return { subscription: toSubscriptionView({ current, now }), paused: current.pausedJobs };
+  const [current, end] = await Promise.all([currentSubscription({ userId, now }), toPlanEnd({ userId })]);
+  const subscription = toSubscriptionView({ current, now });
+  return { subscription, paused: current.pausedJobs, end: subscription.canEnd ? end : null };
 }
 
 /** Why no mail comes at all. */

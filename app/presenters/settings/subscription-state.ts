@@ -20,6 +20,8 @@ export interface SubscriptionView {
   hasTrial: boolean;
   /** The paid plan that this one can be changed to. */
   changeTo: PaidTier | null;
+  /** Gives its plan now, so that the end of it is still to come. */
+  canEnd: boolean;
   canCancel: boolean;
   canResume: boolean;
   /** Whether there is anything to manage at the payment provider. */
@@ -55,6 +57,7 @@ export function toSubscriptionView({
     offers: isLiving ? [] : paidTiers.filter((one) => isHigherTier(one, tier)),
     hasTrial: current.hasTrial,
     changeTo: state === 'trialing' || state === 'active' ? other : null,
+    canEnd: isLiving,
     canCancel: isLiving && !isCancelled,
     canResume: isLiving && isCancelled,
     hasPortal: current.hasPortal,

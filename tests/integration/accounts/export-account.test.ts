@@ -19,6 +19,7 @@ interface Document {
   mails: Record<string, unknown>[];
   security_log: Record<string, unknown>[];
   default_notification: Record<string, unknown> | null;
+  jobs_kept_when_plan_ends: number[];
   jobs: { name: string; headers: Record<string, string>; executions: Record<string, unknown>[] }[];
 }
 
@@ -36,11 +37,15 @@ test('an export holds the account, its jobs with their executions, sessions and 
   await aSavedJob({ owner, name: 'Second' });
   await aSavedJob({ name: 'Of somebody else' });
   await oweWelcome({ tx: db(), userId: owner.id });
+  await db().subscription.create({
+    data: { userId: owner.id, status: 'active', keptJobIds: [first.id] },
+  });
   for (const body of ['one', 'two', 'three']) await aFailedExecution({ jobId: first.id, body });
 
   const document = JSON.parse(await textOf(signedIn)) as Document;
   expect(document.account).toMatchObject({ email: owner.email, first_name: 'Ada "quoted" ü\u2028' });
   expect(document.jobs.map(({ name }) => name)).toEqual(['First', 'Second']);
+  expect(document.jobs_kept_when_plan_ends).toEqual([first.id]);
   expect(document.jobs[0]?.executions).toHaveLength(3);
   expect(document.jobs[0]?.executions.at(-1)).toMatchObject({
     status: 'failed',

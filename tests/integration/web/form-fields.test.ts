@@ -38,6 +38,7 @@ const forms: [string, Record<string, string>][] = [
   ['/dashboard/settings/end-session', { id: '1', confirm: 'yes' }],
   ['/dashboard/settings/delete', { typed: 'no' }],
   ['/dashboard/settings/change-plan', { tier: 'none' }],
+  ['/dashboard/settings/kept-jobs', { keep: '1' }],
   ['/dashboard/settings?form=profile', { firstName: 'Ada' }],
   ['/dashboard/settings?form=mail', {}],
   ['/dashboard/settings?form=channel', {}],

@@ -5,6 +5,7 @@ import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { db } from '#server/db.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
+import { aSavedJob } from '#tests/integration/makers.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 process.env['RATE_LIMIT_SCALE'] = '1';
@@ -25,7 +26,7 @@ function post({
 }: {
   path: string;
   headers: Record<string, string>;
-  fields: Record<string, string>;
+  fields: Record<string, string> | URLSearchParams;
 }): Promise<{ status: number; headers: Headers; text: string }> {
   const body = new URLSearchParams(fields).toString();
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -50,7 +51,7 @@ function post({
 /** Somebody signed in, who sends forms as a page without a script does, or asks as a script does. */
 async function aPerson() {
   const { cookie, userId } = await aVisitor();
-  const send = (path: string, fields: Record<string, string>, accept = 'text/html') => {
+  const send = (path: string, fields: Record<string, string> | URLSearchParams, accept = 'text/html') => {
     const page = accept === 'text/html' ? { 'sec-fetch-mode': 'navigate' } : {};
     return post({ path, headers: { cookie, origin, accept, ...page }, fields });
   };
@@ -219,6 +220,35 @@ test('the value of a secret comes back in no answer, and is stored with the line
   expect(toastOf(saved.headers)).toContain('Secret Saved');
   const { openSecrets } = await import('#server/secrets/open-secrets.server.ts');
   expect(await openSecrets({ ownerId: userId, names: ['PEM'] })).toEqual({ PEM: 'one\ntwo' });
+});
+
+test('the end of a plan asks on a page that names the jobs to be paused, keeps a refused choice, and saves the next', async () => {
+  const { userId, send, look } = await aPerson();
+  const owner = await userOf(userId);
+  const ids: number[] = [];
+  for (let made = 1; made <= 11; made += 1) ids.push((await aSavedJob({ owner, name: `Job ${made}` })).id);
+  await db().subscription.create({ data: { userId, status: 'active', cancelAtPeriodEnd: true } });
+  await db().user.update({ where: { id: userId }, data: { tier: 'premium' } });
+
+  const asked = await send('/dashboard/settings/cancel-subscription', {});
+  const page = '/dashboard/settings/kept-jobs';
+  expect([asked.status, asked.headers.get('location')]).toEqual([303, `${page}?act=cancel-subscription`]);
+  // It is canceled already.
+  expect((await look(`${page}?act=cancel-subscription`)).headers.get('location')).toBe(
+    '/dashboard/settings#subscription',
+  );
+  expect((await look()).text).toContain('Choose Jobs That Stay Active');
+  const choice = await look(page);
+  expect(choice.text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(10);
+
+  const body = (chosen: number[]) => new URLSearchParams(chosen.map((id) => ['keep', String(id)]));
+  const tooMany = await send(page, body(ids));
+  expect(tooMany.status).toBe(400);
+  expect(tooMany.text).toContain('Free allows 10 active jobs and you chose 11: deselect 1.');
+  expect(tooMany.text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(11);
+  const saved = await send(page, body(ids.slice(1)));
+  expect([saved.status, toastOf(saved.headers)]).toEqual([303, expect.stringContaining('Choice Saved')]);
+  expect((await look()).text).toContain('>Job 1</a>');
 });
 
 test('an act that cannot be undone is asked as a page first, and nothing happens until it is confirmed', async () => {

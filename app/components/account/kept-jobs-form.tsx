@@ -1,0 +1,54 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { questions } from '#app/components/settings/questions.ts';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { PageHead } from '#app/components/ui/page-head.tsx';
+import { plural } from '#app/components/ui/time-format.ts';
+import { KeptJobsField, type RefusedChoice } from './kept-jobs-field.tsx';
+import { noneIsPaused } from './none-is-paused.ts';
+import type { PlanEndJobs } from '#server/billing/plan-end-jobs.server.ts';
+
+interface KeptJobsFormProps extends Pick<PlanEndJobs, 'active' | 'above' | 'jobs'> {
+  /** Ends the plan besides; null saves the choice alone. */
+  act: 'cancel-subscription' | 'refund' | null;
+  limit: number;
+  planName: string;
+  refused: RefusedChoice | undefined;
+}
+
+/** The question before a plan ends: it says how many jobs are paused, and lets choose which ones stay active. */
+export function KeptJobsForm({ act, refused, ...choice }: KeptJobsFormProps) {
+  const { active, above, limit, planName } = choice;
+  const isPending = useNavigation().state !== 'idle';
+  const question = act && questions[act];
+  return (
+    <>
+      <PageHead
+        title={question ? question.title() : 'Jobs That Stay Active'}
+        back={{ to: '/dashboard/settings#subscription', label: 'Settings' }}
+      />
+      <Card className="max-w-form">
+        <CardBody>
+          <Form method="post" className="grid gap-4">
+            {question ? <p className="max-w-prose text-pretty">{question.text}</p> : null}
+            <p className="max-w-prose text-pretty">
+              {above > 0
+                ? `${planName} allows ${plural(limit, 'active job')} and you have ${active}: ${plural(above, 'job is', 'jobs are')} paused, by default the newest. Nothing is deleted.`
+                : noneIsPaused({ active, limit })}
+            </p>
+            {act ? <input type="hidden" name="act" value={act} /> : null}
+            {above > 0 ? <KeptJobsField {...choice} refused={refused} /> : null}
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink to="/dashboard/settings#subscription">
+                {question ? question.cancelLabel : 'Cancel'}
+              </ButtonLink>
+              <Button type="submit" variant={question ? 'solid-danger' : 'primary'} isPending={isPending}>
+                {question ? question.confirmLabel : 'Save Choice'}
+              </Button>
+            </div>
+          </Form>
+        </CardBody>
+      </Card>
+    </>
+  );
+}

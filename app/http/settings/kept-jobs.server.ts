@@ -1,0 +1,83 @@
+import { data, redirect } from '@remix-run/node';
+import { toldOf } from '#app/http/answer-with-toast.server.ts';
+import { redirectWithToast } from '#app/http/flash-toast.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { pageAction } from '#app/http/page-action.server.ts';
+import { subscriptionActs } from '#app/http/settings/subscription-acts.server.ts';
+import { toSubscriptionView } from '#app/presenters/settings/subscription-state.ts';
+import { AppError } from '#domain/errors.ts';
+import { parseId } from '#domain/ids.ts';
+import { jobLimit, plans, type Tier } from '#domain/plan.ts';
+import type { SignedIn } from '#server/accounts/types.ts';
+import { currentSubscription } from '#server/billing/current-subscription.server.ts';
+import { planEndJobs } from '#server/billing/plan-end-jobs.server.ts';
+import { saveKeptJobs } from '#server/billing/save-kept-jobs.server.ts';
+import { now as clock } from '#server/clock.server.ts';
+
+const settings = '/dashboard/settings#subscription';
+
+/** Ways to end a plan that ask first which jobs stay active. */
+const endActs = ['cancel-subscription', 'refund'] as const;
+export type EndAct = (typeof endActs)[number];
+
+/** The act that a form or an address names; undefined for any other text. */
+export const endActOf = (text: unknown): EndAct | undefined => endActs.find((act) => act === text);
+
+/** The page where a plan is ended. */
+export const endPage = (act: EndAct): string => `/dashboard/settings/kept-jobs?act=${act}`;
+
+/** The jobs to choose from; leads back to the settings where the plan does not end, or not in this way. */
+export async function keptJobsOrLeave({ user, request }: Pick<SignedIn, 'user'> & { request: Request }) {
+  const act = endActOf(new URL(request.url).searchParams.get('act')) ?? null;
+  const now = clock();
+  const [current, { active, above, jobs }] = await Promise.all([
+    currentSubscription({ userId: user.id, now }),
+    planEndJobs({ userId: user.id, tier: 'free' }),
+  ]);
+  const { state, canCancel, refundableUntil } = toSubscriptionView({ current, now });
+  const isOpen = {
+    'cancel-subscription': canCancel,
+    refund: refundableUntil !== null,
+    none: above > 0 && (state === 'canceled' || state === 'past_due'),
+  }[act ?? 'none'];
+  if (!isOpen) throw redirect(settings);
+  return { act, active, above, jobs, limit: jobLimit('free'), planName: plans.free.name };
+}
+
+/** Saves the choice, and ends the plan where the form says so. */
+export const keptJobsAction = pageAction({
+  guard: requireUser,
+  fields: { names: ['act'], lists: ['keep'] },
+  run: async ({ user, session, request, form }) => {
+    const refused = await saveChoice({ user, form, tier: 'free' });
+    if (refused) return refused;
+    const act = endActOf(form.get('act'));
+    const { fallback, run } = act ? subscriptionActs[act] : choiceOnly;
+    const { toast } = await toldOf({ request, fallback, run: () => run({ user, session, request, form }) });
+    return redirectWithToast({ to: settings, toast });
+  },
+});
+
+const choiceOnly = {
+  fallback: 'Failed to save the choice. Please try again.',
+  run: () => Promise.resolve('Choice Saved'),
+};
+
+/**
+ * Saves the ticked jobs of a form.
+ * @returns what the page is told where there are too many, with what was ticked
+ */
+export async function saveChoice({
+  user,
+  form,
+  tier,
+}: Pick<SignedIn, 'user'> & { form: FormData; tier: Tier }) {
+  const jobIds = form.getAll('keep').flatMap((id) => (typeof id === 'string' && parseId(id)) || []);
+  try {
+    await saveKeptJobs({ userId: user.id, tier, jobIds });
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.type !== 'validation_error') throw error;
+    return data({ error: error.message, jobIds }, { status: 400 });
+  }
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Subscription" ADD COLUMN     "keptJobIds" INTEGER[] DEFAULT ARRAY[]::INTEGER[];

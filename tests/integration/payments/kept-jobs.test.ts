@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { changePlan, previewPlanChange } from '#server/billing/change-plan.server.ts';
+import { planEndJobs } from '#server/billing/plan-end-jobs.server.ts';
+import { saveKeptJobs } from '#server/billing/save-kept-jobs.server.ts';
+import { setRenewal } from '#server/billing/set-renewal.server.ts';
+import { db } from '#server/db.server.ts';
+import type { User } from '#server/generated/client.ts';
+import { aSavedJob, aUser } from '#tests/integration/makers.ts';
+import { aBuyer, rowOf, tierOf, withPayments } from './payments.ts';
+
+// The owner of a plan that ends chooses which active jobs outlive it (048).
+
+const payments = withPayments();
+const request = () => ({ id: crypto.randomUUID(), ip: '192.0.2.7', userAgent: 'test' });
+const actorOf = ({ id }: { id: number }) => ({ id, request: request() });
+
+async function withJobs({ tier, count }: { tier: 'premium' | 'ultimate'; count: number }) {
+  const user = await aBuyer({ tier });
+  await payments.takeAll();
+  const ids: number[] = [];
+  for (let made = 1; made <= count; made += 1)
+    ids.push((await aSavedJob({ owner: user, name: `Job ${made}` })).id);
+  return { user, ids };
+}
+
+async function pausedOf(user: User) {
+  const rows = await db().job.findMany({
+    where: { ownerId: user.id, status: 'paused' },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(({ name, pauseReason }) => ({ name, pauseReason }));
+}
+
+test('the chosen jobs stay active when a canceled plan ends, and the choice is used up', async () => {
+  const { user, ids } = await withJobs({ tier: 'premium', count: 12 });
+  expect(await planEndJobs({ userId: user.id, tier: 'free' })).toMatchObject({
+    ...{ limit: 10, active: 12, above: 2 },
+  });
+  await saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids.slice(2) });
+  await setRenewal({ userId: user.id, isRenewed: false, actor: actorOf(user) });
+  const { jobs } = await planEndJobs({ userId: user.id, tier: 'free' });
+  expect(jobs.filter(({ isKept }) => !isKept).map(({ name }) => name)).toEqual(['Job 1', 'Job 2']);
+  payments.standIn().advance(15);
+  await payments.takeAll();
+  expect(await tierOf(user)).toBe('free');
+  const pauseReason = 'Your plan holds 10 jobs: those that you did not choose to keep active were paused.';
+  expect(await pausedOf(user)).toEqual([
+    { name: 'Job 1', pauseReason },
+    { name: 'Job 2', pauseReason },
+  ]);
+  expect((await rowOf(user)).keptJobIds).toEqual([]);
+});
+
+test('places that the choice leaves free go to the oldest of the other jobs', async () => {
+  const { user, ids } = await withJobs({ tier: 'premium', count: 12 });
+  await setRenewal({ userId: user.id, isRenewed: false, actor: actorOf(user) });
+  await saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids.slice(11) });
+  payments.standIn().advance(15);
+  await payments.takeAll();
+  expect((await pausedOf(user)).map(({ name }) => name)).toEqual(['Job 10', 'Job 11']);
+});
+
+test('a downgrade keeps the chosen jobs active too', async () => {
+  const { user, ids } = await withJobs({ tier: 'ultimate', count: 51 });
+  await saveKeptJobs({ userId: user.id, tier: 'premium', jobIds: ids.slice(1) });
+  const { at } = await previewPlanChange({ userId: user.id, tier: 'premium' });
+  await changePlan({ userId: user.id, tier: 'premium', at, actor: actorOf(user) });
+  expect((await pausedOf(user)).map(({ name }) => name)).toEqual(['Job 1']);
+  expect((await rowOf(user)).keptJobIds).toEqual([]);
+});
+
+test('a subscription that is resumed voids the choice', async () => {
+  const { user, ids } = await withJobs({ tier: 'premium', count: 1 });
+  await setRenewal({ userId: user.id, isRenewed: false, actor: actorOf(user) });
+  await saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids });
+  await payments.takeAll();
+  expect((await rowOf(user)).keptJobIds).toEqual(ids);
+  await setRenewal({ userId: user.id, isRenewed: true, actor: actorOf(user) });
+  expect((await rowOf(user)).keptJobIds).toEqual([]);
+});
+
+test('a choice of more jobs than the plan allows is refused, and those of others are left out', async () => {
+  const { user, ids } = await withJobs({ tier: 'premium', count: 11 });
+  const other = await aSavedJob();
+  await expect(saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids })).rejects.toMatchObject({
+    type: 'validation_error',
+    message: 'Free allows 10 active jobs and you chose 11: deselect 1.',
+  });
+  await saveKeptJobs({ userId: user.id, tier: 'free', jobIds: [other.id, ...ids.slice(0, 2)] });
+  expect((await rowOf(user)).keptJobIds).toEqual(ids.slice(0, 2));
+  const nobody = await aUser({ tier: 'free' });
+  await expect(saveKeptJobs({ userId: nobody.id, tier: 'free', jobIds: [] })).rejects.toMatchObject({
+    type: 'conflict',
+  });
+});
