@@ -33,21 +33,26 @@ export async function revealKey({ request, context }: ActionFunctionArgs): Promi
     const error = expectedError(thrown);
     if (!error) logDefect({ error: thrown, request });
     const { type, message, details } = error ?? new AppError('internal_error', { cause: thrown });
-    if (details?.['reason'] === 'sign_in_too_old') return leadTo(confirmFor(from));
+    if (details?.['reason'] === 'sign_in_too_old') return askAgain({ path: confirmFor(from), from });
     return new Response(`${message}\n`, { status: errorCatalogue[type].status, headers });
   }
 }
 
 /**
- * Leads on by a page of its own: the way ends at the identity provider, and the Content-Security-Policy lets no form be
- * redirected to another origin.
+ * Says why a sign-in is needed, on a page with a link to it: the way ends at the identity provider, and the
+ * Content-Security-Policy lets no form be redirected to another origin.
  * @param path percent-encoded
+ * @param from the page that asked
  */
-function leadTo(path: string): Response {
+function askAgain({ path, from: page }: { path: string; from: string }): Response {
+  // A URL is written without quotes and angle brackets.
+  const from = page.replaceAll('&', '&amp;');
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="0; url=${path}"><title>Confirm Your Sign-In · Punctual</title></head>
-<body><p>Your sign-in is more than 30 minutes old. <a href="${path}">Confirm it</a> to see the key.</p></body></html>
+<title>Sign In Again? · Punctual</title></head>
+<body><main><h1>Sign In Again?</h1>
+<p>To show the key, sign in again: your last sign-in is more than 30 minutes old.</p>
+<p><a href="${path}">Sign In Again</a> <a href="${from}">Cancel</a></p></main></body></html>
 `;
   const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' };
   return new Response(html, { status: 403, headers });
@@ -61,6 +66,6 @@ function pageIn(form: FormData): string {
 function confirmFor(from: string): string {
   const page = new URL(from, env().APP_ORIGIN);
   page.searchParams.set('reveal', 'key');
-  const query = new URLSearchParams({ redirectTo: page.pathname + page.search });
+  const query = new URLSearchParams({ redirectTo: page.pathname + page.search + page.hash });
   return `/auth/confirm?${query.toString()}`;
 }

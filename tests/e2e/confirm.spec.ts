@@ -13,6 +13,15 @@ async function confirm({ page, email }: { page: Page; email: string }): Promise<
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+const why = 'To show the key, sign in again: your last sign-in is more than 30 minutes old.';
+
+/** Reads why, and goes on to the provider. */
+async function signInAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name: 'Sign In Again?' });
+  await expect(dialog).toContainText(why);
+  await dialog.getByRole('button', { name: 'Sign In Again' }).click();
+}
+
 const keyBox = (page: Page) => page.getByRole('group', { name: 'Your API key' });
 const masked = /^pnc_live_…/;
 const inTheClear = /^pnc_live_[0-9A-Za-z]{36}$/;
@@ -54,6 +63,7 @@ test.describe('on the API page', () => {
     await page.goto('/dashboard/api-docs?lang=go');
     await untilHydrated(page);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await signInAgain(page);
 
     await confirm({ page, email });
     await expect(page).toHaveURL('/dashboard/api-docs?lang=go');
@@ -75,12 +85,46 @@ test.describe('on the API page', () => {
     await page.goto('/dashboard/api-docs');
     await untilHydrated(page);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await signInAgain(page);
 
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL('**/dashboard**');
     await expect(page.getByText('Not Confirmed', { exact: true })).toBeVisible();
     await page.goto('/dashboard/api-docs');
     await expect(keyBox(page)).toHaveText(masked);
+  });
+});
+
+test.describe('on the settings page', () => {
+  test.use({ allowedFaults: [/status of 403/] });
+
+  test('Show says why it asks, Cancel stays, and the way back ends at the card', async ({
+    page,
+    facts,
+    expectAccessible,
+  }) => {
+    await page.goto('/dashboard');
+    const { id, email } = await accountOn(page);
+    await ageSignIn({ facts, userId: id });
+    await page.goto('/dashboard/settings');
+    await untilHydrated(page);
+    const card = page.getByRole('region', { name: 'API Key', exact: true });
+    const show = card.getByRole('button', { name: 'Show', exact: true });
+    await show.press('Enter');
+    const dialog = page.getByRole('alertdialog', { name: 'Sign In Again?' });
+    await expect(dialog).toContainText(why);
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(show).toBeFocused();
+    await expect(page).toHaveURL('/dashboard/settings');
+
+    await show.press('Enter');
+    await signInAgain(page);
+    await confirm({ page, email });
+    await expect(page).toHaveURL('/dashboard/settings#api-keys');
+    await expect(card.getByRole('group', { name: 'Your API key' })).toHaveText(inTheClear);
+    await expect(card.getByRole('button', { name: 'Hide', exact: true })).toBeFocused();
+    await expect(card).toBeInViewport();
   });
 });
 
@@ -100,6 +144,8 @@ test('without a script the form leads to the provider and back, and then answers
   const plain = await context.newPage();
   await plain.goto('/dashboard/api-docs');
   await plain.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(plain.getByText(why)).toBeVisible();
+  await plain.getByRole('link', { name: 'Sign In Again' }).click();
   await confirm({ page: plain, email });
   await plain.waitForURL('**/dashboard/api-docs?reveal=key');
   await plain.getByRole('button', { name: 'Show', exact: true }).click();

@@ -1,12 +1,13 @@
 import { useLocation } from '@remix-run/react';
 import { Eye, EyeOff } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
 
 /** A key or secret that stands masked in the page. */
-interface Revealed {
+export interface RevealedSecret {
   /** The text while it is shown, else null. */
   shown: string | null;
   isPending: boolean;
@@ -14,6 +15,12 @@ interface Revealed {
   hide: () => void;
   /** The text for a copy, shown or not; rejects where the server does not tell it. */
   take: () => Promise<string>;
+  /** Where a sign-in that is too old is made again; null while none is asked for. */
+  confirmPath: string | null;
+  /** Leaves it unshown. */
+  stay: () => void;
+  /** The browser has come back from that sign-in. */
+  isBack: boolean;
 }
 
 interface SecretLineProps {
@@ -21,17 +28,26 @@ interface SecretLineProps {
   label: string;
   /** How it stands in the page before it is shown. */
   masked: string;
-  revealed: Revealed;
+  revealed: RevealedSecret;
   /** The address that answers it to a form. */
   action: string;
   /** What the toast of a copy says. */
   copiedText: string;
+  /** What a sign-in is asked for: "the key". */
+  what: string;
+  /** Id of the card, for the way back from a sign-in. */
+  anchor?: string;
 }
 
 /** A key or secret with Show, Hide and Copy. Without a script the form answers it as text. */
-export function SecretLine({ label, masked, revealed, action, copiedText }: SecretLineProps) {
-  const { shown, isPending, show, hide, take } = revealed;
+export function SecretLine(props: SecretLineProps) {
+  const { label, masked, revealed, action, copiedText, what, anchor } = props;
+  const { shown, isPending, show, hide, take, confirmPath, stay, isBack } = revealed;
   const { pathname } = useLocation();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isBack) button.current?.focus();
+  }, [isBack]);
   const showToast = useToast();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,8 +69,8 @@ export function SecretLine({ label, masked, revealed, action, copiedText }: Secr
         onSubmit={submit}
         className="flex gap-2 max-sm:flex-1 max-sm:*:flex-1"
       >
-        <input type="hidden" name="from" value={pathname} />
-        <Button type="submit" icon={shown === null ? Eye : EyeOff} isPending={isPending}>
+        <input type="hidden" name="from" value={anchor ? `${pathname}#${anchor}` : pathname} />
+        <Button ref={button} type="submit" icon={shown === null ? Eye : EyeOff} isPending={isPending}>
           {shown === null ? 'Show' : 'Hide'}
         </Button>
         <CopyButton
@@ -63,6 +79,16 @@ export function SecretLine({ label, masked, revealed, action, copiedText }: Secr
           onCopied={() => showToast({ message: copiedText, tone: 'success' })}
         />
       </form>
+      <ConfirmDialog
+        isOpen={confirmPath !== null}
+        onCancel={stay}
+        title="Sign In Again?"
+        confirmLabel="Sign In Again"
+        isDangerous={false}
+        onConfirm={() => window.location.assign(confirmPath ?? '')}
+      >
+        To show {what}, sign in again: your last sign-in is more than 30 minutes old.
+      </ConfirmDialog>
     </div>
   );
 }

@@ -21,6 +21,7 @@ export function KeyCard({ apiKey, baseUrl, plan, callsPerMinute }: KeyCardProps)
           revealed={apiKey}
           action="/dashboard/api-key"
           copiedText="API Key Copied"
+          what="the key"
         />
         <div className="grid gap-1.5">
           <h3 className="font-medium">Authentication</h3>

@@ -1,9 +1,9 @@
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
 import type { CodeLanguage } from '#app/components/ui/code-tokens.ts';
-import type { ShownKey } from './use-api-key.ts';
+import type { RevealedSecret } from '#app/components/account/secret-line.tsx';
 
 /** The account's key as it stands in the page: its end only. */
-export interface DocsKey extends ShownKey {
+export interface DocsKey extends RevealedSecret {
   masked: string;
 }
 

@@ -1,25 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ApiFailure } from '#app/components/token/api-answer.ts';
+import type { RevealedSecret } from '#app/components/account/secret-line.tsx';
 import { useDirectCall } from '#app/components/token/use-direct-call.ts';
 
-export interface ShownKey {
-  /** The key while it is shown, else null. */
-  shown: string | null;
-  isPending: boolean;
-  show: () => void;
-  hide: () => void;
-  /** The key for a copy, shown or not; rejects where the server does not tell it. */
-  take: () => Promise<string>;
-}
-
 /**
- * The account's key, asked for once while the page is open: what is shown and every copy use that one answer. A
+ * The account's key, asked for once while the page is open: what is shown and every copy use that one response. A
  * sign-in that is too old is confirmed first; the page then opens with `reveal=key` and goes on by itself.
+ * @param anchor id of the card that the browser comes back to
  */
-export function useApiKey(): ShownKey {
+export function useApiKey(anchor = ''): RevealedSecret {
   const asked = useRef<Promise<{ api_key: string } | null> | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
+  const [confirmPath, setConfirmPath] = useState<string | null>(null);
+  const [isBack, setBack] = useState(false);
   const call = useDirectCall();
 
   const take = useCallback(async () => {
@@ -27,13 +20,17 @@ export function useApiKey(): ShownKey {
       method: 'POST',
       path: '/v1/auth/api-key/reveal',
       fallback: 'Failed to fetch user data. Please try again later.',
-      isMet: isBeingConfirmed,
+      isMet: ({ details }) => {
+        if (details['reason'] !== 'sign_in_too_old') return false;
+        setConfirmPath(confirmPathOf(anchor));
+        return true;
+      },
     });
     const told = await asked.current;
     if (told) return told.api_key;
     asked.current = null;
     throw new Error('The key was not told.');
-  }, [call]);
+  }, [call, anchor]);
 
   const show = useCallback(() => {
     setPending(true);
@@ -49,18 +46,19 @@ export function useApiKey(): ShownKey {
     if (url.searchParams.get('reveal') !== 'key') return;
     url.searchParams.delete('reveal');
     window.history.replaceState(window.history.state, '', url);
+    setBack(true);
     show();
   }, [show]);
 
-  return { shown, isPending, show, hide, take };
+  const stay = useCallback(() => setConfirmPath(null), []);
+  return { shown, isPending, show, hide, take, confirmPath, stay, isBack };
 }
 
-/** Leads to the identity provider where the sign-in is too old for the key (security.md section 4). */
-function isBeingConfirmed({ details }: ApiFailure): boolean {
-  if (details['reason'] !== 'sign_in_too_old') return false;
+/** The way to a fresh sign-in, and back to this page (security.md section 4). */
+function confirmPathOf(anchor: string): string {
   const page = new URL(window.location.href);
   page.searchParams.set('reveal', 'key');
-  const query = new URLSearchParams({ redirectTo: page.pathname + page.search });
-  window.location.assign(`/auth/confirm?${query.toString()}`);
-  return true;
+  if (anchor) page.hash = anchor;
+  const query = new URLSearchParams({ redirectTo: page.pathname + page.search + page.hash });
+  return `/auth/confirm?${query.toString()}`;
 }

@@ -74,9 +74,11 @@ function KeyLine({ masked = 'pnc_live_…' }: { masked: string | undefined }) {
     <SecretLine
       label="Your API key"
       masked={masked}
-      revealed={useApiKey()}
+      revealed={useApiKey('api-keys')}
       action="/dashboard/api-key"
       copiedText="API Key Copied"
+      what="the key"
+      anchor="api-keys"
     />
   );
 }

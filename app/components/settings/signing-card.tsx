@@ -32,11 +32,14 @@ export function SigningCard({ signing: { isMade, previousUntil, isRecent } }: Si
               revealed={secret}
               action={signingSecretPath}
               copiedText="Signing Secret Copied"
+              what="the signing secret"
+              anchor="signing"
             />
             {isRecent ? null : (
               <p className="hidden no-script:block">
-                Your sign-in is more than 30 minutes ago.{' '}
-                <a href="/auth/confirm?redirectTo=/dashboard/settings">Sign in again</a> to see it.
+                To show the signing secret,{' '}
+                <a href="/auth/confirm?redirectTo=/dashboard/settings%23signing">sign in again</a>: your last
+                sign-in is more than 30 minutes old.
               </p>
             )}
             {previousUntil === null ? null : (

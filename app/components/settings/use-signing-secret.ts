@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RevealedSecret } from '#app/components/account/secret-line.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
 import { signingSecretFailed } from './failure-words.ts';
 import type { SigningSecretAnswer } from '#app/http/settings/show-signing-secret.server.ts';
@@ -10,18 +11,21 @@ export const signingSecretPath = '/dashboard/signing-secret';
  * The signing secret, asked for once while the page is open: what is shown and every copy use that one answer. A
  * sign-in that is too old is confirmed first; the page then opens with `reveal=signing-secret` and goes on by itself.
  */
-export function useSigningSecret() {
+export function useSigningSecret(): RevealedSecret & { forget: () => void } {
   const asked = useRef<Promise<SigningSecretAnswer> | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
+  const [confirmPath, setConfirmPath] = useState<string | null>(null);
+  const [isBack, setBack] = useState(false);
   const showToast = useToast();
 
   const take = useCallback(async () => {
     asked.current ??= ask();
-    const { secret, leadTo, title, message = signingSecretFailed } = await asked.current;
+    const { secret, leadTo, isTooOld, title, message = signingSecretFailed } = await asked.current;
     if (secret) return secret;
     asked.current = null;
-    if (leadTo) window.location.assign(leadTo);
+    if (leadTo && isTooOld) setConfirmPath(leadTo);
+    else if (leadTo) window.location.assign(leadTo);
     else showToast({ title, message, tone: 'error' });
     throw new Error('The secret was not told.');
   }, [showToast]);
@@ -45,10 +49,12 @@ export function useSigningSecret() {
     if (url.searchParams.get('reveal') !== 'signing-secret') return;
     url.searchParams.delete('reveal');
     window.history.replaceState(window.history.state, '', url);
+    setBack(true);
     show();
   }, [show]);
 
-  return { shown, isPending, show, hide, take, forget };
+  const stay = useCallback(() => setConfirmPath(null), []);
+  return { shown, isPending, show, hide, take, forget, confirmPath, stay, isBack };
 }
 
 async function ask(): Promise<SigningSecretAnswer> {

@@ -15,11 +15,13 @@ export interface SigningSecretAnswer {
   secret?: string;
   /** Where the browser has to go first: to sign in, or to confirm a sign-in that is too old. */
   leadTo?: string;
+  /** The sign-in is confirmed there, and not made. */
+  isTooOld?: boolean;
   title?: string;
   message?: string;
 }
 
-const confirmQuery = new URLSearchParams({ redirectTo: '/dashboard/settings?reveal=signing-secret' });
+const confirmQuery = new URLSearchParams({ redirectTo: '/dashboard/settings?reveal=signing-secret#signing' });
 const confirmPath = `/auth/confirm?${confirmQuery.toString()}`;
 
 /**
@@ -59,6 +61,6 @@ async function shown(args: ActionFunctionArgs): Promise<{ answer: SigningSecretA
     const { status } = errorCatalogue[error?.type ?? 'internal_error'];
     const isOld = error?.details?.['reason'] === 'sign_in_too_old';
     const words = toScreenToast({ error, screen: signingSecretFailed });
-    return { answer: { ...words, ...(isOld && { leadTo: confirmPath }) }, status };
+    return { answer: { ...words, ...(isOld && { leadTo: confirmPath, isTooOld: true }) }, status };
   }
 }

@@ -68,7 +68,10 @@ test('a sign-in of more than 30 minutes ago is confirmed first, and leads back t
     null,
     'no-store',
   ]);
-  expect(await answer.text()).toContain(`content="0; url=${leadTo}"`);
+  const page = await answer.text();
+  expect(page).toContain('To show the key, sign in again: your last sign-in is more than 30 minutes old.');
+  expect(page).toContain(`href="${leadTo}"`);
+  expect(page).toContain('href="/dashboard/api-docs?lang=go"');
 });
 
 test('who is not signed in is led to the sign-in, and a foreign page is never led to', async () => {
@@ -80,7 +83,10 @@ test('who is not signed in is led to the sign-in, and a foreign page is never le
   const { cookie, userId } = await aKeyOwner();
   await db().session.updateMany({ where: { userId }, data: { authenticatedAt: new Date(0) } });
   const page = await (await reveal({ cookie, from: '//evil.example/x' })).text();
-  expect(page).toContain('url=/auth/confirm?redirectTo=%2Fdashboard%3Freveal%3Dkey"');
+  expect(page).toContain('href="/auth/confirm?redirectTo=%2Fdashboard%3Freveal%3Dkey"');
+  expect(page).not.toContain('evil');
+  const card = await (await reveal({ cookie, from: '/dashboard/settings#api-keys' })).text();
+  expect(card).toContain('redirectTo=%2Fdashboard%2Fsettings%3Freveal%3Dkey%23api-keys"');
 });
 
 test('S6: another site cannot ask for the key', async () => {

@@ -314,7 +314,9 @@ test('the signing secret is shown within 30 minutes of a sign-in, else that is c
   const authenticatedAt = new Date(Date.now() - 31 * 60_000);
   await db().session.updateMany({ where: { userId }, data: { authenticatedAt } });
   const old = await send('/dashboard/signing-secret', {}, 'application/json');
-  const leadTo = new URLSearchParams({ redirectTo: '/dashboard/settings?reveal=signing-secret' }).toString();
+  const leadTo = new URLSearchParams({
+    redirectTo: '/dashboard/settings?reveal=signing-secret#signing',
+  }).toString();
   expect(old.status).toBe(403);
   expect(JSON.parse(old.text)).toMatchObject({ leadTo: `/auth/confirm?${leadTo}` });
   const plain = await send('/dashboard/signing-secret', {});
