@@ -4,7 +4,7 @@ import { fileText } from '#app/http/file-text.ts';
 import { isTimeZone } from '#domain/timezone.ts';
 import { transferFormats, type ImportChoices, type TransferFormat } from '#server/transfer/types.ts';
 
-/** The fields of the import page; take and offer come once for each box that is ticked on the preview. */
+/** The fields of the import page; take (the order of a job) and offer (its line) come once for each ticked box of the preview. */
 export const importFields: FormFields = {
   names: ['text', 'format', 'timezone', 'digest', 'intent', 'from'],
   lists: ['take', 'offer'],
@@ -53,11 +53,13 @@ export async function readImportForm({
     timeZone: isTimeZone(zone) ? zone : (await readDisplayZone(request)).mine,
     fault: 'fault' in read ? read.fault : null,
     digest: isImport ? textOf(form.get('digest')) : null,
-    choices: isImport ? { taken: linesOf(form.getAll('take')), offers: linesOf(form.getAll('offer')) } : null,
+    choices: isImport
+      ? { taken: numbersOf(form.getAll('take')), offers: numbersOf(form.getAll('offer')) }
+      : null,
     isGoodOnly: intent === 'import-good',
     isFromForm: form.get('from') === 'form',
   };
 }
 
-const linesOf = (values: FormDataEntryValue[]) => new Set(values.map(Number));
+const numbersOf = (values: FormDataEntryValue[]) => new Set(values.map(Number));
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');

@@ -127,15 +127,17 @@ function checkFields({
   fields: FormFields;
 }) {
   const known = new Set([...names, ...lists, ...files]);
-  const count = { listed: 0, others: 0 };
+  const listed = new Map<string, number>();
+  let others = 0;
   for (const [name, value] of form) {
     if (name.length > longestName) throw refused({ name, why: `is longer than ${longestName} characters` });
     if (!known.has(name)) throw refused({ name, why: 'is not known' });
     if (typeof value !== 'string' && !files.includes(name)) throw refused({ name, why: 'takes no file' });
-    count[lists.includes(name) ? 'listed' : 'others'] += 1;
+    if (lists.includes(name)) listed.set(name, (listed.get(name) ?? 0) + 1);
+    else others += 1;
   }
-  if (count.others > mostFields) throw new AppError('validation_error', { message: tooMany(mostFields) });
-  if (count.listed > mostListed) throw tooManyListed(lists[0] ?? '');
+  if (others > mostFields) throw new AppError('validation_error', { message: tooMany(mostFields) });
+  for (const [name, count] of listed) if (count > mostListed) throw tooManyListed(name);
 }
 
 const oddPart =

@@ -44,6 +44,8 @@ export function refusedImport({
 
 const stale = 'The jobs or the text have changed since the preview. Look at it again, then import.';
 
+const overRoom = (jobs: number) =>
+  `Your plan has no room for ${jobs} of the ticked jobs. Untick ${jobs}, delete jobs, or upgrade.`;
 const nothing = 'No jobs are selected. Tick the ones to import.';
 /** Of the jobs that are left out: the preview has named them all. */
 const mostNamed = 5;
@@ -80,6 +82,8 @@ export async function runImport({
   if (digest !== plan.digest) return preview(stale);
   const selected = selectJobs({ plan, taken: choices.taken, isGoodOnly });
   if (!selected.plan.jobs.some(({ outcome }) => outcome !== 'same')) return preview(nothing);
+  const over = selected.plan.jobs.filter(({ noRoom }) => noRoom).length;
+  if (over > 0) return preview(overRoom(over));
   try {
     const done = await importJobs({ owner, plan: selected.plan });
     const message = [wordsOf(done), ...leftOutWords(selected.leftOut)].join(' ');

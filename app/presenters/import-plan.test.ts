@@ -42,30 +42,38 @@ test('rows stand in the order of the text, with what happens to each in words', 
     target: 'GET https://example.com/run',
     schedule: 'Every day at 02:30, Europe/Paris',
   });
-  expect(counts).toEqual({ new: 1, changed: 1, same: 0, optional: 0, refused: 1, 'left-out': 1 });
+  expect(counts).toEqual({
+    ...{ new: 1, changed: 1, same: 0, optional: 0, 'no-room': 0, refused: 1, 'left-out': 1 },
+  });
 });
 
-test('what is left out unless chosen and what a crontab means otherwise have a box', () => {
+test('each line that would be written has a box, and what a crontab means otherwise another one', () => {
+  const noRoom = { message: 'Your plan allows 10 jobs.', canUpgrade: true };
   const plan: Parameters<typeof toImportView>[0] = {
     digest: 'd',
     jobs: [
       { ...of(1), outcome: 'new', input, isOptional: true, scheduleNotes: ['Runs when either matches.'] },
       { ...of(2), outcome: 'new', input, offer: '0 9 * * MON#1' },
-      { ...of(3), outcome: 'same', jobId: 1, isOptional: true },
+      { ...of(3), outcome: 'same', jobId: 1, isOptional: true, offer: '0 9 * * MON#1' },
+      { ...of(3), outcome: 'new', input, noRoom },
     ],
     leftOut: [],
   };
   const choicesOf = ({ rows }: ReturnType<typeof toImportView>) =>
-    rows.map(({ outcome, choice }) => [outcome, choice?.label, choice?.expression, choice?.isTicked]);
+    rows.map(({ outcome, take, offer }) => [outcome, take?.place, take?.isTicked, offer?.isTicked]);
   expect(choicesOf(toImportView(plan))).toEqual([
-    ['optional', 'Import anyway', null, false],
-    ['new', 'Use', '0 9 * * MON#1', true],
+    ['optional', 0, false, undefined],
+    ['new', 1, true, true],
     ['same', undefined, undefined, undefined],
+    ['no-room', 3, false, undefined],
   ]);
-  expect(choicesOf(toImportView(plan, { taken: new Set([1]), offers: new Set() }))).toEqual([
-    ['new', 'Import anyway', null, true],
-    ['new', 'Use', '0 9 * * MON#1', false],
+  expect(choicesOf(toImportView(plan, { taken: new Set([0, 3]), offers: new Set() }))).toEqual([
+    ['new', 0, true, undefined],
+    ['new', 1, false, false],
     ['same', undefined, undefined, undefined],
+    ['no-room', 3, true, undefined],
   ]);
-  expect(toImportView(plan).rows[0]?.details).toEqual(['Runs when either matches.']);
+  const { rows } = toImportView(plan);
+  expect(rows[0]?.details).toEqual(['Runs when either matches.']);
+  expect(rows[3]).toMatchObject({ canUpgrade: true, details: ['Your plan allows 10 jobs.'] });
 });

@@ -1,9 +1,10 @@
 import { describeCron } from '#domain/cron-description.ts';
 import { wireNameOf } from '#domain/job-wire.ts';
+import { isUnchosen } from '#server/transfer/select-jobs.server.ts';
 import type { ImportChoices, ImportPlan, PlannedJob } from '#server/transfer/types.ts';
 
-/** Optional: left out unless chosen. */
-export type ImportOutcome = PlannedJob['outcome'] | 'optional' | 'left-out';
+/** Optional: left out unless chosen. No-room: above the limit of the plan. */
+export type ImportOutcome = PlannedJob['outcome'] | 'optional' | 'no-room' | 'left-out';
 
 /** A line of the dry run. */
 export interface ImportRow {
@@ -16,8 +17,12 @@ export interface ImportRow {
   schedule: string | null;
   /** What changes, what is wrong, what is not taken: a sentence each. */
   details: string[];
-  /** What can be chosen of it by a box, and whether it is ticked. */
-  choice: { field: 'take' | 'offer'; label: string; expression: string | null; isTicked: boolean } | null;
+  /** The box that imports it; null where there is nothing to write. */
+  take: { place: number; isTicked: boolean } | null;
+  /** An expression that it can have instead of its own. */
+  offer: { expression: string; isTicked: boolean } | null;
+  /** A larger plan has room for it. */
+  canUpgrade: boolean;
 }
 
 /** What an import would do, for its page. */
@@ -30,10 +35,10 @@ export interface ImportView {
 /** @param choices what the plan was made with; absent before anybody could choose */
 export function toImportView(
   { jobs, leftOut, digest }: ImportPlan,
-  choices: ImportChoices = { taken: new Set(), offers: null },
+  choices: ImportChoices = { taken: null, offers: null },
 ): ImportView {
   const rows: ImportRow[] = [
-    ...jobs.map((job) => rowOf({ job, choices })),
+    ...jobs.map((job, index) => rowOf({ job, index, choices })),
     ...leftOut.map(({ line, text, reason }) => ({
       line,
       outcome: 'left-out' as const,
@@ -41,43 +46,46 @@ export function toImportView(
       target: null,
       schedule: null,
       details: [reason],
-      choice: null,
+      take: null,
+      offer: null,
+      canUpgrade: false,
     })),
   ].sort((one, other) => one.line - other.line);
-  const counts = { new: 0, changed: 0, same: 0, optional: 0, refused: 0, 'left-out': 0 };
+  const counts = { new: 0, changed: 0, same: 0, optional: 0, 'no-room': 0, refused: 0, 'left-out': 0 };
   for (const { outcome } of rows) counts[outcome] += 1;
   return { rows, counts, digest };
 }
 
-function rowOf({ job, choices }: { job: PlannedJob; choices: ImportChoices }): ImportRow {
+function rowOf({
+  job,
+  index,
+  choices: { taken, offers },
+}: {
+  job: PlannedJob;
+  index: number;
+  choices: ImportChoices;
+}): ImportRow {
   const input = 'input' in job ? job.input : null;
-  const choice = choiceOf({ job, choices });
-  const isUnticked = choice?.field === 'take' && !choice.isTicked;
+  const isTicked = !isUnchosen({ job, index, taken });
+  const { line, noRoom, offer } = job;
+  const expression = input && offer;
   return {
-    line: job.line,
-    outcome: isUnticked ? 'optional' : job.outcome,
+    line,
+    outcome: noRoom ? 'no-room' : job.isOptional && !isTicked ? 'optional' : job.outcome,
     title: job.name || job.externalId || 'A job without a name',
     target: input && `${input.httpMethod} ${input.webhookUrl}`,
     schedule:
       input && scheduleWords({ ...input, sentence: job.sentence ?? describeCron(input.cronExpression) }),
-    details: [...detailsOf(job), ...job.notes, ...(job.scheduleNotes ?? [])],
-    choice,
+    details: [
+      ...detailsOf(job),
+      ...(noRoom ? [noRoom.message] : []),
+      ...job.notes,
+      ...(job.scheduleNotes ?? []),
+    ],
+    take: input && { place: index, isTicked },
+    offer: expression ? { expression, isTicked: offers === null || offers.has(line) } : null,
+    canUpgrade: noRoom?.canUpgrade ?? false,
   };
-}
-
-function choiceOf({
-  job: { outcome, line, isOptional, offer },
-  choices: { taken, offers },
-}: {
-  job: PlannedJob;
-  choices: ImportChoices;
-}): ImportRow['choice'] {
-  if (outcome !== 'new' && outcome !== 'changed') return null;
-  if (isOptional)
-    return { field: 'take', label: 'Import anyway', expression: null, isTicked: taken.has(line) };
-  if (offer === undefined) return null;
-  const isTicked = offers === null || offers.has(line);
-  return { field: 'offer', label: 'Use', expression: offer, isTicked };
 }
 
 function scheduleWords({

@@ -7,12 +7,20 @@ interface Placed {
   planned: PlannedJob;
   /** The status of the saved job; null for a new one. */
   from: JobInput['status'] | null;
+  index: number;
+}
+
+/** Jobs of an account, by what they count to. */
+interface Room {
+  used: number;
+  active: number;
+  drafts: number;
 }
 
 /**
- * Refuses the jobs for which the plan has no room, in the order in which they would be written: new ones first
+ * Marks the jobs for which the plan has no room, in the order in which they would be written: new ones first
  * (D22, D38; the save decides again under the owner's lock).
- * @param isPlaced false for a job that is not to be written: it takes no room
+ * @param isPlaced false for a job that is not to be written: it takes no room, and is marked where the others leave none
  */
 export function placedJobs({
   jobs,
@@ -23,36 +31,46 @@ export function placedJobs({
 }: {
   jobs: PlannedJob[];
   tier: Tier;
-  /** Counted on as jobs are placed. */
-  room: { used: number; active: number; drafts: number };
+  room: Room;
   before: (JobInput['status'] | null)[];
-  isPlaced?: (job: PlannedJob) => boolean;
+  isPlaced?: (job: PlannedJob, index: number) => boolean;
 }): PlannedJob[] {
-  const limit = jobLimit(tier);
-  const noRoom = `Your plan holds ${limit} jobs. Upgrade, delete a job, or write status: inactive.`;
-  const place = ({ planned, from }: Placed): PlannedJob => {
-    if (planned.outcome !== 'new' && planned.outcome !== 'changed') return planned;
-    if (!isPlaced(planned)) return planned;
-    const to = planned.input.status;
-    if (from === to) return planned;
-    const isCounted = from === 'active' || from === 'paused';
-    const count = from === 'paused' ? room.active : room.used;
-    const { line, notes, name, externalId } = planned;
-    const isFull = to === 'inactive' ? room.drafts >= draftLimit(tier) : from !== 'active' && count >= limit;
-    if (isFull) {
-      const message = to === 'inactive' ? noRoomForDraft(tier) : noRoom;
-      const faults = [{ field: 'status', line, message }];
-      return { line, notes, name, externalId, outcome: 'refused', faults };
-    }
-    room.used += Number(to !== 'inactive') - Number(isCounted);
-    room.active += Number(to === 'active') - Number(from === 'active');
-    room.drafts += Number(to === 'inactive') - Number(from === 'inactive');
-    return planned;
-  };
   const all = jobs.map((planned, index) => ({ planned, from: before[index] ?? null, index }));
   const isNew = ({ planned }: Placed) => planned.outcome === 'new';
+  const inOrder = [...all.filter(isNew), ...all.filter((other) => !isNew(other))];
+  const isToBePlaced = ({ planned, index }: Placed) => isPlaced(planned, index);
   const placed = [...jobs];
-  for (const one of [...all.filter(isNew), ...all.filter((other) => !isNew(other))])
-    placed[one.index] = place(one);
+  const left = { ...room };
+  for (const one of inOrder.filter(isToBePlaced)) {
+    placed[one.index] = marked({ ...one, tier, room: left });
+    if (placed[one.index] === one.planned) count({ ...one, room: left });
+  }
+  for (const one of inOrder.filter((other) => !isToBePlaced(other)))
+    placed[one.index] = marked({ ...one, tier, room: left });
   return placed;
+}
+
+function marked({ planned, from, tier, room }: Placed & { tier: Tier; room: Room }): PlannedJob {
+  if (planned.outcome !== 'new' && planned.outcome !== 'changed') return planned;
+  const to = planned.input.status;
+  if (from === to) return planned;
+  const limit = jobLimit(tier);
+  const used = from === 'paused' ? room.active : room.used;
+  const isFull = to === 'inactive' ? room.drafts >= draftLimit(tier) : from !== 'active' && used >= limit;
+  if (!isFull) return planned;
+  const message =
+    to === 'inactive'
+      ? noRoomForDraft(tier)
+      : `Your plan allows ${limit} jobs. Tick this one in place of another, delete a job, or upgrade.`;
+  return { ...planned, noRoom: { message, canUpgrade: tier !== 'ultimate' } };
+}
+
+function count({ planned, from, room }: Placed & { room: Room }): void {
+  if (planned.outcome !== 'new' && planned.outcome !== 'changed') return;
+  const to = planned.input.status;
+  if (from === to) return;
+  const isCounted = from === 'active' || from === 'paused';
+  room.used += Number(to !== 'inactive') - Number(isCounted);
+  room.active += Number(to === 'active') - Number(from === 'active');
+  room.drafts += Number(to === 'inactive') - Number(from === 'inactive');
 }

@@ -29,7 +29,7 @@ interface Given {
   choices?: ImportChoices;
 }
 
-const nothingChosen: ImportChoices = { taken: new Set(), offers: null };
+const nothingChosen: ImportChoices = { taken: null, offers: null };
 /** Targets judged before other requests have their turn. */
 const judgedAtOnce = 25;
 
@@ -55,7 +55,7 @@ export async function planImport({
   const before = drafts.map(({ statusBefore }) => statusBefore);
   const place = (taken: ImportChoices['taken']) => {
     const room = { used, active, drafts: total - used };
-    const isPlaced = (job: PlannedJob) => !isUnchosen({ job, taken });
+    const isPlaced = (job: PlannedJob, index: number) => !isUnchosen({ job, index, taken });
     return placedJobs({ jobs, tier: owner.tier, room, before, isPlaced });
   };
   const digests = drafts.map(({ digest }) => digest);
@@ -100,6 +100,8 @@ function refusalsOf(error: unknown): { field: string; message: string }[] {
 function digestOf({ jobs, digests }: { jobs: PlannedJob[]; digests: string[] }): string {
   const hash = createHash('sha256');
   for (const [index, job] of jobs.entries())
-    hash.update(JSON.stringify([digests[index], job.outcome === 'refused' && job.faults]));
+    hash.update(
+      JSON.stringify([digests[index], job.outcome === 'refused' && job.faults, job.noRoom !== undefined]),
+    );
   return hash.digest('base64url');
 }

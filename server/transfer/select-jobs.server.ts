@@ -1,9 +1,18 @@
 import type { ImportChoices, ImportPlan, PlannedJob } from './types.ts';
 
-/** Whether a job is written only by choice and was not chosen. */
-export function isUnchosen({ job, taken }: { job: PlannedJob; taken: ImportChoices['taken'] }): boolean {
-  const isWritten = job.outcome === 'new' || job.outcome === 'changed';
-  return job.isOptional === true && isWritten && !taken.has(job.line);
+/** Tells whether a job would be written and is not chosen: by its box, or before anybody could choose by default. */
+export function isUnchosen({
+  job,
+  index,
+  taken,
+}: {
+  job: PlannedJob;
+  /** In the order of the text, from 0. */
+  index: number;
+  taken: ImportChoices['taken'];
+}): boolean {
+  if (job.outcome !== 'new' && job.outcome !== 'changed') return false;
+  return taken === null ? job.isOptional === true || job.noRoom !== undefined : !taken.has(index);
 }
 
 /**
@@ -21,7 +30,7 @@ export function selectJobs({
   isGoodOnly: boolean;
 }): { plan: ImportPlan; leftOut: string[] } {
   const isLeftOut = (job: PlannedJob) => isGoodOnly && job.outcome === 'refused';
-  const jobs = plan.jobs.filter((job) => !isLeftOut(job) && !isUnchosen({ job, taken }));
+  const jobs = plan.jobs.filter((job, index) => !isLeftOut(job) && !isUnchosen({ job, index, taken }));
   const leftOut = plan.jobs
     .filter(isLeftOut)
     .map(({ name, externalId, line }) => name || (externalId ?? `line ${line}`));

@@ -44,6 +44,8 @@ export type PlannedJob = Pick<DocumentJob, 'line' | 'notes' | 'isOptional' | 'of
   scheduleNotes?: string[];
   /** The schedule in words (D11), made by the thread: an expression takes a tenth of a millisecond. */
   sentence?: string;
+  /** The plan has no room for it beside the others: it is left out unless chosen in place of another. */
+  noRoom?: { message: string; canUpgrade: boolean };
 } & (
     | { outcome: 'new'; input: JobInput }
     | { outcome: 'changed'; input: JobInput; jobId: number; version: number; changed: (keyof JobInput)[] }
@@ -59,11 +61,14 @@ export interface ImportPlan {
   digest: string;
 }
 
-/** What was chosen on the preview, by the lines of the jobs. */
+/** What was chosen on the preview. */
 export interface ImportChoices {
-  /** Jobs that are left out unless chosen. */
-  taken: ReadonlySet<number>;
-  /** Jobs that take the expression offered to them; null before anybody could choose: all. */
+  /**
+   * Jobs to be written, by their order in the text from 0: a text of one line can hold many. Null before anybody could
+   * choose: all but those that are optional or have no room.
+   */
+  taken: ReadonlySet<number> | null;
+  /** Lines of jobs that take the expression offered to them; null before anybody could choose: all. */
   offers: ReadonlySet<number> | null;
 }
 

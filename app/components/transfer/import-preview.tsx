@@ -1,7 +1,8 @@
-import { useNavigation } from '@remix-run/react';
+import { Link, useNavigation } from '@remix-run/react';
 import {
   CircleCheck,
   CircleDashed,
+  CircleFadingArrowUp,
   CirclePlus,
   CircleSlash,
   CircleX,
@@ -33,10 +34,11 @@ const looks: Record<ImportOutcome, { word: string; icon: LucideIcon; tone: Tone 
   same: { word: 'Unchanged', icon: CircleCheck, tone: 'success' },
   refused: { word: 'Refused', icon: CircleX, tone: 'danger' },
   optional: { word: 'Optional', icon: CircleDashed, tone: 'warning' },
+  'no-room': { word: 'No Room', icon: CircleFadingArrowUp, tone: 'warning' },
   'left-out': { word: 'Skipped', icon: CircleSlash, tone: 'muted' },
 };
 
-/** What an import would do, row by row, and the button that does it: all or nothing, or all that is good. */
+/** What an import would do, row by row, a box to pick each, and the button that imports the ticked ones. */
 export function ImportPreview({ view, problem }: { view: ImportView; problem: string | null }) {
   const { rows, counts } = view;
   const head = useRef<HTMLHeadingElement>(null);
@@ -58,15 +60,21 @@ export function ImportPreview({ view, problem }: { view: ImportView; problem: st
       <Say view={view} problem={problem} />
       <Table caption="What the import would do" onChange={ticked.onChange}>
         <TableHead className="border-t border-t-border">
-          <HeaderCell isNumber className="w-14">
-            Line
+          <HeaderCell className="w-20">
+            <span className="flex items-center gap-2">
+              {ticked.all ? <Checkbox {...ticked.all} className="no-script:hidden" /> : null}
+              Line
+            </span>
           </HeaderCell>
           <HeaderCell>Job</HeaderCell>
           <HeaderCell className="w-32 max-sm:w-28">Outcome</HeaderCell>
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <PreviewRow key={`${view.digest} ${row.line} ${row.title}`} row={row} />
+            <PreviewRow
+              key={`${view.digest} ${row.take?.place ?? 'none'} ${row.line} ${row.title}`}
+              row={row}
+            />
           ))}
         </TableBody>
       </Table>
@@ -74,26 +82,38 @@ export function ImportPreview({ view, problem }: { view: ImportView; problem: st
   );
 }
 
-/** Jobs that would be written: those that need no choice, and the ones whose boxes are ticked. */
-function useTicked(view: ImportView) {
-  const isTaken = ({ choice }: ImportRow) => choice?.field === 'take';
-  const certain = view.rows.filter((row) => isWritten(row) && !isTaken(row)).length;
-  const [ticked, setTicked] = useState(() => tickedIn(view.rows));
-  useEffect(() => setTicked(tickedIn(view.rows)), [view]);
+/** Jobs whose boxes are ticked, and the box of all: it leaves those alone that the plan has no room for. */
+function useTicked({ rows }: ImportView) {
+  const [count, setCount] = useState(() => tickedIn(rows));
+  useEffect(() => setCount(tickedIn(rows)), [rows]);
   const onChange = ({ target, currentTarget }: FormEvent<HTMLTableElement>) => {
-    if (target instanceof HTMLInputElement && target.name === 'take')
-      setTicked(currentTarget.querySelectorAll('input[name=take]:checked').length);
+    const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>('input[name=take]')];
+    if (target instanceof HTMLInputElement && target.name === '')
+      for (const box of boxes) if (!box.hasAttribute('data-no-room')) box.checked = target.checked;
+    setCount(boxes.filter(({ checked }) => checked).length);
   };
-  return { count: certain + ticked, onChange };
+  const all = rows.filter(({ take, outcome }) => take && outcome !== 'no-room').length;
+  return {
+    count,
+    onChange,
+    all:
+      all > 1
+        ? {
+            'aria-label': 'All lines',
+            checked: count >= all,
+            isSome: count > 0 && count < all,
+            // The table hears of it.
+            onChange: () => undefined,
+          }
+        : null,
+  };
 }
 
-const isWritten = ({ outcome }: ImportRow) => outcome === 'new' || outcome === 'changed';
-const tickedIn = (rows: ImportRow[]) =>
-  rows.filter(({ choice }) => choice?.field === 'take' && choice.isTicked).length;
+const tickedIn = (rows: ImportRow[]) => rows.filter(({ take }) => take?.isTicked).length;
 
 function ImportButton({ view: { counts, rows }, count }: { view: ImportView; count: number }) {
   const intent = useNavigation().formData?.get('intent');
-  if (!rows.some((row) => isWritten(row) || row.outcome === 'optional')) return null;
+  if (!rows.some(({ take }) => take)) return null;
   const isGoodOnly = counts.refused > 0;
   const words = isGoodOnly ? `Import the ${plural(count, 'Good Job')}` : `Import ${plural(count, 'Job')}`;
   return (
@@ -112,12 +132,17 @@ function ImportButton({ view: { counts, rows }, count }: { view: ImportView; cou
 }
 
 function PreviewRow({ row }: { row: ImportRow }) {
-  const { line, outcome, title, target, schedule, details, choice } = row;
+  const { line, outcome, title, target, schedule, details, take, offer, canUpgrade } = row;
   const { word, icon, tone } = looks[outcome];
   return (
-    <Row className="align-top">
-      <Cell isNumber className="text-muted">
-        {line}
+    <Row className="align-top has-[td:first-child_:checked]:bg-transparent">
+      <Cell className="text-muted">
+        <label className="flex min-h-6 items-start gap-2">
+          <span className={take ? 'mt-0.5 flex' : 'w-4'}>
+            {take ? <TakeBox row={row} take={take} /> : null}
+          </span>
+          {line}
+        </label>
       </Cell>
       <Cell className="max-w-0">
         <span
@@ -135,20 +160,14 @@ function PreviewRow({ row }: { row: ImportRow }) {
             {detail}
           </p>
         ))}
-        {choice ? (
+        {offer ? (
           <CheckLabel
             control={
-              <Checkbox
-                name={choice.field}
-                value={line}
-                form={importFormId}
-                defaultChecked={choice.isTicked}
-              />
+              <Checkbox name="offer" value={line} form={importFormId} defaultChecked={offer.isTicked} />
             }
             className="mt-1.5"
           >
-            {choice.label}
-            {choice.expression === null ? null : <code className="mono"> {choice.expression}</code>}
+            Use <code className="mono">{offer.expression}</code>
             <span className="sr-only">, line {line}</span>
           </CheckLabel>
         ) : null}
@@ -157,16 +176,39 @@ function PreviewRow({ row }: { row: ImportRow }) {
         <StatusBadge tone={tone} icon={icon}>
           {word}
         </StatusBadge>
+        {canUpgrade ? (
+          <Link to="/dashboard/settings#subscription" className="mt-1 block w-fit font-medium">
+            Upgrade
+          </Link>
+        ) : null}
       </Cell>
     </Row>
   );
 }
 
+function TakeBox({ row, take }: { row: ImportRow; take: NonNullable<ImportRow['take']> }) {
+  const { outcome, title, line } = row;
+  return (
+    <Checkbox
+      name="take"
+      value={take.place}
+      form={importFormId}
+      defaultChecked={take.isTicked}
+      data-no-room={outcome === 'no-room' ? '' : undefined}
+      aria-label={`${outcome === 'optional' ? 'Import anyway' : 'Import'}: ${title}, line ${line}`}
+    />
+  );
+}
+
 function Say({ view: { counts }, problem }: { view: ImportView; problem: string | null }) {
-  const good = counts.new + counts.changed + counts.optional;
+  const good = counts.new + counts.changed + counts.optional + counts['no-room'];
   const nothing = good === 0 ? 'There is nothing to import.' : null;
   const words =
-    problem ?? refusedWords({ refused: counts.refused, good }) ?? optionalWords(counts.optional) ?? nothing;
+    problem ??
+    refusedWords({ refused: counts.refused, good }) ??
+    noRoomWords(counts['no-room']) ??
+    optionalWords(counts.optional) ??
+    nothing;
   if (!words) return null;
   const isBad = problem !== null || counts.refused > 0;
   return (
@@ -184,6 +226,11 @@ function refusedWords({ refused, good }: { refused: number; good: number }): str
     : `${are}. Fix the text below and preview it again, or import the others without ${refused === 1 ? 'it' : 'them'}.`;
 }
 
+function noRoomWords(jobs: number): string | null {
+  if (jobs === 0) return null;
+  return `Your plan has no room for ${plural(jobs, 'job')}, so ${jobs === 1 ? 'it is' : 'they are'} not ticked. Pick the lines you want, or upgrade.`;
+}
+
 function optionalWords(optional: number): string | null {
   if (optional === 0) return null;
   return optional === 1
@@ -192,9 +239,12 @@ function optionalWords(optional: number): string | null {
 }
 
 function countWords(counts: ImportView['counts']): string {
-  const outcomes: ImportOutcome[] = ['new', 'changed', 'same', 'optional', 'refused', 'left-out'];
+  const outcomes: ImportOutcome[] = ['new', 'changed', 'same', 'optional', 'no-room', 'refused', 'left-out'];
   const parts = outcomes
     .filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => `${counts[outcome]} ${looks[outcome].word.toLowerCase()}`);
+    .map(
+      (outcome) =>
+        `${counts[outcome]} ${outcome === 'no-room' ? 'without room' : looks[outcome].word.toLowerCase()}`,
+    );
   return `${parts.join(', ')}.`;
 }

@@ -53,6 +53,7 @@ async function exported(given: {
 
 const wire = (given: Parameters<typeof aJob>[0] = {}) => toWireJob(aJob(given));
 const outcomes = ({ jobs }: ImportPlan) => jobs.map(({ outcome }) => outcome);
+const withoutRoom = ({ jobs }: ImportPlan) => jobs.flatMap(({ noRoom }, index) => (noRoom ? [index] : []));
 const jobsOf = (owner: User) =>
   db().job.findMany({ where: { ownerId: owner.id, deletedAt: null }, orderBy: { id: 'asc' } });
 
@@ -145,7 +146,7 @@ test('the good jobs of a plan are written without the refused ones', async () =>
     wire({ externalId: 'three' }),
   ];
   const planned = await plan({ owner, jobs });
-  const { plan: good, leftOut } = selectJobs({ plan: planned, taken: new Set(), isGoodOnly: true });
+  const { plan: good, leftOut } = selectJobs({ plan: planned, taken: null, isGoodOnly: true });
   expect(leftOut).toEqual(['Ping the shop']);
   expect(await importJobs({ owner, plan: good })).toMatchObject({ created: 2 });
   expect((await jobsOf(owner)).map(({ externalId }) => externalId)).toEqual(['one', 'three']);
@@ -168,12 +169,12 @@ async function planned({ owner, choices }: { owner: User; choices?: ImportChoice
 test('a call that depends on a command is left out unless chosen, and takes no room until then', async () => {
   const owner = await aUser({ tier: 'free' });
   for (let index = 0; index < 8; index += 1) await createJob({ owner, input: aJob() });
-  const choices = { taken: new Set([2]), offers: new Set([3]) };
+  const choices = { taken: new Set([0, 1, 2]), offers: new Set([3]) };
   const [before, after] = [await planned({ owner }), await planned({ owner, choices })];
   expect(outcomes(before)).toEqual(['new', 'new', 'new']);
-  expect(outcomes(after)).toEqual(['new', 'new', 'refused']);
+  expect([before, after].map(withoutRoom)).toEqual([[1], [2]]);
   expect(after.digest).toBe(before.digest);
-  const { plan: chosen } = selectJobs({ plan: before, taken: new Set(), isGoodOnly: false });
+  const { plan: chosen } = selectJobs({ plan: before, taken: null, isGoodOnly: false });
   await importJobs({ owner, plan: chosen });
   expect((await jobsOf(owner)).slice(8).map(({ cronExpression }) => cronExpression)).toEqual([
     '30 2 * * *',
@@ -183,7 +184,7 @@ test('a call that depends on a command is left out unless chosen, and takes no r
 
 test('the days that a crontab means are kept unless the offer is declined, and stay known', async () => {
   const owner = await aUser();
-  const choices = { taken: new Set<number>(), offers: new Set<number>() };
+  const choices = { taken: new Set([0, 2]), offers: new Set<number>() };
   const [before, after] = [await planned({ owner }), await planned({ owner, choices })];
   const cronOf = ({ jobs }: ImportPlan) =>
     jobs.map((job) => ('input' in job ? job.input.cronExpression : null));
@@ -219,16 +220,44 @@ test('a target on our side of the wall is refused with the text of the form', as
   ]);
 });
 
-test('jobs beyond the plan are refused, drafts are not', async () => {
+test('jobs beyond the plan have no room, drafts do', async () => {
   const owner = await aUser({ tier: 'free' });
   const jobs = Array.from({ length: 12 }, (_, index) =>
     wire({ externalId: `job-${index}`, ...(index === 0 && { status: 'inactive' }) }),
   );
   const planned = await plan({ owner, jobs });
-  expect(outcomes(planned)).toEqual([...Array.from({ length: 11 }, () => 'new'), 'refused']);
-  expect(planned.jobs.at(-1)).toMatchObject({
-    faults: [{ field: 'status', message: expect.stringContaining('Your plan holds 10 jobs.') as string }],
+  expect(outcomes(planned)).toEqual(Array.from({ length: 12 }, () => 'new'));
+  expect(withoutRoom(planned)).toEqual([11]);
+  expect(planned.jobs.at(-1)?.noRoom).toEqual({
+    message: 'Your plan allows 10 jobs. Tick this one in place of another, delete a job, or upgrade.',
+    canUpgrade: true,
   });
+  const { plan: chosen } = selectJobs({ plan: planned, taken: null, isGoodOnly: false });
+  expect(await importJobs({ owner, plan: chosen })).toMatchObject({ created: 11 });
+});
+
+test('a job without room is imported in place of another one, and of two too many the last has none', async () => {
+  const owner = await aUser({ tier: 'free' });
+  for (let index = 0; index < 9; index += 1) await createJob({ owner, input: aJob() });
+  const text = JSON.stringify([wire({ externalId: 'one' }), wire({ externalId: 'two' })]);
+  const planned = async (taken: ImportChoices['taken']) => {
+    const found = await planImport({
+      ...{ owner, text, format: null, timeZone: 'UTC', choices: { taken, offers: null } },
+    });
+    if ('fault' in found) throw new Error(found.fault.message);
+    return found;
+  };
+  const [before, both, second] = [
+    await planned(null),
+    await planned(new Set([0, 1])),
+    await planned(new Set([1])),
+  ];
+  expect([before, both, second].map(withoutRoom)).toEqual([[1], [1], [0]]);
+  expect(both.digest).toBe(before.digest);
+  expect(second.digest).toBe(before.digest);
+  const { plan: chosen } = selectJobs({ plan: second, taken: new Set([1]), isGoodOnly: false });
+  await importJobs({ owner, plan: chosen });
+  expect((await jobsOf(owner)).at(-1)?.externalId).toBe('two');
 });
 
 test('room that went between preview and import takes everything back', async () => {

@@ -41,7 +41,8 @@ test('the preview has its boxes, and the good jobs are imported as they are tick
   const { status, html } = await send([['intent', 'preview']]);
   expect(status).toBe(200);
   expect(html).toContain('2 new, 1 optional, 1 refused.');
-  expect(html).toMatch(/<input(?=[^>]*name="take")[^>]*value="2"/);
+  expect(html.match(/<input(?=[^>]*name="take")[^>]*checked/g)).toHaveLength(2);
+  expect(html).toMatch(/<input(?=[^>]*name="take")(?=[^>]*value="1")(?![^>]*checked)/);
   expect(html).toMatch(/<input(?=[^>]*name="offer")(?=[^>]*value="3")[^>]*checked/);
   expect(html).toContain('Import the 2 Good Jobs');
   expect(html).toContain('02:30 does not exist in Paris');
@@ -50,13 +51,15 @@ test('the preview has its boxes, and the good jobs are imported as they are tick
   const all = await send([
     ['intent', 'import'],
     ['digest', digest],
+    ['take', '0'],
+    ['take', '2'],
     ['offer', '3'],
   ]);
   expect([all.status, await crons()]).toEqual([200, []]);
   const good = await send([
     ['intent', 'import-good'],
     ['digest', digest],
-    ['take', '2'],
+    ...['0', '1', '2'].map((place): [string, string] => ['take', place]),
   ]);
   expect([good.status, good.to]).toEqual([303, '/dashboard']);
   expect(await crons()).toEqual(['30 2 * * *', '8 6 * * *', '0 9 1-7 * */7']);
@@ -65,7 +68,7 @@ test('the preview has its boxes, and the good jobs are imported as they are tick
   const again = await send([
     ['intent', 'import-good'],
     ['digest', digest],
-    ['take', '2'],
+    ...['0', '1', '2'].map((place): [string, string] => ['take', place]),
   ]);
   expect(again.html).toContain('have changed since the preview');
   expect(await crons()).toHaveLength(3);
