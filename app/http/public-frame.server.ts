@@ -8,7 +8,7 @@ export async function publicFrame(request: Request) {
   return {
     signedInAs: user ? (user.firstName ?? user.username ?? user.email) : null,
     pictureUrl: user?.profileImageUrl ?? null,
-    feedbackUrl: env().FEEDBACK_URL || '/docs/feedback',
+    feedbackUrl: env().FEEDBACK_URL || null,
   };
 }
 

@@ -28,7 +28,7 @@ export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(er
 export default function AdminLayout() {
   const { tier, ...frame } = useLoaderData<typeof loader>();
   return (
-    <AppFrame adminNavigation={adminNavigation} feedbackUrl="" {...frame}>
+    <AppFrame adminNavigation={adminNavigation} feedbackUrl={null} {...frame}>
       <SignedInOutlet sessionId={frame.sessionId} user={frame.user} tier={tier} />
     </AppFrame>
   );
@@ -38,7 +38,7 @@ export default function AdminLayout() {
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('routes/admin');
   return frame ? (
-    <AppFrame adminNavigation={adminNavigation} feedbackUrl="" {...frame}>
+    <AppFrame adminNavigation={adminNavigation} feedbackUrl={null} {...frame}>
       <DashboardError />
     </AppFrame>
   ) : (

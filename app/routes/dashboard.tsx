@@ -27,7 +27,7 @@ export const loader = pageLoader({
       countFailingJobs({ ownerId: user.id }),
     ]);
     const usage = { used, tier: user.tier };
-    const feedbackUrl = env().FEEDBACK_URL || '/docs/feedback';
+    const feedbackUrl = env().FEEDBACK_URL || null;
     const frame = {
       user: toFrameUser(user),
       sessionId: session.id,

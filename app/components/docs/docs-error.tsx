@@ -4,7 +4,7 @@ import { DocsFrame } from './docs-frame.tsx';
 /** The boundary of the documentation: search and pages stay, and lead on. Who reads it is not known here. */
 export function DocsError() {
   return (
-    <DocsFrame feedbackUrl="/docs/feedback" signedInAs={undefined} areSinglesOn={false}>
+    <DocsFrame feedbackUrl={null} signedInAs={undefined} areSinglesOn={false}>
       <RouteError action={{ to: '/docs', label: 'Go to Documentation' }} />
     </DocsFrame>
   );

@@ -9,7 +9,7 @@ import { DocsKeys } from './docs-keys.tsx';
 import { DocsSearch } from './docs-search.tsx';
 
 interface DocsFrameProps {
-  feedbackUrl: string;
+  feedbackUrl: string | null;
   signedInAs: string | null | undefined;
   pictureUrl?: string | null;
   areSinglesOn: boolean;

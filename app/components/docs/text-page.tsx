@@ -3,7 +3,7 @@ import type { DocsBlock } from '#app/presenters/docs/render-markdown.server.ts';
 import { TextBlocks } from './text-blocks.tsx';
 
 interface TextPageProps {
-  frame: { feedbackUrl: string; signedInAs: string | null; pictureUrl: string | null };
+  frame: { feedbackUrl: string | null; signedInAs: string | null; pictureUrl: string | null };
   title: string;
   blocks: DocsBlock[];
 }

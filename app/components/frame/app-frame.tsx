@@ -35,7 +35,8 @@ interface AppFrameProps {
   display: DisplayZone;
   /** Whether shortcuts of a single key are heard. */
   areSinglesOn?: boolean | undefined;
-  feedbackUrl: string;
+  /** Null where the installation has no address for feedback: its links are left out. */
+  feedbackUrl: string | null;
   /** What the page before left to say. */
   toast?: (FlashToast & { id: string }) | null | undefined;
   children: ReactNode;

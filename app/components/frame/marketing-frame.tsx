@@ -17,7 +17,8 @@ import { ThemeMenu } from './theme-menu.tsx';
 interface MarketingFrameProps {
   /** Anchors of the page itself. */
   anchors?: { href: string; label: string }[];
-  feedbackUrl: string;
+  /** Null where the installation has no address for feedback: its links are left out. */
+  feedbackUrl: string | null;
   /** How who is signed in is named; undefined where that could not be found out. */
   signedInAs: string | null | undefined;
   /** The picture that the sign-in told of them. */
@@ -43,7 +44,7 @@ export function MarketingFrame({
   }, [signedInAs]);
   const links = [
     ...anchors.map(({ href, label }) => ({ href, label, isNew: false })),
-    { href: feedbackUrl, label: 'Request Feature', isNew: true },
+    ...(feedbackUrl ? [{ href: feedbackUrl, label: 'Request Feature', isNew: true }] : []),
   ];
   return (
     <ToastArea flash={null}>
@@ -52,14 +53,16 @@ export function MarketingFrame({
         <header data-chrome className="sticky top-0 z-30 border-b border-border bg-background">
           <div className={`${marketingWidth} flex h-14 items-center gap-1 max-sm:pr-1 sm:h-16`}>
             <Brand to="/" size={28} className="mr-6" />
-            <nav aria-label="Main" className="flex max-md:hidden">
-              {links.map(({ href, label, isNew }) => (
-                <a key={href} href={href} className={headLink}>
-                  {label}
-                  {isNew ? <Tag>New</Tag> : null}
-                </a>
-              ))}
-            </nav>
+            {links.length > 0 ? (
+              <nav aria-label="Main" className="flex max-md:hidden">
+                {links.map(({ href, label, isNew }) => (
+                  <a key={href} href={href} className={headLink}>
+                    {label}
+                    {isNew ? <Tag>New</Tag> : null}
+                  </a>
+                ))}
+              </nav>
+            ) : null}
             <span className="ml-auto flex items-center gap-2">
               <ThemeMenu />
               <span className="flex items-center gap-2 max-sm:hidden">
@@ -82,7 +85,7 @@ export function MarketingFrame({
                 { to: '/dashboard/api-docs', label: 'API Docs', isExtra: true },
                 { to: '/terms', label: 'Terms', isExtra: true },
                 { to: '/privacy', label: 'Privacy', isExtra: true },
-                { to: feedbackUrl, label: 'Request Feature', isExtra: true },
+                ...(feedbackUrl ? [{ to: feedbackUrl, label: 'Request Feature', isExtra: true }] : []),
               ]}
             />
           </div>
@@ -156,7 +159,7 @@ function NarrowMenu({ links, signedInAs }: NarrowMenuProps) {
           {isNew ? <Tag>New</Tag> : null}
         </a>
       ))}
-      <div className={menuRule} />
+      {links.length > 0 ? <div className={menuRule} /> : null}
       {signedInAs !== null ? (
         <>
           {signedInAs ? <p className="truncate px-2.5 py-2 text-muted">{signedInAs}</p> : null}

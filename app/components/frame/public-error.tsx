@@ -4,7 +4,7 @@ import { RouteError } from './route-error.tsx';
 /** The boundary of a public page: what went wrong, in the frame of the public pages. Who reads it is not known here. */
 export function PublicError() {
   return (
-    <MarketingFrame feedbackUrl="/docs/feedback" signedInAs={undefined}>
+    <MarketingFrame feedbackUrl={null} signedInAs={undefined}>
       <RouteError action={{ to: '/', label: 'Go to Home' }} />
     </MarketingFrame>
   );

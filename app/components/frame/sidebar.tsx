@@ -11,7 +11,7 @@ interface SidebarProps {
   navigation: Navigation;
   isAdminArea: boolean;
   usage: Usage | undefined;
-  feedbackUrl: string;
+  feedbackUrl: string | null;
 }
 
 /** 208 px wide from 1024 up, icons below, gone under 640. */
@@ -24,10 +24,10 @@ export function Sidebar({ navigation, isAdminArea, usage, feedbackUrl }: Sidebar
       className="sticky top-14 flex flex-col gap-0.5 self-start px-3 py-4 max-lg:px-2 max-sm:hidden"
     >
       {isAdminArea ? <SideLinks entries={main} /> : <SideLinks entries={[...main, ...more]} />}
-      <span className="mx-2.5 my-2 h-px bg-border" />
+      {isAdminArea || feedbackUrl ? <span className="mx-2.5 my-2 h-px bg-border" /> : null}
       {isAdminArea ? (
         <SideLinks entries={more} />
-      ) : (
+      ) : feedbackUrl ? (
         <a href={feedbackUrl} className={line} title="Feedback">
           <Icon of={feedbackIcon} />
           <span className="max-lg:sr-only">Feedback</span>
@@ -35,7 +35,7 @@ export function Sidebar({ navigation, isAdminArea, usage, feedbackUrl }: Sidebar
             <Tag>New</Tag>
           </span>
         </a>
-      )}
+      ) : null}
       {usage ? <UsageMeter usage={usage} className="max-lg:hidden" /> : null}
     </nav>
   );

@@ -17,7 +17,7 @@ interface TabBarProps {
   navigation: Navigation;
   isAdminArea: boolean;
   usage: Usage | undefined;
-  feedbackUrl: string;
+  feedbackUrl: string | null;
 }
 
 /** The entries under 640 px. A page with an action bar of its own takes its place. */
@@ -59,7 +59,7 @@ export function TabBar({ navigation, isAdminArea, usage, feedbackUrl }: TabBarPr
             {entry.label}
           </Link>
         ))}
-        {isAdminArea ? null : (
+        {isAdminArea || !feedbackUrl ? null : (
           <a href={feedbackUrl} className={menuLine}>
             <Icon of={feedbackIcon} />
             Feedback

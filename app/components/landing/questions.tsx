@@ -4,7 +4,7 @@ import { faq } from '#app/content/marketing.ts';
 import { sectionRoom } from './section-head.tsx';
 
 /** Six questions; they open without JavaScript. */
-export function Questions({ feedbackUrl }: { feedbackUrl: string }) {
+export function Questions({ feedbackUrl }: { feedbackUrl: string | null }) {
   return (
     <section
       id="faq"
@@ -15,9 +15,11 @@ export function Questions({ feedbackUrl }: { feedbackUrl: string }) {
         <h2 id="faq-title" className="text-2xl font-semibold">
           {faq.title}
         </h2>
-        <p className="mt-1.5 text-base text-muted">
-          {faq.elsewhere} <a href={feedbackUrl}>{faq.ask}</a>.
-        </p>
+        {feedbackUrl ? (
+          <p className="mt-1.5 text-base text-muted">
+            {faq.elsewhere} <a href={feedbackUrl}>{faq.ask}</a>.
+          </p>
+        ) : null}
       </div>
       <div className="border-t border-control">
         {faq.list.map(({ question, answer }, index) => (

@@ -39,7 +39,7 @@ test.each([
   const html = await answer.text();
   expect(answer.status).toBe(503);
   expect(html).toContain('<title>Server Error · Punctual</title>');
-  for (const part of ['aria-label="Main"', 'Request Feature', 'href="/dashboard"', '<footer'])
+  for (const part of ['aria-label="Menu"', 'API Docs', 'href="/dashboard"', '<footer'])
     expect(html).toContain(part);
   // It may be somebody who is signed in.
   expect(html).not.toContain('Get Started');
