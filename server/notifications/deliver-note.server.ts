@@ -4,8 +4,9 @@ import { reasonOf } from '#server/reason-of.server.ts';
 import { claimNote, holdMs } from './claim-note.server.ts';
 import { openDestination } from './channel.server.ts';
 import { endNotes } from './end-notes.server.ts';
+import { failedCallLines } from './failed-call.server.ts';
 import { failedChannelOf } from './failed-channel.server.ts';
-import { digestOf, messageOf } from './message.server.ts';
+import { digestOf, type Message, messageOf } from './message.server.ts';
 import { type NoteRow, readNotes } from './note-rows.server.ts';
 import { sendMessage, type Sent } from './send-message.server.ts';
 import type { Channel, Delivery } from './types.ts';
@@ -48,11 +49,19 @@ export async function deliverNote({
   return next.get(notificationId) ?? { kind: 'gave_up' };
 }
 
+/** A mail has room for what the other channels leave to the page of the execution. */
+async function messageFor({ rows, first }: { rows: NoteRow[]; first: NoteRow }): Promise<Message> {
+  if (rows.length > 1) return digestOf(rows);
+  const message = messageOf(first);
+  if (first.channel !== 'email') return message;
+  return { ...message, lines: [...message.lines, ...(await failedCallLines(first))] };
+}
+
 async function send({ rows, first, now }: { rows: NoteRow[]; first: NoteRow; now: number }): Promise<Sent> {
   const { ownerId, owner } = first.job;
   try {
     return await sendMessage({
-      message: rows.length > 1 ? digestOf(rows) : messageOf(first),
+      message: await messageFor({ rows, first }),
       destination: {
         channel: first.channel as Channel,
         to: openDestination({ ownerId, config: first.config }),

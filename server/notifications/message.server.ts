@@ -112,6 +112,15 @@ export function jobUrl(jobId: number): string {
   return `${env().APP_ORIGIN}/dashboard/jobs/${jobId}`;
 }
 
+/**
+ * Where the notifications of a job are chosen.
+ * @param jobId 0 for a job that is not saved yet
+ */
+export function notificationsUrl(jobId: number): string {
+  const form = jobId === 0 ? `${env().APP_ORIGIN}/dashboard/jobs/create` : `${jobUrl(jobId)}/edit`;
+  return `${form}?tab=notifications`;
+}
+
 function executionUrl({ jobId, executionId }: NoteRow): string {
   return `${jobUrl(jobId)}/executions/${executionId}`;
 }

@@ -18,6 +18,7 @@ const told = {
   execution: {
     select: {
       id: true,
+      jobVersion: true,
       trigger: true,
       scheduledFor: true,
       dueAt: true,

@@ -5,7 +5,7 @@ import { sendMail } from '#server/mail/send-mail.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
-import { jobUrl, type Message } from './message.server.ts';
+import { type Message, notificationsUrl } from './message.server.ts';
 import { endOfCall, longestResponse, responseStart } from './end-of-call.server.ts';
 import { type FailedChannel, noteMail } from './mail-note.server.ts';
 import { sendByPush } from './push-note.server.ts';
@@ -91,7 +91,7 @@ async function sendByMail({
 }): Promise<Sent> {
   if (!isMailConfigured()) return refused('mail_unconfigured');
   if (!isEmailVerified) return refused('email_unconfirmed');
-  const mail = noteMail({ message, to, jobUrl: jobUrl(jobId), failedChannel });
+  const mail = noteMail({ message, to, jobUrl: notificationsUrl(jobId), failedChannel });
   // The wait and the exchange together are shorter than a delivery holds its note.
   const limitMs = noteLimitSeconds.email * 1_000;
   const work = () => sendMail({ mail, timeoutMs: limitMs });

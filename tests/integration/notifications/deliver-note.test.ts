@@ -342,10 +342,27 @@ test('Slack gets one message a second and URL', async () => {
   }
 });
 
+/** Keeps the response of an execution's only attempt. */
+async function answered({ executionId, body }: { executionId: number; body: string }) {
+  const number = 1;
+  const at = new Date(noon);
+  await db().attempt.create({
+    data: {
+      ...{ executionId, number, startedAt: at, endedAt: at, statusCode: 503, errorCode: 'status_rejected' },
+      body: { create: { headers: { 'content-type': 'text/plain' }, body, bytes: body.length } },
+    },
+  });
+}
+
 test('without a channel the owner gets a mail that says what failed, why and where to look', async () => {
   const owner = await aUser();
-  const { id: jobId } = await aSavedJob({ owner, name: 'Nightly <billing>' });
-  await owe(await aFact({ jobId }));
+  const { id: jobId } = await aSavedJob({
+    ...{ owner, name: 'Nightly <billing>', httpMethod: 'POST' },
+    webhookUrl: 'https://user:password@api.example.com/run?token=canary&at={{timestamp}}#part',
+  });
+  const ended = await aFact({ jobId });
+  await answered({ executionId: ended.executionId, body: `upstream\r\n <down> ${'x'.repeat(400)}` });
+  await owe(ended);
   const [note] = await notesOf(jobId);
   const notificationId = Number(note?.id);
   expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
@@ -357,6 +374,16 @@ test('without a channel the owner gets a mail that says what failed, why and whe
   expect(raw).toContain('the answer was 503');
   expect(raw).toContain(`/dashboard/jobs/${jobId}/executions/`);
   expect(raw).toContain('Nightly &lt;billing&gt; failed</h1>');
+  const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  expect(text).toContain('URL: POST https://api.example.com/run?token=********&at={{timestamp}}\r\n');
+  const excerpt = `upstream <down> ${'x'.repeat(183)}…`;
+  expect(excerpt).toHaveLength(200);
+  const wire = excerpt.replace('…', '=E2=80=A6');
+  expect(text).toContain(`Response: 503 Service Unavailable: ${wire}`);
+  expect(text).toContain('What to do: ');
+  expect(text).toContain(`Change it: http`);
+  expect(text).toMatch(new RegExp(`/dashboard/jobs/${jobId}/edit\\?tab=notifications\\r?\\n`));
+  for (const secret of ['canary', 'password']) expect(text).not.toContain(secret);
   expect(await noteOf(notificationId)).toMatchObject({ state: 'sent', statusCode: 250 });
 });
 

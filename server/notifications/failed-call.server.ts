@@ -1,0 +1,90 @@
+import { remedyOf } from '#domain/remedies.ts';
+import { statusText } from '#domain/status-phrase.ts';
+import { lastAnswers } from '#server/executions/last-answers.server.ts';
+import { openVersions } from '#server/executions/open-versions.server.ts';
+import { cutText } from './cut-text.server.ts';
+import type { NoteRow } from './note-rows.server.ts';
+
+/** Characters of a response that a mail shows. */
+export const longestExcerpt = 200;
+const longestUrl = 300;
+const masked = '********';
+
+/**
+ * What a mail says of a call that failed, a sentence each: its URL, how the response began, and the remedy. Values of
+ * the query are masked, and the stored response has its secrets masked already (027).
+ * @returns nothing for an execution that did not fail
+ */
+export async function failedCallLines({ jobId, execution }: NoteRow): Promise<string[]> {
+  const { id, jobVersion, outcome, errorCode, statusCode } = execution;
+  if (outcome !== 'failed' && outcome !== 'superseded' && outcome !== 'unknown') return [];
+  const named = { jobId, version: jobVersion };
+  const [versionOf, answers] = await Promise.all([
+    openVersions([named]),
+    // White space goes: more than is shown is read.
+    lastAnswers({ ids: [Number(id)], chars: longestExcerpt * 5 }),
+  ]);
+  const version = versionOf(named);
+  const answer = answers.get(Number(id));
+  const remedy =
+    version && errorCode !== null
+      ? remedyOf({
+          ...{ code: errorCode, statusCode, type: version.type, timeoutSeconds: version.timeoutSeconds },
+          host: hostOf(version.webhookUrl),
+        })
+      : null;
+  return [
+    version && addressLine(version),
+    statusCode === null ? null : responseLine({ statusCode, answer }),
+    remedy && `What to do: ${remedy.remedy}`,
+  ].filter((line) => typeof line === 'string');
+}
+
+function addressLine({
+  type,
+  httpMethod,
+  webhookUrl,
+}: {
+  type: string;
+  httpMethod: string;
+  webhookUrl: string;
+}): string {
+  if (type === 'email') return `Mail to: ${webhookUrl.replace(/^mailto:/i, '').replace(/\?.*$/s, '')}`;
+  return `URL: ${httpMethod} ${cutText({ text: maskUrl(webhookUrl), most: longestUrl })}`;
+}
+
+/** A URL without its user and password, and with the values of its query masked; variables stay as they are written. */
+function maskUrl(url: string): string {
+  const [address = '', ...rest] = url.replace(/#.*$/s, '').split('?');
+  const shown = address.replace(/^(\w+:\/\/)[^/@]*@/, '$1');
+  if (rest.length === 0) return shown;
+  const query = rest.join('?').split('&');
+  return `${shown}?${query.map(maskPair).join('&')}`;
+}
+
+function maskPair(pair: string): string {
+  const at = pair.indexOf('=');
+  if (at < 0) return pair === '' ? '' : masked;
+  const value = pair.slice(at + 1);
+  const isShown = value === '' || /^\{\{[^{}]+\}\}$/.test(value);
+  return isShown ? pair : `${pair.slice(0, at)}=${masked}`;
+}
+
+function responseLine({
+  statusCode,
+  answer,
+}: {
+  statusCode: number;
+  answer: { body: string; isBinary: boolean } | undefined;
+}): string {
+  const status = statusText(statusCode);
+  if (answer?.isBinary) return `Response: ${status}, binary`;
+  const text = (answer?.body ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (text === '') return `Response: ${status}, without a body`;
+  return `Response: ${status}: ${cutText({ text, most: longestExcerpt })}`;
+}
+
+function hostOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return host || pathname;
+}
