@@ -50,3 +50,19 @@ export const securityEvents = {
 } as const satisfies Record<string, { type: SecurityEventType; text: string }>;
 
 export type SecurityEventCode = keyof typeof securityEvents;
+
+/** What the subject of an entry is, by its code; codes without one are left out. */
+export const subjectKinds: Partial<Record<SecurityEventCode, 'account' | 'job' | 'key'>> = {
+  user_changed: 'account',
+  admin_action: 'account',
+  tier_changed: 'account',
+  key_viewed: 'key',
+  key_changed: 'key',
+  job_changed: 'job',
+  job_auto_paused: 'job',
+  export: 'job',
+  foreign_id: 'job',
+  target_cap: 'job',
+  target_blocked: 'job',
+  self_call: 'job',
+};

@@ -4,6 +4,7 @@ import { FailedLoad } from '#app/components/admin/failed-load.tsx';
 import { OverviewCards } from '#app/components/admin/overview-cards.tsx';
 import { QuickActions } from '#app/components/admin/quick-actions.tsx';
 import { SystemCard } from '#app/components/admin/system-card.tsx';
+import { TrendCard } from '#app/components/admin/trend-card.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { errorTitle } from '#app/http/error-facts.ts';
@@ -36,6 +37,7 @@ export default function AdminOverviewPage() {
       ) : null}
       <Stack>
         <OverviewCards {...overview} />
+        <TrendCard trend={overview.trend} />
         <Columns>
           <SystemCard {...overview} />
           <QuickActions />

@@ -1,4 +1,4 @@
-import { logAddress, readLogQuery } from '#app/components/admin/log-query.ts';
+import { logAddress, logWindow, readLogQuery } from '#app/components/admin/log-query.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
@@ -14,7 +14,8 @@ export const loader = pageLoader({
     const { pathname: path, searchParams } = new URL(request.url);
     const query = readLogQuery(searchParams);
     try {
-      return await streamLog({ admin: { id: user.id, request: requestFacts(request) }, path, query });
+      const admin = { id: user.id, request: requestFacts(request) };
+      return await streamLog({ admin, path, query: { ...query, ...logWindow(query) } });
     } catch (error) {
       const expected = expectedError(error);
       if (!expected) logDefect({ error, request });

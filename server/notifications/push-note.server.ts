@@ -61,13 +61,13 @@ export async function sendByPush({
 }
 
 async function sendToBrowser({
-  browser: { id, subscription: sealed },
+  browser: { subscription: sealed },
   text,
   topic,
   ownerId,
   now,
 }: {
-  browser: { id: number; subscription: string };
+  browser: { subscription: string };
   text: string;
   topic: string;
   ownerId: number;
@@ -79,7 +79,7 @@ async function sendToBrowser({
   const request = pushRequest({ subscription, text, topic, timeoutMs });
   const { answer, fault, detail } = await callTarget(request);
   if (fault === 'target_not_allowed')
-    await recordRefusal({ reason: detail, url: request.url, actorId: ownerId, subjectId: id });
+    await recordRefusal({ reason: detail, url: request.url, actorId: ownerId });
   const statusCode = answer?.statusCode ?? null;
   if (fault === null && (statusCode === 404 || statusCode === 410)) return unsubscribed;
   return endOfCall({ answer, fault, now });

@@ -7,6 +7,10 @@ export interface EventQuery {
   type: SecurityEventType | null;
   /** A text that occurs in an entry, whatever its case; empty for all. */
   search: string;
+  /** Entries from this instant on; null or absent for all. */
+  from?: Date | null;
+  /** Entries before this instant; null or absent for all. */
+  until?: Date | null;
 }
 
 /** An entry as it is read. */
@@ -28,11 +32,18 @@ const searched = ['message', 'path', 'code', 'ip', 'userAgent', 'requestId'];
 export function eventConditions({
   type,
   search,
+  from = null,
+  until = null,
   value,
 }: EventQuery & { value: (given: unknown) => string }): { ofType: string; found: string } {
   const like = search === '' ? '' : value(`%${escapeLike(search)}%`);
+  const narrowed = [
+    ...(type ? [`e."type" = ${value(type)}::"SecurityEventType"`] : []),
+    ...(from ? [`e."at" >= ${value(from)}::timestamptz`] : []),
+    ...(until ? [`e."at" < ${value(until)}::timestamptz`] : []),
+  ];
   return {
-    ofType: type ? `e."type" = ${value(type)}::"SecurityEventType"` : 'true',
+    ofType: narrowed.join(' and ') || 'true',
     found: like ? `(${searched.map((name) => `e."${name}" ilike ${like}`).join(' or ')})` : 'true',
   };
 }

@@ -12,14 +12,13 @@ export const searchedEvents = 100_000;
  * @returns `total` goes up to 1,000,000; of a search, up to what the newest 100,000 hold
  */
 export async function listEvents({
-  type,
-  search,
   page,
   perPage,
+  ...asked
 }: EventQuery & { page: number; perPage: number }): Promise<{ events: EventRow[]; total: number }> {
   const skip = (page - 1) * perPage;
   const { rows } = await openPool().query<{ total: number; ids: number[] | null }>(
-    ...foundText({ type, search, skip, take: perPage }),
+    ...foundText({ ...asked, skip, take: perPage }),
   );
   const { total = 0, ids } = rows[0] ?? {};
   if (!ids || ids.length === 0) return { events: [], total };
@@ -34,17 +33,16 @@ const newestFirst = `order by e."at" desc, e."id" desc`;
 
 /** The statement that finds the ids of a page, exported for the test of its plan. */
 export function foundText({
-  type,
-  search,
   skip,
   take,
+  ...asked
 }: EventQuery & { skip: number; take: number }): [text: string, values: unknown[]] {
   const values: unknown[] = [];
   const value = (given: unknown) => `$${values.push(given)}`;
-  const { ofType, found } = eventConditions({ type, search, value });
+  const { ofType, found } = eventConditions({ ...asked, value });
   const window = `limit ${value(take)}::int offset ${value(skip)}::int`;
   const text =
-    search === ''
+    asked.search === ''
       ? `select
            (select count(*) from
              (select from "SecurityEvent" e where ${ofType} limit ${countedEvents}) counted) as "total",

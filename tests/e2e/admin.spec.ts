@@ -56,6 +56,7 @@ test.describe('an admin', () => {
       '/admin/logs',
       '/admin/active-jobs',
       '/admin/failures',
+      '/admin/settings#engine',
     ]);
   });
 

@@ -10,7 +10,7 @@ import type { AdminSettings } from '#app/presenters/admin/settings.server.ts';
 /** How the engine is doing: lateness, what waits, and whether its parts are there. */
 export function EngineCard({ engine, measuredRows }: Pick<AdminSettings, 'engine' | 'measuredRows'>) {
   return (
-    <Card aria-labelledby="engine-head">
+    <Card id="engine" aria-labelledby="engine-head">
       <CardHead
         id="engine-head"
         title="Engine"

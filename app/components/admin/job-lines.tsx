@@ -72,6 +72,7 @@ export function JobLines(props: JobLinesProps) {
 
 function JobLine({ job, isOfOne }: { job: AdminJobLine; isOfOne: boolean }) {
   const { id, name, host, ownerId, ownerEmail, status, successful, failed, failureStreak, lastRunAt } = job;
+  const { failure } = job;
   return (
     <Row isTall>
       <Cell>
@@ -82,6 +83,12 @@ function JobLine({ job, isOfOne }: { job: AdminJobLine; isOfOne: boolean }) {
           <TemporalLink job={job} />
         </span>
         <SecondLine isMono>{host}</SecondLine>
+        {failure ? (
+          <p className="mb-1 text-xs wrap-anywhere">
+            <span className="text-danger">{failure.reason}</span>{' '}
+            <code className="text-xs text-muted">{failure.code}</code>
+          </p>
+        ) : null}
         {isOfOne ? null : (
           <SecondLine className="sm:hidden">
             <OwnerLink ownerId={ownerId} email={ownerEmail} />

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { Card } from '#app/components/ui/card.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -10,7 +11,9 @@ import { PageTurner } from './page-turner.tsx';
 
 /** The entries of a page, newest first. */
 export function LogList({ query, entries, pages, note }: Omit<LogPage, 'isMissing'>) {
-  const isNarrowed = query.type !== null || query.search !== '';
+  const { type, search, start, end } = query;
+  const isNarrowed = type !== null || search !== '' || start !== null || end !== null;
+  const isReversed = start !== null && end !== null && start > end;
   return (
     <Card aria-label="Entries">
       {entries.length === 0 ? (
@@ -19,7 +22,11 @@ export function LogList({ query, entries, pages, note }: Omit<LogPage, 'isMissin
           title="No logs found"
           actions={isNarrowed ? <ButtonLink to="/admin/logs">Clear Filters</ButtonLink> : null}
         >
-          {isNarrowed ? 'No entry has this type and text.' : 'Nothing has been written down yet.'}
+          {isReversed
+            ? 'The end date is before the start date. Choose the same day or a later one.'
+            : isNarrowed
+              ? 'No entry matches these filters.'
+              : 'Nothing has been written down yet.'}
         </EmptyState>
       ) : (
         <>
@@ -38,14 +45,10 @@ export function LogList({ query, entries, pages, note }: Omit<LogPage, 'isMissin
 
 function LogLine({ entry }: { entry: LogPage['entries'][number] }) {
   const { at, type, message, path, code, count, ip, userAgent, actor, subject, requestId } = entry;
-  const facts = [
-    actor === null ? null : `Account ${actor}`,
-    // An account, a job or a key, by the code.
-    subject === null || subject === actor ? null : `Subject ${subject}`,
-    ip,
-    userAgent,
-    requestId === null ? null : `Request ${requestId}`,
-  ].filter((fact) => fact !== null);
+  const named = [actor, subject].filter((fact) => fact !== null);
+  const facts = [ip, userAgent, requestId === null ? null : `Request ${requestId}`].filter(
+    (fact) => fact !== null,
+  );
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2.5 sm:flex-nowrap sm:px-5">
       <Time at={at} precision="second" isColumn className="leading-6 text-muted" />
@@ -60,6 +63,15 @@ function LogLine({ entry }: { entry: LogPage['entries'][number] }) {
         <p className="flex flex-wrap gap-x-3 text-xs text-muted">
           <code className="text-xs">{code}</code>
           {path ? <code className="text-xs">{path}</code> : null}
+          {named.map(({ text, to }) =>
+            to === null ? (
+              <span key={text}>{text}</span>
+            ) : (
+              <Link key={text} to={to}>
+                {text}
+              </Link>
+            ),
+          )}
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}

@@ -1,9 +1,26 @@
 import { expect, test } from 'vitest';
-import { logAddress, readLogQuery } from './log-query.ts';
+import { logAddress, logWindow, readLogQuery } from './log-query.ts';
 
 test('the address of the log keeps type, search and page, and leaves out what it does not know', () => {
-  const query = { type: 'AUTH_FAILURE', search: 'curl & co', page: 3 } as const;
+  const query = {
+    type: 'AUTH_FAILURE',
+    search: 'curl & co',
+    start: '2026-11-01',
+    end: null,
+    page: 3,
+  } as const;
   expect(readLogQuery(logAddress(query).replace('/admin/logs', ''))).toEqual(query);
-  expect(readLogQuery('?type=NONE&page=0&query=+')).toEqual({ type: null, search: '', page: 1 });
-  expect(logAddress({ type: null, search: '' })).toBe('/admin/logs');
+  expect(readLogQuery('?type=NONE&page=0&query=+')).toEqual({
+    ...{ type: null, search: '', start: null, end: null, page: 1 },
+  });
+  expect(logAddress({ type: null, search: '', start: null, end: null })).toBe('/admin/logs');
+});
+
+test('a range of days takes its last day in, and a day that does not exist is no day', () => {
+  const { start, end } = readLogQuery('?start=2026-02-30&end=2026-11-21');
+  expect([start, end]).toEqual([null, '2026-11-21']);
+  expect(logWindow({ start: '2026-11-20', end })).toEqual({
+    from: new Date('2026-11-20T00:00:00Z'),
+    until: new Date('2026-11-22T00:00:00Z'),
+  });
 });

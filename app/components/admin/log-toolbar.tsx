@@ -1,16 +1,38 @@
 import { Form } from '@remix-run/react';
-import { Button } from '#app/components/ui/button.tsx';
-import { SearchInput } from '#app/components/ui/input.tsx';
+import { Calendar } from 'lucide-react';
+import { dayText } from '#app/components/execution/day-outcomes.ts';
+import { buttonStyle } from '#app/components/ui/button-style.ts';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { cn } from '#app/components/ui/cn.ts';
+import { DetailsMenu } from '#app/components/ui/details-menu.tsx';
+import { Field } from '#app/components/ui/field.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Input, SearchInput } from '#app/components/ui/input.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { securityEventTypes } from '#domain/security-event.ts';
-import type { LogQuery } from './log-query.ts';
+import { logAddress, type LogQuery } from './log-query.ts';
 import { useFilterForm } from './use-filter-form.ts';
 
-/** Type and search of the log: one GET form, sent by Enter or Apply Filters. */
-export function LogToolbar({ query: { type, search } }: { query: LogQuery }) {
+/** Type, search and days of the log, as GET forms; each keeps what the other asks for. */
+export function LogToolbar({ query }: { query: LogQuery }) {
+  return (
+    <div className="mb-3.5 flex flex-wrap items-center gap-2">
+      <Filters query={query} />
+      <DateRange query={query} />
+    </div>
+  );
+}
+
+function Filters({ query: { type, search, start, end } }: { query: LogQuery }) {
   const form = useFilterForm({ type: type ?? '', query: search });
   return (
-    <Form ref={form} role="search" aria-label="Log" className="mb-3.5 flex flex-wrap items-center gap-2">
+    <Form
+      ref={form}
+      role="search"
+      aria-label="Log"
+      className="flex flex-wrap items-center gap-2 max-sm:w-full"
+    >
+      <Kept fields={{ start, end }} />
       <Select name="type" aria-label="Log type" defaultValue={type ?? ''} className="w-44 max-sm:w-full">
         <option value="">All types</option>
         {securityEventTypes.map((one) => (
@@ -29,5 +51,55 @@ export function LogToolbar({ query: { type, search } }: { query: LogQuery }) {
         Apply Filters
       </Button>
     </Form>
+  );
+}
+
+/** A panel that opens without JavaScript too. */
+function DateRange({ query: { type, search, start, end } }: { query: LogQuery }) {
+  const words = rangeWords({ start, end });
+  return (
+    <DetailsMenu
+      label="Date Range"
+      className="max-sm:w-full"
+      opener={
+        <>
+          <Icon of={Calendar} />
+          {words ?? 'Date Range'}
+        </>
+      }
+      openerClassName={cn(buttonStyle({}), 'w-full')}
+      panelClassName="w-72 p-4 max-sm:right-auto max-sm:left-0"
+    >
+      <Form method="get" action="/admin/logs" className="grid gap-3">
+        <Kept fields={{ type, query: search || null }} />
+        <Field label="Start Date" id="log-start">
+          <Input id="log-start" type="date" name="start" defaultValue={start ?? ''} key={start} />
+        </Field>
+        <Field label="End Date" id="log-end">
+          <Input id="log-end" type="date" name="end" defaultValue={end ?? ''} key={end} />
+        </Field>
+        <p className="text-xs text-muted">Days in UTC, both included.</p>
+        <div className="flex gap-2 *:flex-1">
+          {words ? (
+            <ButtonLink to={logAddress({ type, search, start: null, end: null })}>Clear Dates</ButtonLink>
+          ) : null}
+          <Button type="submit" variant="primary">
+            Apply
+          </Button>
+        </div>
+      </Form>
+    </DetailsMenu>
+  );
+}
+
+function rangeWords({ start, end }: Pick<LogQuery, 'start' | 'end'>): string | null {
+  if (start && end) return start === end ? dayText(start) : `${dayText(start)} to ${dayText(end)}`;
+  if (start) return `From ${dayText(start)}`;
+  return end && `Until ${dayText(end)}`;
+}
+
+function Kept({ fields }: { fields: Record<string, string | null> }) {
+  return Object.entries(fields).map(([name, value]) =>
+    value === null ? null : <input key={name} type="hidden" name={name} value={value} />,
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Activity, ChevronRight, CircleX, ScrollText, Users } from 'lucide-react';
+import { Activity, ChevronRight, CircleX, HeartPulse, ScrollText, Users } from 'lucide-react';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 
@@ -8,6 +8,7 @@ const actions = [
   { to: '/admin/logs', label: 'View System Logs', icon: ScrollText },
   { to: '/admin/active-jobs', label: 'View Active Jobs', icon: Activity },
   { to: '/admin/failures', label: 'View Recent Failures', icon: CircleX },
+  { to: '/admin/settings#engine', label: 'View Engine Health', icon: HeartPulse },
 ];
 
 /** The ways on from the overview. */

@@ -1,3 +1,4 @@
+import { faultText } from '#domain/execution.ts';
 import { readPage } from '#app/components/admin/paged-address.ts';
 import {
   type AdminJob,
@@ -5,6 +6,7 @@ import {
   countedDays,
   listAllJobs,
 } from '#server/admin/list-all-jobs.server.ts';
+import { type LastFailure, lastFailures } from '#server/admin/last-failures.server.ts';
 import { temporalLink } from '#server/engine/temporal-link.server.ts';
 
 const perPage = 20;
@@ -15,6 +17,8 @@ export interface AdminJobLine extends Omit<AdminJob, 'lastRunAt'> {
   lastRunAt: number | null;
   /** Its workflow in the Temporal Web UI; null where none is known. */
   temporalUrl: string | null;
+  /** Why its last execution failed, by its code alone; null where that is not asked for. */
+  failure: { reason: string; code: string } | null;
 }
 
 export interface AdminJobPage {
@@ -37,9 +41,24 @@ export async function readJobPage({
   const { jobs, total } = await listAllJobs({ list, page: asked, perPage });
   const pages = Math.max(1, Math.ceil(total / perPage));
   if (asked > pages) return readJobPage({ list, params: new URLSearchParams({ page: String(pages) }) });
-  return { jobs: jobs.map(toLine), total, page: asked, pages, countedDays };
+  const failures =
+    list === 'failing'
+      ? await lastFailures({ jobIds: jobs.map(({ id }) => id) })
+      : new Map<number, LastFailure>();
+  const lines = jobs.map((job) => toLine({ job, failure: failures.get(job.id) }));
+  return { jobs: lines, total, page: asked, pages, countedDays };
 }
 
-function toLine(job: AdminJob): AdminJobLine {
-  return { ...job, lastRunAt: job.lastRunAt?.getTime() ?? null, temporalUrl: temporalLink(job.id) };
+function toLine({ job, failure }: { job: AdminJob; failure: LastFailure | undefined }): AdminJobLine {
+  return {
+    ...job,
+    lastRunAt: job.lastRunAt?.getTime() ?? null,
+    temporalUrl: temporalLink(job.id),
+    failure: failure ? toFailure(failure) : null,
+  };
+}
+
+function toFailure({ type, errorCode, statusCode, timeoutSeconds }: LastFailure): AdminJobLine['failure'] {
+  const code = errorCode ?? (statusCode === null ? 'worker_lost' : 'status_rejected');
+  return { reason: faultText({ code, type, statusCode, timeoutSeconds }), code };
 }

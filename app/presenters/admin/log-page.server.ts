@@ -1,7 +1,8 @@
-import { logPageSize, type LogQuery, readLogQuery } from '#app/components/admin/log-query.ts';
+import { logPageSize, type LogQuery, logWindow, readLogQuery } from '#app/components/admin/log-query.ts';
 import { countText } from '#app/components/ui/time-format.ts';
-import type { SecurityEventType } from '#domain/security-event.ts';
+import { type SecurityEventCode, type SecurityEventType, subjectKinds } from '#domain/security-event.ts';
 import { countedEvents, listEvents, searchedEvents } from '#server/security-log/list-events.server.ts';
+import { type EventNames, nameSubjects } from '#server/security-log/name-subjects.server.ts';
 import type { EventRow } from '#server/security-log/event-conditions.server.ts';
 
 /** A page of the security log. */
@@ -23,12 +24,20 @@ interface LogEntry {
   code: string;
   message: string;
   path: string;
-  actor: number | null;
-  subject: number | null;
+  actor: NamedFact | null;
+  /** What it was done to, where that is not the actor. */
+  subject: NamedFact | null;
   ip: string | null;
   userAgent: string | null;
   requestId: string | null;
   count: number;
+}
+
+/** A name in an entry, and the page of the account that it belongs to. */
+interface NamedFact {
+  text: string;
+  /** Null where no account is left. */
+  to: string | null;
 }
 
 /** The page that an address asks for; one behind the last is the last. A failure is handed on and leaves none. */
@@ -41,13 +50,17 @@ export async function readLogPage({
 }): Promise<LogPage> {
   const query = readLogQuery(params);
   try {
-    const { events, total } = await listEvents({ ...query, perPage: logPageSize });
+    const { events, total } = await listEvents({
+      ...{ ...query, ...logWindow(query), perPage: logPageSize },
+    });
     const pages = Math.max(1, Math.ceil(total / logPageSize));
     if (query.page > pages) {
       params.set('page', String(pages));
       return await readLogPage({ params, onFailure });
     }
-    return { isMissing: false, query, pages, entries: events.map(toEntry), note: noteOf({ query, total }) };
+    const names = await nameSubjects(idsOf(events));
+    const entries = events.map((event) => toEntry({ event, names }));
+    return { isMissing: false, query, pages, entries, note: noteOf({ query, total }) };
   } catch (error) {
     onFailure(error);
     return { isMissing: true, query, pages: 1, entries: [], note: null };
@@ -60,8 +73,70 @@ function noteOf({ query: { search }, total }: { query: LogQuery; total: number }
   return total >= countedEvents ? `Pages end at ${countText(countedEvents)} entries; Export has all.` : null;
 }
 
-function toEntry(event: EventRow): LogEntry {
+/** The kind of the subject; a mail that was given up names its account, without an actor. */
+function kindOf({ code, actorId }: EventRow): 'account' | 'job' | 'key' | undefined {
+  if (code === 'notification_gave_up') return actorId === null ? 'account' : 'job';
+  return subjectKinds[code as SecurityEventCode];
+}
+
+function idsOf(events: EventRow[]): Parameters<typeof nameSubjects>[0] {
+  const subjectsOf = (kind: string) =>
+    events.flatMap((event) => (event.subjectId !== null && kindOf(event) === kind ? [event.subjectId] : []));
+  return {
+    accountIds: [...events.flatMap(({ actorId }) => actorId ?? []), ...subjectsOf('account')],
+    jobIds: subjectsOf('job'),
+    keyIds: subjectsOf('key'),
+  };
+}
+
+function toEntry({ event, names }: { event: EventRow; names: EventNames }): LogEntry {
   const { id, at, type, code, message, path, actorId, subjectId, ip, userAgent, requestId, count } = event;
   const what = { id, at: at.getTime(), type, code, message, path, count };
-  return { ...what, actor: actorId, subject: subjectId, ip, userAgent, requestId };
+  const actor = actorId === null ? null : accountFact({ id: actorId, names });
+  const subject =
+    subjectId === null || subjectId === actorId ? null : subjectFact({ event, subjectId, names });
+  return { ...what, actor, subject, ip, userAgent, requestId };
+}
+
+function accountFact({ id, names }: { id: number; names: EventNames }): NamedFact {
+  const account = names.accounts.get(id);
+  const isThere = account && !account.isDeleted;
+  return {
+    text: account?.email || `Account ${id}${isThere ? '' : ' (deleted)'}`,
+    to: isThere ? `/admin/users/${id}` : null,
+  };
+}
+
+function subjectFact({
+  event,
+  subjectId,
+  names,
+}: {
+  event: EventRow;
+  subjectId: number;
+  names: EventNames;
+}): NamedFact {
+  const kind = kindOf(event);
+  if (kind === 'account') return accountFact({ id: subjectId, names });
+  const job = kind === 'job' ? names.jobs.get(subjectId) : undefined;
+  if (job) return ownedFact({ text: `Job ${job.name}`, ownerId: job.ownerId, event, names });
+  const key = kind === 'key' ? names.keys.get(subjectId) : undefined;
+  if (key) return ownedFact({ text: `Key ${key.name}`, ownerId: key.userId, event, names });
+  return { text: `${kind === 'job' ? 'Job' : kind === 'key' ? 'Key' : 'Subject'} ${subjectId}`, to: null };
+}
+
+/** Names the owner too where somebody else acted. */
+function ownedFact({
+  text,
+  ownerId,
+  event: { actorId },
+  names,
+}: {
+  text: string;
+  ownerId: number;
+  event: EventRow;
+  names: EventNames;
+}): NamedFact {
+  const owner = accountFact({ id: ownerId, names });
+  return { text: ownerId === actorId ? text : `${text} of ${owner.text}`, to: owner.to };
 }

@@ -1,5 +1,6 @@
 import { spanText } from '#app/components/ui/time-format.ts';
 import { adminStats, type AdminStats } from '#server/admin/admin-stats.server.ts';
+import { dailyTrend, type TrendDay } from '#server/admin/daily-trend.server.ts';
 import { now } from '#server/clock.server.ts';
 
 /** The overview of the admin area. */
@@ -16,6 +17,8 @@ export interface Overview {
   /** UTC milliseconds. */
   startedAt: number;
   connections: AdminStats['connections'];
+  /** Null: it could not be had. */
+  trend: TrendDay[] | null;
 }
 
 /** Reads it; a failure is handed on and leaves zeros (specification section 3). */
@@ -24,15 +27,29 @@ export async function readOverview({
 }: {
   onFailure: (error: unknown) => void;
 }): Promise<Overview> {
-  try {
-    return toOverview(await adminStats());
-  } catch (error) {
-    onFailure(error);
-    return missing();
-  }
+  const [figures, trend] = await Promise.all([
+    adminStats()
+      .then(toFigures)
+      .catch((error: unknown) => {
+        onFailure(error);
+        return missing();
+      }),
+    dailyTrend().catch((error: unknown) => {
+      onFailure(error);
+      return null;
+    }),
+  ]);
+  return { ...figures, trend };
 }
 
-function toOverview({ users, jobs, executions, startedAt, uptimeMs, connections }: AdminStats): Overview {
+function toFigures({
+  users,
+  jobs,
+  executions,
+  startedAt,
+  uptimeMs,
+  connections,
+}: AdminStats): Omit<Overview, 'trend'> {
   const { successful, failed } = executions;
   const total = successful + failed;
   const share = (part: number) => (total === 0 ? 0 : (part / total) * 100);
@@ -47,7 +64,7 @@ function toOverview({ users, jobs, executions, startedAt, uptimeMs, connections 
   };
 }
 
-function missing(): Overview {
+function missing(): Omit<Overview, 'trend'> {
   return {
     isMissing: true,
     users: { total: 0, isNew: 0 },

@@ -1,0 +1,29 @@
+import { openPool } from '#server/db.server.ts';
+
+/** How a job failed last, by codes alone: admins see neither what a job sends nor what it gets (security.md section 9). */
+export interface LastFailure {
+  jobId: number;
+  type: 'webhook' | 'email';
+  timeoutSeconds: number;
+  /** Null where a failure has only an outcome, as of one that was interrupted. */
+  errorCode: string | null;
+  statusCode: number | null;
+}
+
+/**
+ * The last execution of each job that did not succeed.
+ * @param jobIds of one page
+ */
+export async function lastFailures({ jobIds }: { jobIds: number[] }): Promise<Map<number, LastFailure>> {
+  const { rows } = await openPool().query<LastFailure>(
+    `select j."id" as "jobId", j."type", j."timeoutSeconds", e."errorCode", e."statusCode"
+     from "Job" j cross join lateral (
+       select x."errorCode", x."statusCode" from "Execution" x
+       where x."jobId" = j."id" and x."trigger" <> 'test' and x."outcome" in ('failed', 'superseded', 'unknown')
+       order by x."dueAt" desc, x."id" desc limit 1
+     ) e
+     where j."id" = any($1::int[])`,
+    [jobIds],
+  );
+  return new Map(rows.map((row) => [row.jobId, row]));
+}
