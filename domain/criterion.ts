@@ -24,6 +24,17 @@ export function acceptedRanges(text: string | null): readonly StatusRange[] | nu
   return ranges;
 }
 
+/**
+ * The accepted statuses of a job with one more: alone where none are written, as they are where it is accepted already.
+ * @returns the text as it is too where it is no such list: it has to be mended first
+ */
+export function withStatus({ accepted, status }: { accepted: string; status: number }): string {
+  if (accepted.trim() === '') return String(status);
+  const ranges = acceptedRanges(accepted);
+  const isAccepted = ranges?.some(({ from, to }) => from <= status && status <= to) ?? true;
+  return isAccepted ? accepted : `${accepted.trim()},${status}`;
+}
+
 export interface Judgement {
   criterion: Criterion;
   statusCode: number;

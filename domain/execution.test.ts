@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedRanges, meetsCriterion } from './criterion.ts';
+import { acceptedRanges, meetsCriterion, withStatus } from './criterion.ts';
 import { apiStatus, faultText, formatDuration } from './execution.ts';
 
 test.each([
@@ -70,4 +70,15 @@ test('a mail that nobody knows the end of does not read as broken HTTP', () => {
   expect(faultText({ ...fault, type: 'webhook', statusCode: 200 })).toBe(
     'A response arrived that could not be read.',
   );
+});
+
+test.each([
+  ['', 404, '404'],
+  ['  ', 200, '200'],
+  ['200-299', 404, '200-299,404'],
+  ['200-204, 302 ', 404, '200-204, 302,404'],
+  ['200-299', 204, '200-299'],
+  ['nonsense', 404, 'nonsense'],
+])('accepted statuses %j with %i are %j', (accepted, status, expected) => {
+  expect(withStatus({ accepted, status })).toBe(expected);
 });

@@ -18,3 +18,28 @@ test('only an answer of 3xx with a Location points anywhere', () => {
   expect(redirectTarget({ statusCode: 301, location: undefined, base })).toBeNull();
   expect(redirectTarget({ statusCode: null, location: '/new', base })).toBeNull();
 });
+
+test('a redirect keeps the variables of the URL that was called', () => {
+  const template = 'https://a.example/{{secret.KEY}}/run?t={{ secret.TOKEN }}';
+  const at = (location: string) => redirectTarget({ statusCode: 307, location, base, template });
+  expect(at('next')).toEqual({ url: 'https://a.example/{{secret.KEY}}/next', canBeCalled: true });
+  expect(at('https://b.example/{{secret.KEY}}?t={{secret.TOKEN}}')).toEqual({
+    url: 'https://b.example/{{secret.KEY}}?t={{secret.TOKEN}}',
+    canBeCalled: true,
+  });
+});
+
+test('a redirect that names another variable, or holds a masked value, cannot be called', () => {
+  for (const location of ['https://b.example/?k={{secret.OTHER}}', 'https://b.example/?k=********']) {
+    expect(redirectTarget({ statusCode: 302, location, base, template: base })).toEqual({
+      url: location,
+      canBeCalled: false,
+    });
+    expect(redirectTarget({ statusCode: 302, location, base })?.canBeCalled).toBe(false);
+  }
+  const encoded = 'https://b.example/%7B%7Bsecret.OTHER%7D%7D';
+  expect(redirectTarget({ statusCode: 302, location: encoded, base })).toEqual({
+    url: encoded,
+    canBeCalled: true,
+  });
+});

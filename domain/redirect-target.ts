@@ -1,26 +1,42 @@
 import { parseUrl } from './parse-url.ts';
+import { mask } from './secret-headers.ts';
+import { variableNames } from './variables.ts';
 
 export interface RedirectTarget {
   url: string;
-  /** A job can call it: http or https. */
+  /** A job can call it: http or https, with no masked value and no variable that its URL does not have already. */
   canBeCalled: boolean;
 }
 
+const encodedVariable = /%7B%7B([\w.]+)%7D%7D/gi;
+
 /**
  * Where an answer of 3xx points to, made whole by the address that was called (RFC 9110 section 10.2.2); null where it
- * points nowhere. Redirects are not followed (D17).
+ * points nowhere. Redirects are not followed (D17). The target writes the Location: a variable in it that the URL of the
+ * job does not name would send a value of the owner to an address of the target's choice.
+ * @param base the address that was called, secrets masked
+ * @param template the URL of the job with its variables; left out, a redirect with variables cannot be called
  */
 export function redirectTarget({
   statusCode,
   location,
   base,
+  template,
 }: {
   statusCode: number | null;
   location: string | undefined;
   base: string | undefined;
+  template?: string | undefined;
 }): RedirectTarget | null {
   if (statusCode === null || statusCode < 300 || statusCode > 399 || !location) return null;
-  const url = parseUrl(location, base);
+  const url = parseUrl(location, template ?? base);
   if (url === null) return { url: location, canBeCalled: false };
-  return { url: url.href, canBeCalled: url.protocol === 'https:' || url.protocol === 'http:' };
+  const named = template === undefined ? [] : variableNames(template);
+  // Braces are encoded in paths: those of the job's own variables come back.
+  const text = url.href.replace(encodedVariable, (encoded, name: string) =>
+    named.includes(name) ? `{{${name}}}` : encoded,
+  );
+  const isHttp = url.protocol === 'https:' || url.protocol === 'http:';
+  const isWhole = !text.includes(mask) && variableNames(text).every((name) => named.includes(name));
+  return { url: text, canBeCalled: isHttp && isWhole };
 }

@@ -74,7 +74,8 @@ async function send({ call, signal, onSent }: CallOrder): Promise<Sent> {
     const { url, payload } = request;
     return { result: await sendJobMail({ call: { ...call, url, payload }, signal }), variables, mask };
   }
-  const result = await callTarget({ ...request, signal, ...(onSent && { onSent }) });
+  const keepsHead = call.trigger === 'test';
+  const result = await callTarget({ ...request, signal, keepsHead, ...(onSent && { onSent }) });
   if (result.fault === 'target_not_allowed') {
     // Beside the record of the attempt, which does not wait for it.
     void recordRefusal({

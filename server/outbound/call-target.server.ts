@@ -6,6 +6,7 @@ import { makeIdleConnections, type IdleConnections } from './idle-connections.se
 import { judgeTarget } from './judge-target.server.ts';
 import type { Network } from './reach-target.server.ts';
 import { readAnswer } from './read-answer.server.ts';
+import { readHead } from './read-head.server.ts';
 import { makeHostResolver } from './resolve-host.server.ts';
 import { makeHandshake } from './secure-socket.server.ts';
 import { targetRules } from './target-rules.server.ts';
@@ -64,14 +65,12 @@ async function call({
         };
   const endedAt = startedAt + Math.round(performance.now() - began);
   const { exchanged, connection, fault } = course;
+  const head = exchanged?.head;
+  const answer = head
+    ? await readAnswer({ ...head, wire: exchanged.wire, isCut: exchanged.isCut || fault !== null })
+    : null;
   return {
-    answer: exchanged?.head
-      ? await readAnswer({
-          ...exchanged.head,
-          wire: exchanged.wire,
-          isCut: exchanged.isCut || fault !== null,
-        })
-      : null,
+    answer: answer && head && request.keepsHead ? { ...answer, head: readHead(head.text) } : answer,
     fault: fault?.fault ?? null,
     detail: fault?.detail ?? null,
     explanation: fault && explain({ fault, phases, hasStatus: Boolean(exchanged?.head) }),

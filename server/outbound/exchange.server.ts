@@ -10,7 +10,13 @@ export interface Exchanged {
   /** False when the connection was gone before the first byte left: another may be used without a second call. */
   isSent: boolean;
   /** `at` is null for a head that broke off after its status line. */
-  head: { statusCode: number; headers: IncomingHttpHeaders; at: number | null } | null;
+  head: {
+    statusCode: number;
+    headers: IncomingHttpHeaders;
+    at: number | null;
+    /** As received, in latin1. */
+    text: string;
+  } | null;
   wire: Buffer;
   /** The wire was cut at its limit. */
   isCut: boolean;
@@ -56,8 +62,9 @@ export function exchange({
       resolve({ ...state, head, wire: wire.bytes(), fault });
     };
     const headSoFar = () => {
-      const broken = readBrokenHead(connection.takeHead());
-      return broken && { ...broken, at: null };
+      const text = connection.takeHead();
+      const broken = readBrokenHead(text);
+      return broken && { ...broken, at: null, text };
     };
     const onAbort = () => finish(faultOfAbort(signal));
     const fail = (error: unknown) => {
@@ -79,8 +86,8 @@ export function exchange({
       },
       onResponseStart: (_controller, statusCode, answered) => {
         if (statusCode < 200) return;
-        connection.takeHead();
-        state.head = { statusCode, headers: answered, at: performance.now() };
+        const text = connection.takeHead();
+        state.head = { statusCode, headers: answered, at: performance.now(), text };
       },
       onResponseData: (_controller, chunk) => {
         if (isOver) return;

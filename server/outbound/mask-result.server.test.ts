@@ -61,6 +61,23 @@ test('the text that a pattern was matched on is not kept', async () => {
   });
 });
 
+test('a head is kept without secrets in its status line, its headers and their names', async () => {
+  const head: CallAnswer['head'] = {
+    statusLine: 'HTTP/1.1 200 k-123456',
+    headers: [
+      ['X-k-123456', 'yes'],
+      ['Location', '/?k=k-123456&id=ab'],
+    ],
+  };
+  expect((await kept({ head }))?.head).toEqual({
+    statusLine: 'HTTP/1.1 200 {{secret.KEY}}',
+    headers: [
+      ['X-{{secret.KEY}}', 'yes'],
+      ['Location', '/?k={{secret.KEY}}&id={{secret.ID}}'],
+    ],
+  });
+});
+
 test('a result without a response stays as it is', async () => {
   expect(await maskResult({ result: unanswered, mask })).toBe(unanswered);
 });

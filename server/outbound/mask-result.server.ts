@@ -1,6 +1,6 @@
 import { loopTurn } from './loop-turn.server.ts';
 import type { Mask } from './mask-secrets.server.ts';
-import type { CallAnswer, CallResult } from './types.ts';
+import type { CallAnswer, CallResult, ResponseHead } from './types.ts';
 
 /** Of all headers together: what a target sends has 64 KiB, and the name of a secret may be longer than its value. */
 const largestHeaders = 131_072;
@@ -29,28 +29,31 @@ function maskAnswer({
   const { text: body, isCut } = mask({ text: answer.body, isCut: answer.isTruncated });
   return {
     ...answer,
-    headers: maskHeaders({ headers: answer.headers, mask }),
+    headers: Object.fromEntries(maskHeaders({ headers: Object.entries(answer.headers), mask })),
     body,
     isTruncated: answer.isTruncated || isCut,
+    ...(answer.head && { head: maskHead({ head: answer.head, mask }) }),
   };
+}
+
+function maskHead({ head: { statusLine, headers }, mask }: { head: ResponseHead; mask: Mask }): ResponseHead {
+  return { statusLine: mask({ text: statusLine }).text, headers: maskHeaders({ headers, mask }) };
 }
 
 function maskHeaders({
   headers,
   mask,
 }: {
-  headers: CallAnswer['headers'];
+  headers: ResponseHead['headers'];
   mask: Mask;
-}): CallAnswer['headers'] {
+}): ResponseHead['headers'] {
   let most = largestHeaders;
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => {
-      // A redirect mostly repeats the URL that was called: there even a short value is one of its secrets.
-      const maskedName = mask({ text: name, most }).text;
-      most -= maskedName.length;
-      const masked = mask({ text: value, isShort: name === 'location', most }).text;
-      most -= Buffer.byteLength(masked);
-      return [maskedName, masked];
-    }),
-  );
+  return headers.map(([name, value]) => {
+    // A redirect mostly repeats the URL that was called: there even a short value is one of its secrets.
+    const maskedName = mask({ text: name, most }).text;
+    most -= maskedName.length;
+    const masked = mask({ text: value, isShort: name.toLowerCase() === 'location', most }).text;
+    most -= Buffer.byteLength(masked);
+    return [maskedName, masked];
+  });
 }

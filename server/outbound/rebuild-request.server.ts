@@ -1,6 +1,5 @@
 import { largestPayload } from '#domain/job-rules.ts';
 import { secretOf } from '#domain/variables.ts';
-import type { ExecutionTrigger } from '#server/executions/types.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import { withAddedHeaders } from './added-headers.server.ts';
 import { renderParts, variablesOf } from './render-parts.server.ts';
@@ -37,7 +36,7 @@ export function rebuildRequest({
   execution: {
     id: number;
     jobId: number;
-    trigger: ExecutionTrigger;
+    trigger: AttemptFacts['trigger'];
     scheduledFor: Date | null;
     dueAt: Date;
     requestId: string | null;

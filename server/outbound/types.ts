@@ -11,6 +11,15 @@ export interface CallRequest {
   signal?: AbortSignal;
   /** Called once the request is on its way. */
   onSent?: () => void;
+  /** Keeps the head of the response as it was received, for a test run. */
+  keepsHead?: boolean;
+}
+
+/** The start of a response as it was received: headers in their order and case, repeated ones each for itself. */
+export interface ResponseHead {
+  /** "HTTP/1.1 200 OK" */
+  statusLine: string;
+  headers: [name: string, value: string][];
 }
 
 export interface CallPhases {
@@ -36,6 +45,8 @@ export interface CallAnswer {
   searched?: { text: string; isCut: boolean };
   /** The content coding that the body is labelled with and that could not be undone: it is kept as received. */
   undecoded?: string;
+  /** Only where the request asked for it. */
+  head?: ResponseHead;
 }
 
 export type CallFault =

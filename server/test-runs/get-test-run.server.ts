@@ -2,7 +2,8 @@ import { AppError } from '#domain/errors.ts';
 import { openPool } from '#server/db.server.ts';
 import { lostResult } from './lost-result.server.ts';
 import { openPart } from './sealed-parts.server.ts';
-import type { TestRunView } from './types.ts';
+import { sentRequest } from './sent-request.server.ts';
+import type { TestResult, TestRunView } from './types.ts';
 
 interface Row {
   jobId: number | null;
@@ -35,11 +36,25 @@ export async function getTestRun({ ownerId, id }: { ownerId: number; id: string 
   const run = { id, jobId: row.jobId, createdAt: row.createdAt.getTime(), form };
   if (row.endedAt && row.result !== null) {
     const result = openPart({ name: 'result', sealed: row.result, ownerId });
-    return { ...run, stage: 'ended', endedAt: row.endedAt.getTime(), result };
+    return ended({ ownerId, run, endedAt: row.endedAt.getTime(), result });
   }
   if (!row.claimedAt) return { ...run, stage: 'queued' };
   const claimedAt = row.claimedAt.getTime();
   if (row.isWorkerAlive) return { ...run, stage: 'running', claimedAt, isSent: row.sentAt !== null };
   const result = lostResult({ at: claimedAt, timeoutSeconds: form.timeoutSeconds });
-  return { ...run, stage: 'ended', endedAt: claimedAt, result };
+  return ended({ ownerId, run, endedAt: claimedAt, result });
+}
+
+async function ended({
+  ownerId,
+  run,
+  endedAt,
+  result,
+}: {
+  ownerId: number;
+  run: Pick<TestRunView, 'id' | 'jobId' | 'createdAt' | 'form'>;
+  endedAt: number;
+  result: TestResult;
+}): Promise<TestRunView> {
+  return { ...run, stage: 'ended', endedAt, result, request: await sentRequest({ ownerId, run, result }) };
 }

@@ -1,5 +1,6 @@
 import type { JobInput } from '#domain/job.ts';
 import type { AttemptResult } from '#server/executions/types.ts';
+import type { RebuiltRequest } from '#server/outbound/rebuild-request.server.ts';
 import type { CallResult } from '#server/outbound/types.ts';
 
 /** What came of a test run, as it is sealed: the exchange with its phases, and how it was judged. */
@@ -12,5 +13,5 @@ export interface TestResult
 export type TestRunView = { id: string; jobId: number | null; createdAt: number; form: JobInput } & (
   | { stage: 'queued' }
   | { stage: 'running'; claimedAt: number; isSent: boolean }
-  | { stage: 'ended'; endedAt: number; result: TestResult }
+  | { stage: 'ended'; endedAt: number; result: TestResult; request: RebuiltRequest | null }
 );

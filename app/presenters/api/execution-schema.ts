@@ -107,6 +107,20 @@ const request = z
   })
   .meta({ id: 'SentRequest', description: 'The request as it was sent, secrets masked.' });
 
+const remoteAddress = text.nullable().meta({ description: 'Remote address.', examples: ['203.0.113.7'] });
+
+const tlsProtocol = text.nullable().meta({ examples: ['TLSv1.3'] });
+
+const connectionReused = z
+  .boolean()
+  .nullable()
+  .meta({ examples: [false] });
+
+const errorCode = z
+  .enum(faultCodes)
+  .nullable()
+  .meta({ description: 'Error code.', examples: [null] });
+
 const attempt = z
   .object({
     number: id('Starts at 1.', 1),
@@ -114,17 +128,11 @@ const attempt = z
     end_time: instant('End time.').nullable(),
     duration: milliseconds('What it took.', 118),
     phases,
-    remote_address: text.nullable().meta({ description: 'Remote address.', examples: ['203.0.113.7'] }),
-    tls_protocol: text.nullable().meta({ examples: ['TLSv1.3'] }),
-    connection_reused: z
-      .boolean()
-      .nullable()
-      .meta({ examples: [false] }),
+    remote_address: remoteAddress,
+    tls_protocol: tlsProtocol,
+    connection_reused: connectionReused,
     status_code: statusCode,
-    error_code: z
-      .enum(faultCodes)
-      .nullable()
-      .meta({ description: 'Error code.', examples: [null] }),
+    error_code: errorCode,
     error: fault,
     retry_after_ms: milliseconds('What the target asked to wait.', 0),
     request: request.nullable(),
@@ -160,10 +168,35 @@ export const testRunSchema = z
     end_time: instant('End time.').nullable(),
     duration: milliseconds('What it took.', 118),
     status_code: statusCode,
+    error_code: errorCode,
     error: fault,
     verdict,
+    explanation: text
+      .nullable()
+      .meta({ description: 'The cause of the error; null where nothing went wrong.', examples: [null] }),
+    remedy: text
+      .nullable()
+      .meta({ description: 'A way to fix the error; null where nothing went wrong.', examples: [null] }),
+    redirect_to: text.nullable().meta({
+      description: 'The Location of a 3xx response, resolved against the tested URL.',
+      examples: [null],
+    }),
     phases: phases.nullable(),
-    remote_address: text.nullable().meta({ examples: ['203.0.113.7'] }),
+    remote_address: remoteAddress,
+    tls_protocol: tlsProtocol,
+    connection_reused: connectionReused,
+    request: request.nullable(),
+    raw_request: text.nullable().meta({
+      description: 'The request as HTTP/1.1 text, secrets masked; null for email jobs.',
+      examples: [
+        'GET /reports HTTP/1.1\nhost: shop.example.com\nconnection: keep-alive\nauthorization: ********\n\n',
+      ],
+    }),
+    raw_response: text.nullable().meta({
+      description:
+        'Status line, headers and body as received, secrets masked and the body up to 64 KiB; null for email jobs and where no response came. Binary bodies are left out.',
+      examples: ['HTTP/1.1 200 OK\nContent-Type: application/json\n\n{"ok":true}'],
+    }),
     response,
     response_headers: responseHeaders,
     response_truncated: responseTruncated,

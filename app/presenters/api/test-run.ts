@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { faultText } from '#domain/execution.ts';
+import { faultText, type FaultCode } from '#domain/execution.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
+import { toTestRunExchange } from '#app/presenters/test-run-exchange.ts';
 import type { TestRunView } from '#server/test-runs/types.ts';
 import type { testRunSchema } from './execution-schema.ts';
 import { responseShown, toPhases } from './execution.ts';
@@ -15,8 +16,9 @@ export function toApiTestRun(run: TestRunView): z.infer<typeof testRunSchema> {
     created_at: iso(createdAt),
   };
   if (stage !== 'ended') return { ...head, status: 'running', stage, ...empty };
-  const { result } = run;
+  const { result, request } = run;
   const { answer, errorCode: code, verdict } = result;
+  const exchange = toTestRunExchange(run);
   const statusCode = answer?.statusCode ?? null;
   const { type, timeoutSeconds } = form;
   return {
@@ -27,10 +29,22 @@ export function toApiTestRun(run: TestRunView): z.infer<typeof testRunSchema> {
     end_time: iso(result.endedAt),
     duration: result.endedAt - result.startedAt,
     status_code: statusCode,
+    error_code: code as FaultCode | null,
     error: code === null ? null : faultText({ code, statusCode, type, timeoutSeconds }),
     verdict,
+    explanation: exchange.remedy?.explanation ?? null,
+    remedy: exchange.remedy?.remedy ?? null,
+    redirect_to: exchange.redirect?.url ?? null,
     phases: toPhases(result.phases),
     remote_address: result.remoteAddress,
+    tls_protocol: result.tlsProtocol,
+    connection_reused: result.remoteAddress === null ? null : result.isReused,
+    request: request && {
+      ...request,
+      headers: maskHeaders({ headers: request.headers, isRevealed: false }),
+    },
+    raw_request: exchange.rawRequest,
+    raw_response: exchange.rawResponse,
     response:
       answer &&
       responseShown({
@@ -48,10 +62,19 @@ const empty = {
   end_time: null,
   duration: null,
   status_code: null,
+  error_code: null,
   error: null,
   verdict: null,
+  explanation: null,
+  remedy: null,
+  redirect_to: null,
   phases: null,
   remote_address: null,
+  tls_protocol: null,
+  connection_reused: null,
+  request: null,
+  raw_request: null,
+  raw_response: null,
   response: null,
   response_headers: null,
   response_truncated: false,

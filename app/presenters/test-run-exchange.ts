@@ -1,0 +1,53 @@
+import { parseUrl } from '#domain/parse-url.ts';
+import { redirectTarget, type RedirectTarget } from '#domain/redirect-target.ts';
+import { remedyOf, type Remedy } from '#domain/remedies.ts';
+import type { TestRunView } from '#server/test-runs/types.ts';
+import { rawRequest, rawResponse } from './raw-exchange.ts';
+
+export type EndedTestRun = Extract<TestRunView, { stage: 'ended' }>;
+
+export interface TestRunExchange {
+  /** Null where nothing went wrong. */
+  remedy: Remedy | null;
+  /** Where an answer of 3xx points to, made whole by the tested URL. */
+  redirect: RedirectTarget | null;
+  /** False for a request that never left. */
+  isSent: boolean;
+  /** Null for mails. */
+  rawRequest: string | null;
+  /** Null for mails, and where no status line came. */
+  rawResponse: string | null;
+}
+
+/** What a test run says beyond its verdict, on the screen and in the API alike. */
+export function toTestRunExchange({ form, request, result }: EndedTestRun): TestRunExchange {
+  const { answer, phases } = result;
+  const isMail = form.type === 'email';
+  return {
+    remedy: remedyFor({ form, result }),
+    redirect: isMail
+      ? null
+      : redirectTarget({
+          statusCode: answer?.statusCode ?? null,
+          location: answer?.headers['location'],
+          base: request?.url,
+          template: form.webhookUrl,
+        }),
+    isSent: phases.waitMs !== null,
+    rawRequest: request && rawRequest(request),
+    rawResponse: isMail || !answer ? null : rawResponse(answer),
+  };
+}
+
+function remedyFor({ form, result }: Pick<EndedTestRun, 'form' | 'result'>): Remedy | null {
+  const { errorCode: code, answer } = result;
+  if (code === null) return null;
+  const { type, timeoutSeconds, webhookUrl } = form;
+  const url = parseUrl(webhookUrl);
+  const host = url ? url.host || url.pathname : webhookUrl;
+  const remedy = remedyOf({ code, type, statusCode: answer?.statusCode ?? null, timeoutSeconds, host });
+  // A test run has no Replay.
+  return remedy && code === 'worker_lost'
+    ? { ...remedy, remedy: 'Nothing is wrong on your side. Run the test again.' }
+    : remedy;
+}

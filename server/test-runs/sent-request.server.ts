@@ -1,0 +1,32 @@
+import type { JobInput } from '#domain/job.ts';
+import { rebuildRequest, type RebuiltRequest } from '#server/outbound/rebuild-request.server.ts';
+import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
+import type { TestResult } from './types.ts';
+
+/**
+ * The request of a test run, rebuilt like that of an attempt (D42): named secrets and the signature are masked. It is the
+ * same whether or not it left: `waitMs` of the result says so. Null for mails, and for one that was too large to be sent.
+ */
+export async function sentRequest({
+  ownerId,
+  run: { id, jobId, createdAt, form },
+  result,
+}: {
+  ownerId: number;
+  run: { id: string; jobId: number | null; createdAt: number; form: JobInput };
+  result: TestResult;
+}): Promise<RebuiltRequest | null> {
+  if (form.type === 'email') return null;
+  // Without a response that tells, it is as the secret of its owner is now.
+  const isSigned = result.isSigned ?? (form.isSigned && (await signingSecretsOf({ ownerId })).length > 0);
+  return rebuildRequest({
+    version: form,
+    execution: {
+      ...{ id: 0, jobId: jobId ?? 0, trigger: 'test', scheduledFor: null, requestId: id, attemptCount: 1 },
+      dueAt: new Date(createdAt),
+    },
+    attempt: { number: 1, startedAt: new Date(result.startedAt) },
+    variables: result.variables,
+    isSigned,
+  });
+}
