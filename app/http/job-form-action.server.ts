@@ -12,6 +12,8 @@ import { pasteIntoForm, type PasteReport } from '#app/presenters/paste-into-form
 import { readJobForm, textOf } from '#app/presenters/read-job-form.ts';
 import { toSchedulePreview, type SchedulePreview } from '#app/presenters/schedule-preview.ts';
 import type { TestRunState } from '#app/presenters/test-run-view.ts';
+import type { TakenValue } from '#app/presenters/taken-value.ts';
+import { withStatus } from '#domain/criterion.ts';
 import { jobInput, type JobInput } from '#domain/job.ts';
 import { sizeFault } from '#domain/paste/read-paste.ts';
 import { scheduleFromForm } from '#domain/schedule-from-form.ts';
@@ -25,6 +27,8 @@ export interface JobFormAnswer extends FormAnswer {
   preview: SchedulePreview | null;
   test?: TestRunState | null;
   paste?: PasteReport | null;
+  /** A value of a test run that was written into the form. */
+  taken?: TakenValue | null;
   /** What came of a test notification. */
   note?: Toast;
   /** The answer of a save did not come in time: nobody knows yet whether it is saved (D5). */
@@ -36,7 +40,8 @@ const testWaitMs = 12_000;
 
 /**
  * The action behind the job form, for Create and Edit alike. Its buttons besides Save, each with an `intent`, are
- * for pages without JavaScript: preview, fill in from a pasted command, test run, test notification.
+ * for pages without JavaScript: preview, fill in from a pasted command, test run, test notification. So are those that
+ * take a value of a test run into a field, each with that value.
  */
 export function jobFormAction({
   fallback,
@@ -58,6 +63,8 @@ export function jobFormAction({
       if (intent === 'preview') return preview(sent);
       if (intent === 'note') return testNote({ args, sent });
       if (intent === 'test') return testRun({ args, sent });
+      const taken = takenFrom(sent);
+      if (taken) return take({ sent, taken });
       return runForm<SignedIn, typeof jobInput, Response>({
         ...{ args, form: sent, schema: jobInput, prepare: readJobForm, fallback, run },
       });
@@ -116,6 +123,33 @@ async function testRun({ args, sent }: { args: Asking; sent: FormData }) {
     preview: previewOf(initialValue),
   };
   return data(shown, init ?? {});
+}
+
+function takenFrom(sent: FormData): TakenValue | null {
+  if (sent.has('takeUrl'))
+    return {
+      field: 'webhookURL',
+      value: textOf(sent, 'takeUrl'),
+      previous: textOf(sent, 'webhookURL'),
+    };
+  const accepted = textOf(sent, 'acceptedStatuses');
+  if (sent.has('takeStatuses'))
+    return { field: 'acceptedStatuses', value: textOf(sent, 'takeStatuses'), previous: accepted };
+  const status = Number(textOf(sent, 'takeStatus'));
+  return status > 0
+    ? { field: 'acceptedStatuses', value: withStatus({ accepted, status }), previous: accepted }
+    : null;
+}
+
+/** The form with that value in its field; saving judges it like one that was typed. */
+function take({ sent, taken }: { sent: FormData; taken: TakenValue }) {
+  const initialValue = { ...typed(sent), [taken.field]: taken.value };
+  return data<JobFormAnswer>({
+    result: { initialValue },
+    toast: null,
+    taken: taken.value === taken.previous ? null : taken,
+    preview: previewOf(initialValue),
+  });
 }
 
 async function testNote({ args: { user, request }, sent }: { args: Asking; sent: FormData }) {

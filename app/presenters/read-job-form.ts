@@ -11,6 +11,8 @@ export const jobFormControls: readonly string[] = [
   ...['notifyAfter', 'notifyEvery', 'notifyRecovery'],
   // The pasted command, the button that was pressed, and the job that a test run belongs to.
   ...['command', 'intent', 'jobId'],
+  // A value of a test run that a page without JavaScript takes into a field.
+  ...['takeUrl', 'takeStatus', 'takeStatuses'],
   formTokenField,
 ];
 

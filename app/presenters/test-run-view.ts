@@ -1,6 +1,6 @@
-import { redirectTarget } from '#domain/redirect-target.ts';
 import type { TestRunView } from '#server/test-runs/types.ts';
 import { toAttemptView, type AttemptView } from './attempt-view.ts';
+import { toTestRunExchange, type TestRunExchange } from './test-run-exchange.ts';
 
 /** A test run as the form shows it. Instants are UTC milliseconds. */
 export interface TestRunState {
@@ -11,7 +11,7 @@ export interface TestRunState {
   result: TestRunOutcome | null;
 }
 
-export interface TestRunOutcome {
+export interface TestRunOutcome extends TestRunExchange {
   isSuccess: boolean;
   /** The rule that decided, in words. */
   verdict: string;
@@ -38,8 +38,7 @@ export function toTestRunState(run: TestRunView): TestRunState {
       statusCode: result.answer?.statusCode ?? null,
       errorCode: result.errorCode,
       retryAfterMs: null,
-      // It stands in the form beside it.
-      request: null,
+      request: run.request,
       answer: result.answer,
     },
     type: form.type,
@@ -47,10 +46,10 @@ export function toTestRunState(run: TestRunView): TestRunState {
     timeoutSeconds: form.timeoutSeconds,
   });
   const { isSuccess, verdict } = result;
-  const location = redirectTarget({
-    statusCode: attempt.statusCode,
-    location: result.answer?.headers.location,
-    base: form.webhookUrl,
-  });
-  return { id, stage: 'ended', createdAt, result: { isSuccess, verdict, attempt: { ...attempt, location } } };
+  return {
+    id,
+    stage: 'ended',
+    createdAt,
+    result: { isSuccess, verdict, attempt, ...toTestRunExchange(run) },
+  };
 }

@@ -10,13 +10,14 @@ import type PasteDialogType from '#app/components/job/paste-dialog.tsx';
 import { JobCards, JobTabs } from '#app/components/job/job-sections.tsx';
 import { PastePanel, PasteWords } from '#app/components/job/paste-panel.tsx';
 import { SchedulePreviewCard } from '#app/components/job/schedule-preview.tsx';
-import { TestRunCard } from '#app/components/job/test-run-card.tsx';
+import { TestRunButton, TestRunCard } from '#app/components/job/test-run-card.tsx';
+import { TestRunLine } from '#app/components/job/test-run-line.tsx';
+import type TestRunDialogType from '#app/components/job/test-run-dialog.tsx';
 import UnconfirmedSave from '#app/components/job/unconfirmed-save.tsx';
 import { useFormTab } from '#app/components/job/use-form-tab.ts';
 import { usePaste } from '#app/components/job/use-paste.ts';
 import { useSchedulePreview } from '#app/components/job/use-schedule-preview.ts';
-import { useRedirectAsUrl, useStatusAsCriterion } from '#app/components/job/use-test-result.ts';
-import { useTestRun } from '#app/components/job/use-test-run.ts';
+import { useTestRunPanel } from '#app/components/job/use-test-run-panel.ts';
 import { ActionBar } from '#app/components/ui/action-bar.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -36,12 +37,25 @@ const PasteDialog = lazy(() =>
   })),
 );
 
+const TestRunDialog = lazy(() =>
+  import('#app/components/job/test-run-dialog.tsx').catch((): { default: TestRunDialogView } => ({
+    // The card has the same.
+    default: () => <></>,
+  })),
+);
+
+type TestRunDialogView = (props: Parameters<typeof TestRunDialogType>[0]) => ReactElement;
+
 type PasteDialogView = (props: Parameters<typeof PasteDialogType>[0]) => ReactElement;
 
 const restoredWords: Record<Restored, string> = {
   'signed-in-again': 'What you typed before you signed in again is back. It is not saved yet.',
   unconfirmed: 'What you typed is back. The server has not confirmed that it is saved.',
 };
+
+/** In sight while the form is scrolled; what is longer than the window scrolls for itself. */
+const besideForm =
+  'min-w-0 min-[75rem]:sticky min-[75rem]:top-17 min-[75rem]:-m-1 min-[75rem]:max-h-[calc(100dvh-9rem)] min-[75rem]:overflow-x-hidden min-[75rem]:overflow-y-auto min-[75rem]:p-1';
 
 interface JobFormBodyProps extends JobFormProps {
   answer: JobFormAnswer | undefined;
@@ -83,15 +97,15 @@ export function JobFormBody({ answer, filledFrom, restored, onFill, ...props }: 
   useFocusFirstError({ form: element, result: latest, reveal });
   const { markTyped, forget } = useUnsavedWarning({ isSaving, answer, isFilled });
   const kept = useKeepForm({ form: element, answer, isUnconfirmed: restored === 'unconfirmed' });
-  const test = useTestRun({ form: element, jobId, initial: answer?.test ?? null, onRefused: setLatest });
+  const test = useTestRunPanel({ form: element, jobId, answer, openTab: open, onRefused: setLatest });
+  const { panel } = test;
   const paste = usePaste({ form: element, initial: filledFrom ?? answer?.paste ?? null, onFill });
-  const useStatus = useStatusAsCriterion({ form: element, open });
-  const useUrl = useRedirectAsUrl({ form: element, open });
   useToastOfAnswer(answer);
 
   const counts = errorCounts(form.allErrors);
   const footer = (
-    <ActionBar note={errorNote(counts)}>
+    <ActionBar note={errorNote(counts)} above={<TestRunLine panel={panel} onOpen={test.dialog.open} />}>
+      <TestRunButton panel={panel} className="min-[75rem]:hidden" />
       <ButtonLink to={cancelTo}>Cancel</ButtonLink>
       <Button type="submit" variant="primary" isPending={isSaving}>
         {isSaving && pendingLabel ? pendingLabel : submitLabel}
@@ -121,6 +135,7 @@ export function JobFormBody({ answer, filledFrom, restored, onFill, ...props }: 
           onInput={() => {
             markTyped();
             kept.markTyped();
+            test.onFormInput();
           }}
           onSubmitCapture={kept.keep}
           onChange={live.onChange}
@@ -148,17 +163,23 @@ export function JobFormBody({ answer, filledFrom, restored, onFill, ...props }: 
             <JobCards {...sections} />
           )}
         </Form>
-        <Stack>
-          <SchedulePreviewCard preview={live.preview} />
-          <TestRunCard
-            run={test.state}
-            isRunning={test.isRunning}
-            onStart={test.start}
-            onUseStatus={useStatus}
-            onUseUrl={useUrl}
-          />
-        </Stack>
+        <div className={besideForm}>
+          <Stack>
+            <TestRunCard panel={panel} />
+            <SchedulePreviewCard preview={live.preview} />
+          </Stack>
+        </div>
       </Columns>
+      {panel.run ? (
+        <Suspense>
+          <TestRunDialog
+            panel={panel}
+            isOpen={test.dialog.isOpen}
+            onClose={test.dialog.close}
+            returnTo={test.dialog.returnTo}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -110,6 +110,11 @@ export function JobCards({ footer, ...props }: SectionsProps & { footer: ReactNo
       <Card aria-label="Notifications" className="overflow-visible">
         <CardHead title="Notifications" />
         <NotificationPart {...props} />
+      </Card>
+      <Card
+        as="div"
+        className="overflow-visible sm:max-[75rem]:sticky sm:max-[75rem]:bottom-0 sm:max-[75rem]:z-20"
+      >
         {footer}
       </Card>
     </Stack>

@@ -1,134 +1,52 @@
-import { CircleCheck, Play, RotateCw } from 'lucide-react';
-import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
-import { PhaseLine } from '#app/components/execution/phase-line.tsx';
-import { TestRunSteps } from '#app/components/job/test-run-steps.tsx';
-import { Button } from '#app/components/ui/button.tsx';
-import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
-import { CodeBlock } from '#app/components/ui/code-block.tsx';
-import { Disclosure } from '#app/components/ui/disclosure.tsx';
-import { exactMs, plural } from '#app/components/ui/time-format.ts';
-import type { RedirectTarget } from '#domain/redirect-target.ts';
-import type { TestRunOutcome, TestRunState } from '#app/presenters/test-run-view.ts';
+import { Play, RotateCw } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { TestRunReport } from '#app/components/job/test-run-report.tsx';
+import type { TestRunPanel } from '#app/components/job/use-test-run-panel.ts';
+import { Button, type ButtonProps } from '#app/components/ui/button.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 
-interface TestRunCardProps {
-  run: TestRunState | null;
-  isRunning: boolean;
-  onStart: () => void;
-  /** Takes the status of the answer into the criterion. */
-  onUseStatus: (status: number) => void;
-  /** Puts the address that a redirect points to into the form. */
-  onUseUrl: (url: string) => void;
-}
+/** Where a page without JavaScript goes on after a test run. */
+export const testRunAnchor = 'test-run';
 
 /** One call of the form as it stands, and what came of it; nothing of it is counted. */
-export function TestRunCard({ run, isRunning, onStart, onUseStatus, onUseUrl }: TestRunCardProps) {
-  const hasRun = run !== null || isRunning;
+export function TestRunCard({ panel }: { panel: TestRunPanel }) {
   return (
-    <Card aria-label="Test Run">
+    <Card id={testRunAnchor} aria-label="Test Run" className="scroll-mt-18">
       <CardHead
         title="Test Run"
-        end={
-          <Button
-            type="submit"
-            form="job"
-            name="intent"
-            value="test"
-            formNoValidate
-            size="sm"
-            icon={hasRun ? RotateCw : Play}
-            isPending={isRunning}
-            onClick={(event) => {
-              event.preventDefault();
-              onStart();
-            }}
-          >
-            {hasRun ? 'Run Again' : 'Test Run'}
-          </Button>
-        }
+        end={<TestRunButton panel={panel} size="sm" className="max-[75rem]:hidden" />}
       />
       <CardBody>
-        {hasRun ? null : (
-          <p className="text-muted">
-            Calls the target once with what stands in the form, before you save. Not counted and not notified.
-          </p>
-        )}
-        <div aria-live="polite">
-          {hasRun && !run?.result ? <TestRunSteps stage={run?.stage ?? null} /> : null}
-          {run?.result ? <Outcome result={run.result} onUseStatus={onUseStatus} onUseUrl={onUseUrl} /> : null}
-        </div>
+        <TestRunReport panel={panel} />
       </CardBody>
     </Card>
   );
 }
 
-function Outcome({
-  result: { isSuccess, verdict, attempt },
-  onUseStatus,
-  onUseUrl,
-}: { result: TestRunOutcome } & Pick<TestRunCardProps, 'onUseStatus' | 'onUseUrl'>) {
-  const { location, statusCode, durationMs, answer, phases, remoteAddress, connection } = attempt;
-  return (
-    <div className="grid gap-4">
-      <div className="grid gap-1.5">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <ExecutionBadge status={isSuccess ? 'success' : 'failed'} isBesideHeading />
-          {statusCode === null ? null : <b className="mono">{statusCode}</b>}
-          <span className="text-muted">
-            {exactMs(durationMs ?? 0)}
-            {answer ? `, ${plural(answer.bytes, 'byte')}` : ''}
-          </span>
-        </p>
-        <p className="wrap-anywhere">{verdict}</p>
-        {location === null ? null : <Redirect location={location} onUseUrl={onUseUrl} />}
-      </div>
-      <PhaseLine times={phases} totalMs={durationMs ?? 0} />
-      {answer ? (
-        <>
-          {answer.text === '' ? (
-            <p className="text-muted">The answer has no body.</p>
-          ) : (
-            <CodeBlock code={answer.text} label="Response body" canCopy className="[&_pre]:max-h-70" />
-          )}
-          <Disclosure summary={plural(answer.headers.length, 'header')}>
-            <Pairs className="mt-2 text-xs">
-              {answer.headers.map(([name, value]) => (
-                <Pair key={name} label={name} isMono isFull>
-                  {value}
-                </Pair>
-              ))}
-              <Pair label="Remote address" isMono>
-                {remoteAddress ?? '–'}
-              </Pair>
-              <Pair label="Connection">{connection ?? '–'}</Pair>
-            </Pairs>
-          </Disclosure>
-        </>
-      ) : null}
-      <p className="text-xs text-muted">Not counted and not notified. Kept for 24 hours.</p>
-      {statusCode === null ? null : (
-        <Button icon={CircleCheck} className="no-script:hidden" onClick={() => onUseStatus(statusCode)}>
-          Use this status as criterion
-        </Button>
-      )}
-    </div>
-  );
+interface TestRunButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
+  panel: Pick<TestRunPanel, 'run' | 'isRunning' | 'start'>;
 }
 
-function Redirect({
-  location: { url, canBeCalled },
-  onUseUrl,
-}: { location: RedirectTarget } & Pick<TestRunCardProps, 'onUseUrl'>) {
+/** Sends the form to a test run; without JavaScript the page comes back with the result. */
+export function TestRunButton({ panel: { run, isRunning, start }, ...look }: TestRunButtonProps) {
+  const hasRun = run !== null || isRunning;
   return (
-    <>
-      <p className="wrap-anywhere text-muted">
-        It leads to <code>{url}</code>. Redirects are not followed
-        {canBeCalled ? ': write this address as the URL.' : '.'}
-      </p>
-      {canBeCalled ? (
-        <Button size="sm" className="justify-self-start no-script:hidden" onClick={() => onUseUrl(url)}>
-          Use This URL
-        </Button>
-      ) : null}
-    </>
+    <Button
+      type="submit"
+      form="job"
+      formAction={`#${testRunAnchor}`}
+      name="intent"
+      value="test"
+      formNoValidate
+      icon={hasRun ? RotateCw : Play}
+      isPending={isRunning}
+      onClick={(event: MouseEvent) => {
+        event.preventDefault();
+        start();
+      }}
+      {...look}
+    >
+      {hasRun ? 'Run Again' : 'Test Run'}
+    </Button>
   );
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useToast } from '#app/components/ui/toast.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
 import type { FormAnswer } from '#app/http/form-action.server.ts';
+import { formSections } from '#app/presenters/form-sections.ts';
 import type { TestRunState } from '#app/presenters/test-run-view.ts';
 
 const lookMs = 400;
@@ -14,26 +15,39 @@ const failed: FlashToast = {
 export interface TestRun {
   state: TestRunState | null;
   isRunning: boolean;
+  /** The form has changed since the run. */
+  isOutdated: boolean;
   start: () => void;
+  /** To be called when the form has changed. */
+  compare: () => void;
 }
 
 /**
  * Calls the target of the form as it stands, saved or not, and follows the call until it has ended.
  * @param onRefused what the server says of the form when there is no call
+ * @param onStarted called once the server has taken the form
  */
 export function useTestRun({
   form,
   jobId,
   initial,
   onRefused,
+  onStarted,
 }: {
   form: RefObject<HTMLFormElement>;
   jobId: number | undefined;
   initial: TestRunState | null;
   onRefused: (answer: FormAnswer) => void;
+  onStarted: () => void;
 }): TestRun {
   const [state, setState] = useState(initial);
   const [isStarting, setStarting] = useState(false);
+  const [isOutdated, setOutdated] = useState(false);
+  const tested = useRef<string | null>(null);
+  useEffect(() => {
+    // A run that came with the page is one of the form as it came.
+    if (initial && form.current) tested.current = requestText(form.current);
+  }, [form, initial]);
   const showToast = useToast();
   const looking = useRef<AbortController>();
   useEffect(() => () => looking.current?.abort(), []);
@@ -45,6 +59,8 @@ export function useTestRun({
     looking.current = look;
     setStarting(true);
     setState(null);
+    tested.current = requestText(form.current);
+    setOutdated(false);
     try {
       const body = new FormData(form.current);
       if (jobId !== undefined) body.set('jobId', String(jobId));
@@ -57,17 +73,38 @@ export function useTestRun({
         if (given.toast) showToast(given.toast);
         return;
       }
+      onStarted();
       await follow({ id: given.started.id, signal: look.signal, onState: setState });
     } catch {
       if (!look.signal.aborted) showToast(failed);
     } finally {
       if (!look.signal.aborted) setStarting(false);
     }
-  }, [form, jobId, onRefused, showToast]);
+  }, [form, jobId, onRefused, onStarted, showToast]);
 
   const isRunning =
     isStarting || (state !== null && state.stage !== 'ended' && looking.current !== undefined);
-  return { state, isRunning, start: () => void begin() };
+  const compare = () => {
+    if (tested.current !== null && form.current) setOutdated(requestText(form.current) !== tested.current);
+  };
+  return { state, isRunning, isOutdated, start: () => void begin(), compare };
+}
+
+const ofTarget = new Set(['type', 'webhookURL']);
+const ofNoRequest = new Set<string>(
+  formSections
+    .flatMap(({ value, fields }) =>
+      value === 'url' || value === 'notifications' || value === 'status' ? [...fields] : [],
+    )
+    .filter((name) => !ofTarget.has(name)),
+);
+
+/** What a test run depends on: the form without name, schedule, notifications and status. */
+function requestText(form: HTMLFormElement): string {
+  const fields = [...new FormData(form)].filter(
+    ([name]) => !ofNoRequest.has(name) && !/^(builder|notify|command$)/.test(name),
+  );
+  return JSON.stringify(fields);
 }
 
 /** Asks until it has ended; an answer that does not come is asked for again. */
@@ -81,9 +118,10 @@ async function follow({
   onState: (state: TestRunState) => void;
 }): Promise<void> {
   while (!signal.aborted) {
-    const answer = await fetch(`/dashboard/jobs/test-runs/${id}`, { signal });
-    if (answer.status === 404) throw new Error('The test run is gone.');
-    if (answer.ok) {
+    // The call is made, whether or not this connection holds.
+    const answer = await fetch(`/dashboard/jobs/test-runs/${id}`, { signal }).catch(() => null);
+    if (answer?.status === 404) throw new Error('The test run is gone.');
+    if (answer?.ok) {
       const state = (await answer.json()) as TestRunState;
       onState(state);
       if (state.stage === 'ended') return;

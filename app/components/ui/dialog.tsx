@@ -17,6 +17,8 @@ export interface DialogProps {
   /** The buttons at its end. */
   actions?: ReactNode;
   size?: 'md' | 'xl' | undefined;
+  /** An element that takes the focus afterwards instead of the one that had it before. */
+  returnTo?: (() => HTMLElement | null) | undefined;
   children?: ReactNode;
 }
 
@@ -31,9 +33,10 @@ export function Dialog({
   description,
   actions,
   size = 'md',
+  returnTo,
   children,
 }: DialogProps) {
-  const returnFocus = useReturnedFocus();
+  const returnFocus = useReturnedFocus(returnTo);
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onClose())}>
       <RadixDialog.Portal>
@@ -64,7 +67,7 @@ export function Sheet({
   badge,
   description,
   children,
-}: Omit<DialogProps, 'size' | 'actions'>) {
+}: Omit<DialogProps, 'size' | 'actions' | 'returnTo'>) {
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onClose())}>
       <RadixDialog.Portal>

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { JobInput } from '#domain/job.ts';
+import type { TestResult } from '#server/test-runs/types.ts';
+import type { EndedTestRun } from './test-run-exchange.ts';
+import { toTestRunState } from './test-run-view.ts';
+
+const form = {
+  ...{ type: 'webhook', webhookUrl: 'https://api.example.com/a/run', timeoutSeconds: 30 },
+} as JobInput;
+
+function shown({ result, ...given }: { result: Partial<TestResult> } & Partial<Pick<EndedTestRun, 'form'>>) {
+  const run: EndedTestRun = {
+    ...{ id: 'one', jobId: null, createdAt: 0, form, stage: 'ended', endedAt: 9 },
+    request: { method: 'GET', url: form.webhookUrl, headers: {}, payload: null },
+    ...given,
+    result: {
+      ...{ answer: null, fault: null, explanation: null, startedAt: 0, endedAt: 9, isReused: false },
+      phases: { dnsMs: 1, connectMs: 1, tlsMs: 1, waitMs: 1, downloadMs: 1 },
+      ...{ remoteAddress: '203.0.113.7', tlsProtocol: 'TLSv1.3', isSuccess: false, errorCode: null },
+      ...{ verdict: 'It is.', variables: null },
+      ...result,
+    },
+  };
+  return toTestRunState(run).result;
+}
+
+const answer = (statusCode: number, headers: Record<string, string> = {}) => ({
+  ...{ statusCode, headers, body: '', bytes: 0, isTruncated: false, isBinary: false, sha256: null },
+});
+
+test('a redirect is made whole by the URL that was tested', () => {
+  const result = { answer: answer(302, { location: '../login?next=1' }), errorCode: 'status_rejected' };
+  expect(shown({ result })?.redirect).toEqual({
+    url: 'https://api.example.com/login?next=1',
+    canBeCalled: true,
+  });
+});
+
+test('a failure has its cause and its remedy, a success has none', () => {
+  expect(shown({ result: { errorCode: 'dns_failed' } })?.remedy?.remedy).toContain('api.example.com');
+  expect(
+    shown({ result: { answer: answer(401), errorCode: 'status_rejected' } })?.remedy?.explanation,
+  ).toContain('credentials');
+  expect(shown({ result: { errorCode: 'worker_lost' } })?.remedy?.remedy).toContain('Run the test again.');
+  expect(shown({ result: { answer: answer(200), isSuccess: true } })?.remedy).toBeNull();
+});
+
+test('a request that never left says so', () => {
+  const phases = { dnsMs: 1, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null };
+  expect(shown({ result: { errorCode: 'connect_failed', phases } })).toMatchObject({
+    isSent: false,
+    rawResponse: null,
+  });
+  expect(shown({ result: { answer: answer(200) } })).toMatchObject({ isSent: true });
+});
+
+test('an email has no raw exchange', () => {
+  const mail = { ...form, type: 'email', webhookUrl: 'mailto:ops@example.com' } as JobInput;
+  expect(shown({ form: mail, result: { answer: answer(250) } })).toMatchObject({
+    rawResponse: null,
+    redirect: null,
+  });
+});
