@@ -34,12 +34,12 @@ export interface SchedulePreview {
   zoneSpans: ReturnType<typeof zoneSpans>;
 }
 
-/** Answered by the functions that fire: what is shown is what will happen (D25). */
+/** Answered by the functions that fire: what is shown is what will happen (D25). The form shows five. */
 export function toSchedulePreview({
   cron: text,
   timeZone,
   now,
-  count = 10,
+  count = 5,
 }: {
   cron: string | null;
   timeZone: string;

@@ -63,13 +63,13 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
           now={now}
         />
         <dl className="grid flex-1 grid-cols-[auto_1fr] gap-x-2 gap-y-1.5 [&>dd]:text-right [&>dd]:whitespace-nowrap [&>dt]:text-muted">
-          <dt>24 hours</dt>
+          <dt>A day</dt>
           <dd>
             <b>{countText(callsPerDay)}</b> {callsPerDay === 1 ? 'call' : 'calls'}
           </dd>
           {callsPerMonth.isMore ? null : (
             <>
-              <dt>30 days</dt>
+              <dt>A month</dt>
               <dd>
                 <b>{countText(callsPerMonth.count)}</b> {callsPerMonth.count === 1 ? 'call' : 'calls'}
               </dd>
