@@ -82,6 +82,7 @@ export function toAttemptView({
   type,
   timeoutSeconds,
   isRevealed,
+  template,
 }: {
   attempt: AttemptFacts;
   /** Of the job. */
@@ -89,6 +90,8 @@ export function toAttemptView({
   timeoutSeconds: number;
   /** Whether values of secret headers are shown. */
   isRevealed: boolean;
+  /** The URL of the job with its variables, which a redirect may keep. */
+  template?: string;
 }): AttemptView {
   const { number, durationMs, remoteAddress, statusCode, errorCode, retryAfterMs } = attempt;
   const { dnsMs, connectMs, tlsMs, waitMs, downloadMs } = attempt;
@@ -110,6 +113,7 @@ export function toAttemptView({
       statusCode,
       location: attempt.answer?.headers['location'],
       base: attempt.request?.url,
+      template,
     }),
   };
 }

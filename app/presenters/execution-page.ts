@@ -61,7 +61,7 @@ export function toExecutionView({
   isRevealed: boolean;
 }): ExecutionView {
   const { errorCode, statusCode, attempts } = execution;
-  const { type, timeoutSeconds } = version;
+  const { type, timeoutSeconds, webhookUrl } = version;
   const row = toExecutionRow(execution);
   return {
     ...row,
@@ -79,7 +79,9 @@ export function toExecutionView({
     replayOf: execution.replayOfId,
     criterion: criterionText(version),
     mostAttempts: version.retryCount + 1,
-    tries: attempts.map((attempt) => toAttemptView({ attempt, type, timeoutSeconds, isRevealed })),
+    tries: attempts.map((attempt) =>
+      toAttemptView({ attempt, type, timeoutSeconds, isRevealed, template: webhookUrl }),
+    ),
   };
 }
 

@@ -25,14 +25,12 @@ export function toTestRunExchange({ form, request, result }: EndedTestRun): Test
   const isMail = form.type === 'email';
   return {
     remedy: remedyFor({ form, result }),
-    redirect: isMail
-      ? null
-      : redirectTarget({
-          statusCode: answer?.statusCode ?? null,
-          location: answer?.headers['location'],
-          base: request?.url,
-          template: form.webhookUrl,
-        }),
+    redirect: redirectTarget({
+      statusCode: answer?.statusCode ?? null,
+      location: answer?.headers['location'],
+      base: request?.url,
+      template: form.webhookUrl,
+    }),
     isSent: phases.waitMs !== null,
     rawRequest: request && rawRequest(request),
     rawResponse: isMail || !answer ? null : rawResponse(answer),

@@ -44,6 +44,7 @@ export function toTestRunState(run: TestRunView): TestRunState {
     type: form.type,
     isRevealed: false,
     timeoutSeconds: form.timeoutSeconds,
+    template: form.webhookUrl,
   });
   const { isSuccess, verdict } = result;
   return {

@@ -17,13 +17,14 @@ export async function callLocation({
   jobId: number;
   executionId: number;
 }): Promise<OpenJob> {
-  const { attempts } = await getExecution({ ownerId: owner.id, jobId, id: executionId });
+  const { attempts, version } = await getExecution({ ownerId: owner.id, jobId, id: executionId });
   const last = attempts.at(-1);
   const target = last
     ? redirectTarget({
         statusCode: last.statusCode,
         location: last.answer?.headers['location'],
         base: last.request?.url,
+        template: version?.webhookUrl,
       })
     : null;
   if (!target?.canBeCalled)

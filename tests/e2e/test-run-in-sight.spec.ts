@@ -14,7 +14,8 @@ const sizes = [
   { width: 360, height: 640 },
 ];
 const phone = { width: 390, height: 844 };
-const buttonOf = (page: Page) => page.getByRole('button', { name: /^(Test Run|Run Again)$/ });
+/** Of the bar where there is one, else of the card. */
+const buttonOf = (page: Page) => page.getByRole('button', { name: /^(Test Run|Run Again)$/ }).first();
 
 async function openCreate(page: Page) {
   await page.goto('/dashboard/jobs/create');

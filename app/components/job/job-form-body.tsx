@@ -104,8 +104,12 @@ export function JobFormBody({ answer, filledFrom, restored, onFill, ...props }: 
 
   const counts = errorCounts(form.allErrors);
   const footer = (
-    <ActionBar note={errorNote(counts)} above={<TestRunLine panel={panel} onOpen={test.dialog.open} />}>
-      <TestRunButton panel={panel} className="min-[75rem]:hidden" />
+    <ActionBar
+      note={errorNote(counts)}
+      isSticky={layout === 'cards'}
+      above={<TestRunLine panel={panel} onOpen={test.dialog.open} />}
+    >
+      <TestRunButton panel={panel} onStart={test.startFromBar} className="min-[75rem]:hidden" />
       <ButtonLink to={cancelTo}>Cancel</ButtonLink>
       <Button type="submit" variant="primary" isPending={isSaving}>
         {isSaving && pendingLabel ? pendingLabel : submitLabel}
@@ -170,7 +174,7 @@ export function JobFormBody({ answer, filledFrom, restored, onFill, ...props }: 
           </Stack>
         </div>
       </Columns>
-      {panel.run ? (
+      {panel.run || panel.isRunning ? (
         <Suspense>
           <TestRunDialog
             panel={panel}

@@ -111,12 +111,7 @@ export function JobCards({ footer, ...props }: SectionsProps & { footer: ReactNo
         <CardHead title="Notifications" />
         <NotificationPart {...props} />
       </Card>
-      <Card
-        as="div"
-        className="overflow-visible sm:max-[75rem]:sticky sm:max-[75rem]:bottom-0 sm:max-[75rem]:z-20"
-      >
-        {footer}
-      </Card>
+      {footer}
     </Stack>
   );
 }

@@ -11,11 +11,8 @@ export const testRunAnchor = 'test-run';
 /** One call of the form as it stands, and what came of it; nothing of it is counted. */
 export function TestRunCard({ panel }: { panel: TestRunPanel }) {
   return (
-    <Card id={testRunAnchor} aria-label="Test Run" className="scroll-mt-18">
-      <CardHead
-        title="Test Run"
-        end={<TestRunButton panel={panel} size="sm" className="max-[75rem]:hidden" />}
-      />
+    <Card id={testRunAnchor} aria-label="Test Run" className="scroll-mt-20">
+      <CardHead title="Test Run" end={<TestRunButton panel={panel} size="sm" />} />
       <CardBody>
         <TestRunReport panel={panel} />
       </CardBody>
@@ -25,10 +22,15 @@ export function TestRunCard({ panel }: { panel: TestRunPanel }) {
 
 interface TestRunButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
   panel: Pick<TestRunPanel, 'run' | 'isRunning' | 'start'>;
+  onStart?: () => void;
 }
 
 /** Sends the form to a test run; without JavaScript the page comes back with the result. */
-export function TestRunButton({ panel: { run, isRunning, start }, ...look }: TestRunButtonProps) {
+export function TestRunButton({
+  panel: { run, isRunning, start },
+  onStart = start,
+  ...look
+}: TestRunButtonProps) {
   const hasRun = run !== null || isRunning;
   return (
     <Button
@@ -42,7 +44,7 @@ export function TestRunButton({ panel: { run, isRunning, start }, ...look }: Tes
       isPending={isRunning}
       onClick={(event: MouseEvent) => {
         event.preventDefault();
-        start();
+        onStart();
       }}
       {...look}
     >

@@ -40,14 +40,22 @@ export function useTestRunPanel({
   const [isOpen, setOpen] = useState(false);
   const focusNext = useRef<HTMLElement | null>(null);
   const showToast = useToast();
+  const isFromBar = useRef(false);
   const openOnNarrow = useCallback(() => setOpen(window.matchMedia(narrow).matches), []);
+  const onStarted = useCallback(() => {
+    if (isFromBar.current) openOnNarrow();
+  }, [openOnNarrow]);
   const test = useTestRun({
     form,
     jobId,
     initial: answer?.test ?? null,
     onRefused,
-    onStarted: openOnNarrow,
+    onStarted,
   });
+  const startFrom = (isBar: boolean) => () => {
+    isFromBar.current = isBar;
+    test.start();
+  };
   const { taken, take, undo, forgetChanged } = useTakenValue({
     form,
     initial: answer?.taken ?? null,
@@ -80,7 +88,7 @@ export function useTestRunPanel({
     isRunning: test.isRunning,
     isOutdated: test.isOutdated,
     taken,
-    start: test.start,
+    start: startFrom(false),
     takeRedirect: (url) => takeAndFocus({ field: 'webhookURL', valueFrom: () => url }),
     takeStatus: (status) =>
       takeAndFocus({
@@ -91,6 +99,8 @@ export function useTestRunPanel({
   };
   return {
     panel,
+    /** The card may be out of sight: the result opens over the form. */
+    startFromBar: startFrom(true),
     dialog: {
       isOpen,
       open: () => setOpen(true),

@@ -1,22 +1,29 @@
 import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
 
 interface ActionBarProps {
   note?: ReactNode;
-  /** A line above the buttons, where there is something to say. */
+  /** A line over the buttons. */
   above?: ReactNode;
+  /** On wide screens too it stays in sight, at the foot of a form that is longer than the window. */
+  isSticky?: boolean;
   children: ReactNode;
 }
 
-/**
- * The buttons at the end of a form. Under 1200 px they stay in reach at the bottom of the window; under 640 px in the
- * place of the bottom bar.
- */
-export function ActionBar({ note, above, children }: ActionBarProps) {
+const sticky = 'sm:sticky sm:bottom-0 sm:z-10 sm:rounded-card sm:border sm:shadow-raised';
+/** Below 1200 px nothing stands beside a form that could start its test run. */
+const besideNothing = 'sm:rounded-b-card sm:max-[75rem]:sticky sm:max-[75rem]:bottom-0 sm:max-[75rem]:z-10';
+
+/** The buttons at the end of a form; on narrow screens they stay in reach, in the place of the bottom bar. */
+export function ActionBar({ note, above, isSticky = false, children }: ActionBarProps) {
   return (
     <div
       data-action-bar
       data-chrome
-      className="flex flex-wrap items-center gap-2 border-t border-border bg-surface px-5 py-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:px-4 max-sm:py-2 sm:rounded-b-card sm:max-[75rem]:sticky sm:max-[75rem]:bottom-0 sm:max-[75rem]:z-20 max-sm:*:[button]:flex-1 max-sm:*:[button,a:not(.w-full)]:flex-1"
+      className={cn(
+        'flex flex-wrap items-center gap-2 border-t border-border bg-surface px-5 py-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:px-4 max-sm:py-2 max-sm:*:[button,a:not(.w-full)]:flex-1',
+        isSticky ? sticky : besideNothing,
+      )}
     >
       {above}
       {note ? <span className="text-muted max-sm:hidden">{note}</span> : null}
