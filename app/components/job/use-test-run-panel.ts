@@ -37,84 +37,103 @@ export function useTestRunPanel({
   openTab: (tab: string) => void;
   onRefused: (answer: FormAnswer) => void;
 }) {
-  const [isOpen, setOpen] = useState(false);
-  const focusNext = useRef<HTMLElement | null>(null);
-  const showToast = useToast();
+  const dialog = useResultDialog();
+  const { openOnNarrow } = dialog;
   const isFromBar = useRef(false);
-  const openOnNarrow = useCallback(() => setOpen(window.matchMedia(narrow).matches), []);
   const onStarted = useCallback(() => {
     if (isFromBar.current) openOnNarrow();
   }, [openOnNarrow]);
-  const test = useTestRun({
-    form,
-    jobId,
-    initial: answer?.test ?? null,
-    onRefused,
-    onStarted,
-  });
-  const startFrom = (isBar: boolean) => () => {
-    isFromBar.current = isBar;
-    test.start();
-  };
-  const { taken, take, undo, forgetChanged } = useTakenValue({
-    form,
-    initial: answer?.taken ?? null,
-    openTab,
-  });
   // A page that was sent before its script came has the result with it.
   useEffect(() => {
     if (answer?.test) openOnNarrow();
   }, [answer, openOnNarrow]);
-
-  const focus = (field: HTMLElement | null | undefined) => {
-    if (isOpen) focusNext.current = field ?? null;
-    else field?.focus();
-    setOpen(false);
+  const test = useTestRun({ form, jobId, initial: answer?.test ?? null, onRefused, onStarted });
+  const startFrom = (isBar: boolean) => () => {
+    isFromBar.current = isBar;
+    test.start();
   };
-  const undoAndFocus = () => focus(undo());
-  const takeAndFocus = (order: Parameters<typeof take>[0]) => {
-    const field = take(order);
-    focus(field);
-    // The dialog goes, and with it the words beside its button.
-    if (field && isOpen)
-      showToast({
-        message: takenText({ field: order.field, value: field.value }),
-        tone: 'success',
-        action: { label: 'Undo', onAct: undoAndFocus },
-      });
-  };
-  const panel: TestRunPanel = {
-    run: test.state,
-    isRunning: test.isRunning,
-    isOutdated: test.isOutdated,
-    taken,
-    start: startFrom(false),
-    takeRedirect: (url) => takeAndFocus({ field: 'webhookURL', valueFrom: () => url }),
-    takeStatus: (status) =>
-      takeAndFocus({
-        field: 'acceptedStatuses',
-        valueFrom: (accepted) => withStatus({ accepted, status }),
-      }),
-    undo: undoAndFocus,
-  };
+  const { taken, forgetChanged, ...taking } = useTaking({ form, answer, openTab, dialog });
+  const { state: run, isRunning, isOutdated } = test;
+  const panel: TestRunPanel = { run, isRunning, isOutdated, taken, start: startFrom(false), ...taking };
   return {
     panel,
     /** The card may be out of sight: the result opens over the form. */
     startFromBar: startFrom(true),
-    dialog: {
-      isOpen,
-      open: () => setOpen(true),
-      close: () => setOpen(false),
-      /** Takes the focus when the dialog closes. */
-      returnTo: () => {
-        const field = focusNext.current;
-        focusNext.current = null;
-        return field;
-      },
-    },
+    dialog,
     onFormInput: () => {
       test.compare();
       forgetChanged();
     },
   };
 }
+
+/** Takes values into the form. Where the words beside the button go out of sight, a toast has Undo. */
+function useTaking({
+  form,
+  answer,
+  openTab,
+  dialog,
+}: {
+  form: RefObject<HTMLFormElement>;
+  answer: JobFormAnswer | undefined;
+  openTab: (tab: string) => void;
+  dialog: ReturnType<typeof useResultDialog>;
+}) {
+  const showToast = useToast();
+  const { taken, take, undo, forgetChanged } = useTakenValue({
+    form,
+    initial: answer?.taken ?? null,
+    openTab,
+  });
+  const undoAndFocus = () => dialog.closeTo(undo());
+  const takeAndFocus = (order: Parameters<typeof take>[0]) => {
+    const field = take(order);
+    dialog.closeTo(field);
+    if (!field || !isNarrow()) return;
+    showToast({
+      message: takenText({ field: order.field, value: field.value }),
+      tone: 'success',
+      action: { label: 'Undo', onAct: undoAndFocus },
+    });
+  };
+  return {
+    taken,
+    forgetChanged,
+    undo: undoAndFocus,
+    takeRedirect: (url: string) => takeAndFocus({ field: 'webhookURL', valueFrom: () => url }),
+    takeStatus: (status: number) =>
+      takeAndFocus({
+        field: 'acceptedStatuses',
+        valueFrom: (accepted) => withStatus({ accepted, status }),
+      }),
+  };
+}
+
+function useResultDialog() {
+  const [isOpen, setOpen] = useState(false);
+  // A toast may outlive the dialog that it came from.
+  const isOpenNow = useRef(isOpen);
+  isOpenNow.current = isOpen;
+  const focusNext = useRef<HTMLElement | null>(null);
+  const openOnNarrow = useCallback(() => setOpen(isNarrow()), []);
+  return {
+    isOpen,
+    open: () => setOpen(true),
+    openOnNarrow,
+    close: () => setOpen(false),
+    /** Moves the focus to a field of the form, from the dialog once it has closed. */
+    closeTo: (field: HTMLElement | null | undefined) => {
+      if (isOpenNow.current) focusNext.current = field ?? null;
+      else field?.focus();
+      setOpen(false);
+    },
+    /** Takes the focus when the dialog closes; null: the element that had it before. */
+    returnTo: () => {
+      const field = focusNext.current;
+      focusNext.current = null;
+      return field;
+    },
+  };
+}
+
+const isNarrow = () => window.matchMedia(narrow).matches;
