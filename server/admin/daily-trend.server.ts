@@ -2,7 +2,7 @@ import { now as clock } from '#server/clock.server.ts';
 import { openPool } from '#server/db.server.ts';
 
 /** Days of the trend, today included. */
-export const trendDays = 30;
+const trendDays = 30;
 
 /** What the jobs of all accounts did on a UTC day. */
 export interface TrendDay {

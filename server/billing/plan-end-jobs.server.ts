@@ -3,7 +3,7 @@ import { jobLimit, type Tier } from '#domain/plan.ts';
 import { openPool } from '#server/db.server.ts';
 
 /** Jobs that are listed for a choice at most. */
-export const mostChoosable = 1_000;
+const mostChoosable = 1_000;
 
 export interface PlanEndJob {
   id: number;

@@ -6,7 +6,7 @@ import { cutText } from './cut-text.server.ts';
 import type { NoteRow } from './note-rows.server.ts';
 
 /** Characters of a response that a mail shows. */
-export const longestExcerpt = 200;
+const longestExcerpt = 200;
 const longestUrl = 300;
 const masked = '********';
 

@@ -1,7 +1,7 @@
 import { openPool } from '#server/db.server.ts';
 
 /** An account as the security log names it; one that was deleted has no address. */
-export interface NamedAccount {
+interface NamedAccount {
   id: number;
   email: string;
   isDeleted: boolean;

@@ -18,7 +18,7 @@ const settings = '/dashboard/settings#subscription';
 
 /** Ways to end a plan that ask first which jobs stay active. */
 const endActs = ['cancel-subscription', 'refund'] as const;
-export type EndAct = (typeof endActs)[number];
+type EndAct = (typeof endActs)[number];
 
 /** The act that a form or an address names; undefined for any other text. */
 export const endActOf = (text: unknown): EndAct | undefined => endActs.find((act) => act === text);
