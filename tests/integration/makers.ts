@@ -74,7 +74,7 @@ export async function aFailedExecution({
   jobId: number;
   body: string;
   contentType?: string;
-}): Promise<{ id: number }> {
+}): Promise<{ id: bigint }> {
   const at = new Date();
   return db().execution.create({
     data: {

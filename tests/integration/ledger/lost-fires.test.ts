@@ -8,7 +8,7 @@ import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
 type End = Parameters<typeof countLost>[0]['ends'][number];
 const anEnd = (given: Pick<End, 'outcome' | 'trigger'>): End => ({
   ...{ executionId: 1, jobId: 1, at: 0, startedAt: null, endedAt: 0 },
-  ...{ durationMs: null, latenessMs: null, statusCode: null, errorCode: null },
+  ...{ durationMs: null, latenessMs: null, statusCode: null, errorCode: null, reason: null },
   ...given,
 });
 const count = (...ends: End[]) => inTransaction((client) => countLost({ client, ends }));

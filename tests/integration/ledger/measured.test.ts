@@ -17,7 +17,10 @@ async function measured(): Promise<number> {
 
 test('a fire whose transaction is rolled back, and repeated, counts once', async () => {
   const { id: jobId } = await aLedgerJob();
-  const none = { startedAt: null, durationMs: null, latenessMs: null, statusCode: null, errorCode: null };
+  const none = {
+    ...{ startedAt: null, durationMs: null, latenessMs: null },
+    ...{ statusCode: null, errorCode: null, reason: null },
+  };
   const end = { ...none, ...ended, executionId: 1, jobId, at: noon, endedAt: noon };
   const count = (fault?: Error) =>
     inTransaction(async (client) => {
