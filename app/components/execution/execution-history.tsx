@@ -6,6 +6,7 @@ import { searchWith } from '#app/components/execution/history-query.ts';
 import { useEarlierRows } from '#app/components/execution/use-earlier-rows.ts';
 import { useHeldRows } from '#app/components/execution/use-held-rows.ts';
 import { useNewerRows } from '#app/components/execution/use-newer-rows.ts';
+import { useRowMoves } from '#app/components/keys/use-row-moves.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
@@ -50,6 +51,7 @@ function Rows({ history, jobId, jobZone, disabledReason }: HistoryProps) {
   const { rows, isFromNewest } = useEarlierRows({ rows: held, query, jobId });
   const newer = useNewerRows({ total, waiting, query, jobId });
   const table = useFocusOnMore({ shown: rows.length, query });
+  useRowMoves(table);
   if (query.problem !== null) {
     return (
       <p role="alert" className="border-t border-border px-4 py-4 font-medium text-danger sm:px-5">

@@ -118,7 +118,7 @@ function ExecutionTableRow({
         {to === null ? (
           <span className="text-muted">–</span>
         ) : (
-          <a href={to} onClick={onOwnLink} className="inline-flex min-h-6 items-center">
+          <a data-open href={to} onClick={onOwnLink} className="inline-flex min-h-6 items-center">
             View<span className="sr-only"> execution {row.id}</span>
           </a>
         )}

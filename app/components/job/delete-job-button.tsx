@@ -37,7 +37,7 @@ export function DeleteJobButton({ job }: { job: { id: number; name: string } }) 
   return (
     <>
       <Form method="post" action={action} onSubmit={ask}>
-        <button className={cn(menuLine, 'text-danger hovered:text-danger')}>
+        <button data-act="delete" className={cn(menuLine, 'text-danger hovered:text-danger')}>
           <Icon of={Trash2} />
           Delete Job
         </button>

@@ -6,6 +6,7 @@ import { PauseEnd } from '#app/components/job/pause-end.tsx';
 import { PauseUntil } from '#app/components/job/pause-until.tsx';
 import { RunNowButton } from '#app/components/job/run-now-button.tsx';
 import { StatusToggle, useShownStatus } from '#app/components/job/status-toggle.tsx';
+import { useJobKeys } from '#app/components/job/use-job-keys.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { buttonStyle } from '#app/components/ui/button-style.ts';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
@@ -28,6 +29,7 @@ interface JobHeadProps {
 export function JobHead({ job, disabledReason }: JobHeadProps) {
   const status = useShownStatus(job);
   const editTo = `/dashboard/jobs/${job.id}/edit`;
+  useJobKeys();
   return (
     <PageHead
       back={{ to: '/dashboard', label: 'Dashboard' }}
@@ -57,7 +59,13 @@ export function JobHead({ job, disabledReason }: JobHeadProps) {
           {status === 'active' && !disabledReason ? (
             <PauseUntil jobId={job.id} jobZone={job.timeZone} />
           ) : null}
-          <ButtonLink to={editTo} icon={Pencil} className="max-sm:hidden" disabledReason={disabledReason}>
+          <ButtonLink
+            data-act="edit"
+            to={editTo}
+            icon={Pencil}
+            className="max-sm:hidden"
+            disabledReason={disabledReason}
+          >
             Edit Job
           </ButtonLink>
           <RunNowButton jobId={job.id} isActive={status === 'active'} disabledReason={disabledReason} />

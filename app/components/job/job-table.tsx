@@ -143,7 +143,7 @@ const JobTableRow = memo(function JobTableRow({
             data-open
             href={`/dashboard/jobs/${row.id}`}
             onClick={onOwnLink}
-            className="block truncate font-semibold text-ink no-underline hover:text-brand hover:underline"
+            className="-mx-1 block truncate rounded-badge px-1 font-semibold text-ink no-underline hover:text-brand hover:underline"
           >
             {row.name}
           </a>
@@ -158,7 +158,7 @@ const JobTableRow = memo(function JobTableRow({
       </Cell>
       <Cell className={`${wide} text-muted`}>{row.type}</Cell>
       <Cell className={wide}>
-        <span className="block truncate" title={row.schedule}>
+        <span className="line-clamp-2" title={row.schedule}>
           {row.schedule}
         </span>
         <SecondLine>{row.zone}</SecondLine>

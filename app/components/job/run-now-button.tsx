@@ -20,6 +20,7 @@ export function RunNowButton({
     <fetcher.Form method="post" action={`/dashboard/jobs/${jobId}/run`} className="flex max-sm:flex-1">
       <Button
         type="submit"
+        data-act="run"
         variant="primary"
         icon={Zap}
         className="max-sm:flex-1 max-sm:px-2.5"

@@ -37,6 +37,7 @@ export function StatusToggle({ job, disabledReason }: ToggleProps) {
       <ToggleFields from="job" redirectTo={redirectTo} isActive={isActive} />
       <Button
         type="submit"
+        data-act="pause"
         icon={isActive ? Pause : Play}
         // The menu of Pause Until joins it at the right.
         className={cn('max-sm:flex-1 max-sm:px-2.5', isActive && !disabledReason && 'rounded-r-none')}

@@ -6,12 +6,14 @@ import { FoundDocsGroup } from '#app/components/docs/found-docs-group.tsx';
 import { useFoundDocs } from '#app/components/docs/use-found-docs.ts';
 import { forgetToken } from '#app/components/frame/stored-token.ts';
 import { useTheme } from '#app/components/frame/use-theme.ts';
+import { useToast } from '#app/components/ui/toast.tsx';
 import { KeyCaps } from './key-caps.tsx';
 import { keyList } from './key-list.ts';
 import { usePressKey } from './keys-area.tsx';
 import { menuGroups, type MenuEntry } from './menu-entries.ts';
 import { MenuInput, MenuItem, MenuLayer, menuList } from './menu-layer.tsx';
 import { useFoundJobs } from './use-found-jobs.ts';
+import { useOpenJob } from './use-open-job.ts';
 
 interface MenuProps {
   isOpen: boolean;
@@ -33,6 +35,7 @@ export default function CommandMenu({ isOpen, onClose }: MenuProps) {
 function Entries({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
+  const job = useOpenJob();
   const jobs = useFoundJobs(typed);
   const docs = useFoundDocs({ typed, isEmptyAsked: false }).slice(0, mostDocs);
   const signOut = useRef<HTMLFormElement>(null);
@@ -53,7 +56,7 @@ function Entries({ onClose }: { onClose: () => void }) {
     <Command shouldFilter={false} label="Commands and jobs" loop value={chosen} onValueChange={setChosen}>
       <MenuInput typed={typed} onType={setTyped} placeholder="Search or jump to" />
       <Command.List label="Commands and jobs" className={menuList}>
-        {menuGroups(typed).map(({ label, entries }) => (
+        {menuGroups({ typed, job }).map(({ label, entries }) => (
           <Command.Group key={label} heading={label}>
             {entries.map((entry) => (
               <MenuItem
@@ -108,6 +111,7 @@ function useDoes({
   const navigate = useNavigate();
   const pressKey = usePressKey();
   const [, setTheme] = useTheme();
+  const copy = useCopy();
   return (does) => {
     if (does === 'sign-out') {
       signOut.current?.requestSubmit();
@@ -115,8 +119,21 @@ function useDoes({
     }
     onClose();
     if (does === 'sheet') pressKey('sheet');
+    else if (does === 'delete-job') document.querySelector<HTMLElement>('main [data-act=delete]')?.click();
     else if ('theme' in does) setTheme(does.theme);
+    else if ('copy' in does) copy(does.copy);
+    else if ('press' in does) pressKey(does.press);
     else navigate(does.to);
+  };
+}
+
+function useCopy(): (text: string) => void {
+  const showToast = useToast();
+  return (text) => {
+    navigator.clipboard.writeText(text).then(
+      () => showToast({ message: 'Copied.', tone: 'success' }),
+      () => showToast({ message: 'Your browser does not allow copying.', tone: 'error' }),
+    );
   };
 }
 

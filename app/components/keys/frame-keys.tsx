@@ -33,6 +33,8 @@ export function FrameKeys() {
   useKey('search', () => show('menu'));
   useKey('sheet', () => show('sheet'));
   useKey('submit', submitFocusedForm);
+  useKey('previous-execution', () => followLink('prev'));
+  useKey('next-execution', () => followLink('next'));
   // No boundary before there is a layer: one that came from the server would meet a key before it is hydrated, and React
   // would tell that as an error.
   return loaded.length > 0 ? (
@@ -41,4 +43,12 @@ export function FrameKeys() {
       {loaded.includes('sheet') ? <ShortcutSheet isOpen={open === 'sheet'} onClose={close} /> : null}
     </Suspense>
   ) : null;
+}
+
+/** Follows the link of the page to its neighbor; that of a layer over the page comes first. */
+function followLink(rel: 'prev' | 'next'): void {
+  const found = ['[role=dialog]', 'main'].map((place) =>
+    document.querySelector<HTMLElement>(`${place} a[rel~=${rel}]`),
+  );
+  found.find((link) => link !== null)?.click();
 }

@@ -1,10 +1,18 @@
 /** Where a key works, in the order in which the sheet tells of them. */
-export const keyPlaces = ['Anywhere', 'In Lists', 'On a Job', 'In Forms'] as const;
+export const keyPlaces = [
+  'Anywhere',
+  'In Lists',
+  'On a Job or Its Row',
+  'On an Execution',
+  'In Forms',
+] as const;
 
 interface KnownKey {
   name: string;
   /** One press, or two one after the other; `mod` is Command on a Mac and Ctrl elsewhere. */
   presses: readonly string[];
+  /** Another press that does the same. */
+  other?: string;
   words: string;
   place: (typeof keyPlaces)[number];
 }
@@ -20,11 +28,13 @@ export const keyList = [
   { name: 'sheet', presses: ['?'], words: 'Show these shortcuts', place: 'Anywhere' },
   { name: 'next', presses: ['j'], words: 'Next row', place: 'In Lists' },
   { name: 'previous', presses: ['k'], words: 'Previous row', place: 'In Lists' },
-  { name: 'select', presses: ['x'], words: 'Select the row', place: 'In Lists' },
-  { name: 'open', presses: ['Enter'], words: 'Open the row', place: 'In Lists' },
-  { name: 'pause', presses: ['p'], words: 'Pause or resume', place: 'On a Job' },
-  { name: 'run', presses: ['r'], words: 'Run now', place: 'On a Job' },
-  { name: 'edit', presses: ['e'], words: 'Edit', place: 'On a Job' },
+  { name: 'select', presses: ['x'], words: 'Select the job', place: 'In Lists' },
+  { name: 'open', presses: ['o'], other: 'Enter', words: 'Open the row', place: 'In Lists' },
+  { name: 'pause', presses: ['p'], words: 'Pause or resume', place: 'On a Job or Its Row' },
+  { name: 'run', presses: ['r'], words: 'Run now', place: 'On a Job or Its Row' },
+  { name: 'edit', presses: ['e'], words: 'Edit', place: 'On a Job or Its Row' },
+  { name: 'previous-execution', presses: ['['], words: 'Previous execution', place: 'On an Execution' },
+  { name: 'next-execution', presses: [']'], words: 'Next execution', place: 'On an Execution' },
   { name: 'submit', presses: ['mod+Enter'], words: 'Save the form', place: 'In Forms' },
 ] as const satisfies readonly KnownKey[];
 

@@ -19,9 +19,18 @@ function takesText(target: Element): boolean {
 const layers = '[role=dialog], [role=alertdialog], [role=menu]';
 const presses = 'a, button, summary, input, [role=link], [role=button], [role=tab]';
 
+const stepLinks = 'a[rel~=prev], a[rel~=next]';
+
+/** A layer over the page keeps all keys, except that an execution over its job can be stepped through. */
+function isKeptByLayer(key: string): boolean {
+  const isStep = key === '[' || key === ']';
+  const open = [...document.querySelectorAll(layers)];
+  return open.some((layer) => !isStep || layer.querySelector(stepLinks) === null);
+}
+
 /** Whether a key without a modifier belongs to what has the focus, or to a layer over the page. */
 export function isKeyTaken({ key, target }: { key: string; target: EventTarget | null }): boolean {
-  if (document.querySelector(layers)) return true;
+  if (isKeptByLayer(key)) return true;
   if (!(target instanceof Element)) return false;
   // Enter follows the link and presses the button that has the focus.
   return takesText(target) || (key === 'Enter' && target.closest(presses) !== null);

@@ -93,7 +93,11 @@ function useKeyPresses({
   }, [keys, areSinglesOn]);
 }
 
-function pressOf({ key, metaKey, ctrlKey, altKey, timeStamp }: KeyboardEvent) {
+function pressOf(event: KeyboardEvent) {
+  const { key, metaKey, ctrlKey, altKey, timeStamp: at } = event;
+  // On many layouts a bracket is typed with AltGr (Option on a Mac): that is part of the character.
+  const isTyped = key === '[' || key === ']' || event.getModifierState('AltGraph');
+  if (isTyped && altKey && !metaKey) return { key, hasMod: false, hasOther: false, at };
   const [hasMod, hasOther] = isMac() ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
-  return { key, hasMod, hasOther: hasOther || altKey, at: timeStamp };
+  return { key, hasMod, hasOther: hasOther || altKey, at };
 }

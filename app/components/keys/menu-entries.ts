@@ -1,24 +1,42 @@
 import {
   BookText,
   CirclePlus,
+  Copy,
+  CopyPlus,
   Keyboard,
   LogOut,
   Monitor,
   Moon,
+  Pause,
+  Pencil,
+  Play,
+  Settings,
   Sun,
+  Trash2,
   Upload,
+  Webhook,
+  Zap,
   type LucideIcon,
 } from 'lucide-react';
 import { homeEntry, mainEntries } from '#app/components/frame/entries.ts';
 import type { Theme } from '#app/components/frame/theme-choice.ts';
+import { settingsSections } from '#app/components/settings/sections.ts';
 import type { KeyName } from './key-list.ts';
+import type { OpenJob } from './use-open-job.ts';
 
 export interface MenuEntry {
   words: string;
   icon: LucideIcon;
   /** The shortcut that does the same. */
-  keyName?: KeyName;
-  does: { to: string } | { theme: Theme } | 'sheet' | 'sign-out';
+  keyName?: KeyName | undefined;
+  does:
+    | { to: string }
+    | { theme: Theme }
+    | { copy: string }
+    | { press: KeyName }
+    | 'delete-job'
+    | 'sheet'
+    | 'sign-out';
 }
 
 interface MenuGroup {
@@ -50,7 +68,7 @@ const groups: MenuGroup[] = [
     }),
   },
   {
-    label: 'Settings',
+    label: 'Preferences',
     entries: [
       { words: 'Theme: Light', icon: Sun, does: { theme: 'light' } },
       { words: 'Theme: Dark', icon: Moon, does: { theme: 'dark' } },
@@ -59,13 +77,49 @@ const groups: MenuGroup[] = [
       { words: 'Sign Out', icon: LogOut, does: 'sign-out' },
     ],
   },
+  {
+    label: 'Settings',
+    entries: settingsSections.map(([anchor, name]) => ({
+      words: `Settings: ${name}`,
+      icon: Settings,
+      does: { to: `/dashboard/settings#${anchor}` },
+    })),
+  },
 ];
 
-/** The entries that hold every word of what was typed, in any case; groups without one are left out. */
-export function menuGroups(typed: string): MenuGroup[] {
+/**
+ * The entries that hold every word of what was typed, in any case; groups without one are left out.
+ * @param job the open one, whose actions come first
+ */
+export function menuGroups({ typed, job = null }: { typed: string; job?: OpenJob | null | undefined }): MenuGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const holds = (entry: MenuEntry) => words.every((word) => entry.words.toLowerCase().includes(word));
-  return groups
+  return [...(job ? [{ label: job.name, entries: jobEntries(job) }] : []), ...groups]
     .map(({ label, entries }) => ({ label, entries: entries.filter(holds) }))
     .filter(({ entries }) => entries.length > 0);
+}
+
+function jobEntries({ id, page, isForm }: OpenJob): MenuEntry[] {
+  const to = `/dashboard/jobs/${id}`;
+  const open: MenuEntry = { words: 'Open Job', icon: Webhook, does: { to } };
+  const edit: MenuEntry = { words: 'Edit Job', icon: Pencil, keyName: 'edit', does: { to: `${to}/edit` } };
+  const duplicate: MenuEntry = {
+    words: 'Duplicate Job',
+    icon: CopyPlus,
+    does: { to: `/dashboard/jobs/create?from=${id}` },
+  };
+  if (page === null) return isForm ? [open, duplicate] : [open, { ...edit, keyName: undefined }, duplicate];
+  return [
+    { words: 'Run Now', icon: Zap, keyName: 'run', does: { press: 'run' } },
+    {
+      words: page.isActive ? 'Pause Job' : 'Resume Job',
+      icon: page.isActive ? Pause : Play,
+      keyName: 'pause',
+      does: { press: 'pause' },
+    },
+    edit,
+    duplicate,
+    ...(page.curl === null ? [] : [{ words: 'Copy as cURL', icon: Copy, does: { copy: page.curl } }]),
+    { words: 'Delete Job', icon: Trash2, does: 'delete-job' },
+  ];
 }

@@ -17,6 +17,9 @@ test('single keys are known, large or small', () => {
   expect(press('J').name).toBe('next');
   expect(press('?').name).toBe('sheet');
   expect(press('Enter').name).toBe('open');
+  expect(press('o').name).toBe('open');
+  expect(press('[').name).toBe('previous-execution');
+  expect(press(']').name).toBe('next-execution');
   expect(press('q')).toEqual({ name: null, begun: null });
 });
 

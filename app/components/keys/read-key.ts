@@ -43,5 +43,8 @@ export function readKey({
 }
 
 function find(presses: string[]): KeyName | undefined {
-  return keyList.find((known) => known.presses.join(' ') === presses.join(' '))?.name;
+  const pressed = presses.join(' ');
+  return keyList.find(
+    (known) => known.presses.join(' ') === pressed || ('other' in known && known.other === pressed),
+  )?.name;
 }

@@ -24,14 +24,20 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
             <dl>
               {keyList
                 .filter((known) => known.place === place)
-                .map(({ name, presses, words }) => (
+                .map(({ name, presses, words, ...known }) => (
                   <div
                     key={name}
                     className="flex min-h-9 items-center gap-3 border-b border-border last:border-b-0"
                   >
                     <dt className="min-w-0 flex-1">{words}</dt>
-                    <dd>
+                    <dd className="flex items-center gap-1 text-xs text-muted">
                       <KeyCaps presses={presses} />
+                      {'other' in known ? (
+                        <>
+                          or
+                          <KeyCaps presses={[known.other]} />
+                        </>
+                      ) : null}
                     </dd>
                   </div>
                 ))}

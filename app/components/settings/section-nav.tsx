@@ -1,26 +1,12 @@
 import { Link } from '@remix-run/react';
-
-const sections = [
-  ['subscription', 'Subscription'],
-  ['profile', 'Profile'],
-  ['api-keys', 'API Key'],
-  ['notifications', 'Notifications'],
-  ['mail', 'Mail'],
-  ['push', 'Push Messages'],
-  ['signing', 'Signing Secret'],
-  ['secrets', 'Secrets'],
-  ['sessions', 'Sessions'],
-  ['account', 'Your Data'],
-  ['statistics', 'Statistics'],
-  ['appearance', 'Appearance'],
-] as const;
+import { settingsSections } from './sections.ts';
 
 /** The sections of the page as links to their anchors. */
 export function SectionNav() {
   return (
     <nav aria-label="Sections of this page" data-chrome className="-mt-1 mb-4 sm:mb-5">
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {sections.map(([id, label]) => (
+        {settingsSections.map(([id, label]) => (
           <li key={id}>
             <Link
               to={{ hash: id }}

@@ -1,0 +1,15 @@
+/** The sections of the settings: the anchor of each and its name. */
+export const settingsSections = [
+  ['subscription', 'Subscription'],
+  ['profile', 'Profile'],
+  ['api-keys', 'API Key'],
+  ['notifications', 'Notifications'],
+  ['mail', 'Mail'],
+  ['push', 'Push Messages'],
+  ['signing', 'Signing Secret'],
+  ['secrets', 'Secrets'],
+  ['sessions', 'Sessions'],
+  ['account', 'Your Data'],
+  ['statistics', 'Statistics'],
+  ['appearance', 'Appearance'],
+] as const;
