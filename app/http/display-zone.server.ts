@@ -8,7 +8,7 @@ import { now } from '#server/clock.server.ts';
 const yearSeconds = 365 * 24 * 3600;
 const cookie = () => createCookie('display', { ...cookieAttributes(), maxAge: yearSeconds });
 
-/** What a browser keeps: its own zone, the choice of the header's switch, and whether single keys are shortcuts. */
+/** What a browser keeps: its zone, the choice of the header's switch, single-key shortcuts, and the rows of the list. */
 const zoneName = z
   .string()
   .max(64)
@@ -16,7 +16,12 @@ const zoneName = z
   .transform((name) => zoneSpelling(name) ?? 'UTC');
 const times = z.enum(['job', 'mine', 'utc']);
 const keys = z.enum(['on', 'off']);
-const choice = z.object({ zone: zoneName.catch('UTC'), times: times.catch('mine'), keys: keys.catch('on') });
+const choice = z.object({
+  zone: zoneName.catch('UTC'),
+  times: times.catch('mine'),
+  keys: keys.catch('on'),
+  list: z.enum(['few', 'all']).catch('few'),
+});
 
 /** In which zone this browser wants times, and the server's now for what is relative. */
 export async function readDisplayZone(request: Request): Promise<DisplayZone> {
@@ -42,7 +47,23 @@ export async function writeDisplayChoice({
   const zone = zoneName.safeParse(form.get('zone')).data ?? before.zone;
   const mode = times.safeParse(form.get('times')).data ?? before.times;
   const singles = keys.safeParse(form.get('keys')).data ?? before.keys;
-  return cookie().serialize({ zone, times: mode, keys: singles });
+  return cookie().serialize({ ...before, zone, times: mode, keys: singles });
+}
+
+/** True when this browser wants all jobs in the list, not the first 5. */
+export async function readIsListingAll(request: Request): Promise<boolean> {
+  return (await readChoice(request)).list === 'all';
+}
+
+/** The cookie that keeps the list's switch until the next visit. */
+export async function writeIsListingAll({
+  request,
+  isListingAll,
+}: {
+  request: Request;
+  isListingAll: boolean;
+}): Promise<string> {
+  return cookie().serialize({ ...(await readChoice(request)), list: isListingAll ? 'all' : 'few' });
 }
 
 async function readChoice(request: Request): Promise<z.output<typeof choice>> {

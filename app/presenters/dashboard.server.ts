@@ -21,17 +21,20 @@ import { matchingJobs } from '#server/jobs/matching-jobs.server.ts';
 
 const stripDays = 30;
 const offeredTags = 100;
+const namedFailing = 5;
 
 interface AskedPage {
   context: AppLoadContext;
   user: Account;
   request: Request;
+  /** The list shows all jobs unless its address says otherwise; false unless given. */
+  isListingAll?: boolean;
 }
 
 /** All that the dashboard shows; when it cannot be read, samples that say so (D4). */
 export async function readDashboard(asked: AskedPage) {
-  const { request } = asked;
-  const query = readJobListQuery(new URL(request.url).searchParams);
+  const { request, isListingAll = false } = asked;
+  const query = readJobListQuery(new URL(request.url).searchParams, { isListingAll });
   const now = clock().getTime();
   try {
     return await readOwn({ ...asked, query, now });
@@ -46,12 +49,12 @@ async function readOwn({
   user,
   query: asked,
   now,
-}: Omit<AskedPage, 'request'> & { query: JobListQuery; now: number }) {
+}: Pick<AskedPage, 'context' | 'user'> & { query: JobListQuery; now: number }) {
   const ownerId = user.id;
   const [counts, ends, failing, found, rail, tags] = await Promise.all([
     jobCounts({ context, user }),
     countersOf({ ownerId }),
-    listFailingJobs({ ownerId, take: 1 }),
+    listFailingJobs({ ownerId, take: namedFailing }),
     readRows({ ownerId, query: asked }),
     hourRail({ ownerId, now }),
     listTags({ ownerId, take: offeredTags }),
@@ -60,7 +63,6 @@ async function readOwn({
   const query = { ...asked, page: pages.page };
   // Rows have gone since the address was made: the last page that is left is shown.
   const list = query.page === asked.page ? found : await readRows({ ownerId, query });
-  const [first] = failing.jobs;
   return {
     query,
     isSample: false,
@@ -73,14 +75,12 @@ async function readOwn({
     rail: rail satisfies HourRailProps | null,
     failing: {
       total: failing.total,
-      first: first
-        ? {
-            id: first.id,
-            name: first.name,
-            streak: first.failureStreak,
-            since: first.streakStartedAt?.getTime() ?? null,
-          }
-        : null,
+      jobs: failing.jobs.map(({ id, name, failureStreak, streakStartedAt }) => ({
+        id,
+        name,
+        streak: failureStreak,
+        since: streakStartedAt?.getTime() ?? null,
+      })),
     },
     rows: list.rows,
     zoneSpans: zoneSpans({ timeZones: list.rows.map(({ zone }) => zone), now }),

@@ -61,7 +61,7 @@ export function sampleDashboard({ now }: { now: number }) {
     isSample: true,
     counters: { total: 5, active: 4, failed: 3, successful: 1204 },
     rail: null,
-    failing: { total: 0, first: null },
+    failing: { total: 0, jobs: [] },
     rows: samples.map((sample, index) => toRow({ sample, index, now })),
     matching: samples.length,
     pages: { page: 1, pages: 1, previous: null, next: null },

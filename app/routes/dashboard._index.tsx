@@ -1,4 +1,4 @@
-import type { MetaFunction } from '@remix-run/node';
+import { data, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { errorTitle } from '#app/http/error-facts.ts';
@@ -13,11 +13,12 @@ import { NoJobs } from '#app/components/job/no-jobs.tsx';
 import { SampleNotice } from '#app/components/job/sample-notice.tsx';
 import { useLive } from '#app/components/live/use-live.ts';
 import { Card } from '#app/components/ui/card.tsx';
+import { readIsListingAll, writeIsListingAll } from '#app/http/display-zone.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import type { loader as frameLoader } from '#app/routes/dashboard.tsx';
 import { readDashboard } from '#app/presenters/dashboard.server.ts';
-import { isNarrowed } from '#app/components/job/list-query.ts';
+import { hasSwitch, isNarrowed } from '#app/components/job/list-query.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Dashboard · Punctual' },
@@ -25,7 +26,15 @@ export const meta: MetaFunction = ({ error }) => [
 
 export const loader = pageLoader({
   guard: requireUser,
-  run: ({ context, user, request }) => readDashboard({ context, user, request }),
+  run: async ({ context, user, request }) => {
+    const isListingAll = await readIsListingAll(request);
+    const dashboard = await readDashboard({ context, user, request, isListingAll });
+    const { isShowingAll } = dashboard.query;
+    const headers = new Headers();
+    if (hasSwitch(new URL(request.url).searchParams) && isShowingAll !== isListingAll)
+      headers.append('Set-Cookie', await writeIsListingAll({ request, isListingAll: isShowingAll }));
+    return data(dashboard, { headers });
+  },
 });
 
 export default function DashboardPage() {

@@ -1,22 +1,33 @@
 import { Link } from '@remix-run/react';
 import { CircleX, Plus, Upload } from 'lucide-react';
+import { Fragment } from 'react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { Hour } from '#app/components/ui/time.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
 
+interface FailingJob {
+  id: number;
+  name: string;
+  streak: number;
+  since: number | null;
+}
+
 export interface Failing {
   total: number;
-  first: { id: number; name: string; streak: number; since: number | null } | null;
+  /** The first of them, those that have failed for the longest time. */
+  jobs: readonly FailingJob[];
 }
+
+const failingList = '/dashboard?filter=active&result=failed';
 
 /** The heading says first what is wrong. */
 export function DashboardHead({ failing, isEmpty }: { failing: Failing; isEmpty: boolean }) {
   return (
     <PageHead
       title="Dashboard"
-      sub={failing.first ? <FailingLine total={failing.total} first={failing.first} /> : null}
+      sub={failing.jobs.length > 0 ? <FailingLine {...failing} /> : null}
       actions={
         <>
           <ImportLink />
@@ -44,21 +55,40 @@ export function CreateJobLink({ variant = 'primary' }: { variant?: 'primary' | '
   );
 }
 
-function FailingLine({ total, first }: { total: number; first: NonNullable<Failing['first']> }) {
+function FailingLine({ total, jobs }: Failing) {
   return (
     <>
-      <span className="font-semibold whitespace-nowrap text-danger">
+      <Link to={failingList} className="font-semibold whitespace-nowrap text-danger">
         <Icon of={CircleX} className="mr-1.5 inline align-[-3px]" />
-        {countText(total)} failing:
-      </span>{' '}
-      <Link to={`/dashboard/jobs/${first.id}`}>{first.name}</Link>, {countText(first.streak)} in a row
-      {first.since === null ? null : (
+        {countText(total)} failing
+      </Link>
+      :{' '}
+      {jobs.map((job, index) => (
+        <Fragment key={job.id}>
+          {index > 0 ? '; ' : null}
+          <Streak job={job} />
+        </Fragment>
+      ))}
+      {total > jobs.length ? (
+        <>
+          ; <Link to={failingList}>and {countText(total - jobs.length)} more</Link>
+        </>
+      ) : null}
+      .
+    </>
+  );
+}
+
+function Streak({ job: { id, name, streak, since } }: { job: FailingJob }) {
+  return (
+    <>
+      <Link to={`/dashboard/jobs/${id}`}>{name}</Link>, {countText(streak)} in a row
+      {since === null ? null : (
         <>
           {' '}
-          since <Hour at={first.since} />
+          since <Hour at={since} />
         </>
       )}
-      .
     </>
   );
 }

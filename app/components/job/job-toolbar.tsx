@@ -10,7 +10,7 @@ import { Select } from '#app/components/ui/select.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';
 import { Chip } from '#app/components/ui/tag.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
-import { type JobListQuery, listAddress } from '#app/components/job/list-query.ts';
+import { type JobListQuery, listAddress, switchField } from '#app/components/job/list-query.ts';
 
 const filters = [
   { value: 'all', label: 'All' },
@@ -110,6 +110,7 @@ export function JobToolbar({ query, matching, tags }: ToolbarProps) {
             </option>
           ))}
         </Select>
+        <input type="hidden" {...switchField} />
         {query.sort === 'next' ? null : <input type="hidden" name="sort" value={query.sort} />}
         {query.isDescending ? <input type="hidden" name="order" value="desc" /> : null}
         <Button type="submit" className="hidden no-script:inline-flex">

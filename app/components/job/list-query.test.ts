@@ -31,3 +31,12 @@ test('pages are fifty rows, and none is beyond the last', () => {
   });
   expect(links('?show=all&page=9', 120)).toMatchObject({ page: 3, next: null });
 });
+
+test('the kept choice counts until an address or the form of the list says otherwise', () => {
+  const isAll = (address: string, isListingAll: boolean) =>
+    readJobListQuery(address, { isListingAll }).isShowingAll;
+  expect(isAll('', true)).toBe(true);
+  expect(isAll('?sort=name', false)).toBe(false);
+  expect(isAll('?list=few&show=all', false)).toBe(true);
+  expect(isAll('?list=few', true)).toBe(false);
+});

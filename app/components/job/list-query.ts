@@ -12,8 +12,22 @@ export interface JobListQuery extends JobQuery {
 const sorts = ['name', 'type', 'last', 'next', 'status'] as const satisfies readonly JobSort[];
 const results = ['success', 'failed', 'never'] as const;
 
-/** The address of the list; anything unknown is the default. */
-export function readJobListQuery(search: string | URLSearchParams): JobListQuery {
+/** In the list's form: without the switch, `show`, it asks for the first rows whatever the browser has kept. */
+export const switchField = { name: 'list', value: 'few' } as const;
+
+/** True when the list's form was sent, whose switch says how many rows are wanted from now on. */
+export function hasSwitch(params: URLSearchParams): boolean {
+  return params.get(switchField.name) === switchField.value;
+}
+
+/**
+ * The address of the list; anything unknown is the default.
+ * @param isListingAll what the browser has kept, for an address that does not say it
+ */
+export function readJobListQuery(
+  search: string | URLSearchParams,
+  { isListingAll = false }: { isListingAll?: boolean } = {},
+): JobListQuery {
   const params = new URLSearchParams(search);
   const text = (name: string) => (params.get(name) ?? '').trim().slice(0, 200);
   const page = Number(params.get('page') ?? '1');
@@ -25,7 +39,7 @@ export function readJobListQuery(search: string | URLSearchParams): JobListQuery
     result: results.find((result) => result === text('result')) ?? 'all',
     sort: sorts.find((sort) => sort === text('sort')) ?? 'next',
     isDescending: text('order') === 'desc',
-    isShowingAll: params.get('show') === 'all',
+    isShowingAll: params.get('show') === 'all' || (isListingAll && !hasSwitch(params)),
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
   };
 }
