@@ -1,7 +1,7 @@
 import { textAnswer } from '#app/http/text-answer.server.ts';
 import { env } from '#server/env.server.ts';
 
-const closed = ['/dashboard', '/admin', '/auth/', '/api/', '/mail/', '/badges/', '/unsubscribe/'];
+const closed = ['/dashboard', '/admin', '/auth/', '/api/', '/mail/', '/badges/', '/unsubscribe/', '/echo'];
 
 /** What search engines leave alone: pages of one person, and calls. The OpenAPI document is for everybody. */
 export const loader = () =>

@@ -35,7 +35,9 @@ export function environmentOf({
     OIDC_ISSUER: addresses.identityUrl,
     OIDC_CLIENT_ID: process.env.OIDC_CLIENT_ID ?? 'punctual-dev',
     OIDC_CLIENT_SECRET: process.env.OIDC_CLIENT_SECRET ?? developmentSecret,
-    OUTBOUND_ALLOW_TARGETS: [...new Set([...given, new URL(addresses.echoUrl).host])]
+    OUTBOUND_ALLOW_TARGETS: [
+      ...new Set([...given, new URL(addresses.echoUrl).host, ...ownPair(addresses.url)]),
+    ]
       .filter(Boolean)
       .join(','),
     ...(addresses.paymentsUrl && { ...standIn, STRIPE_API_URL: addresses.paymentsUrl }),
@@ -44,4 +46,10 @@ export function environmentOf({
     SHUTDOWN_GRACE_SECONDS: process.env.SHUTDOWN_GRACE_SECONDS ?? '5',
     ...(isWatching && { PUNCTUAL_WATCH: '1' }),
   };
+}
+
+/** Our own address on this machine, so that the example job reaches `/echo`: the guard opens nothing else of it. */
+function ownPair(url: string): string[] {
+  const { hostname, host, port } = new URL(url);
+  return port !== '' && (hostname === '127.0.0.1' || hostname === 'localhost') ? [host] : [];
 }

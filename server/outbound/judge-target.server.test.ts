@@ -69,6 +69,28 @@ test('our own port stays closed beside an allowed one on the same machine', () =
   expect(judgeTarget({ url: 'http://127.0.0.1:4010/', rules: own })).toHaveProperty('target');
 });
 
+test('of our own origin on this machine an allowed pair opens the echo path alone', () => {
+  const judge = ({ url, ownOrigin }: { url: string; ownOrigin: string }) => {
+    const judged = judgeTarget({ url, rules: makeRules({ allowTargets: ['127.0.0.1:3000'], ownOrigin }) });
+    return 'target' in judged ? 'taken' : judged.reason;
+  };
+  const [byAddress, byName] = ['http://127.0.0.1:3000', 'http://localhost:3000'];
+  for (const ownOrigin of [byAddress, byName]) {
+    expect(judge({ url: `${ownOrigin}/echo`, ownOrigin })).toBe('taken');
+    for (const path of ['/', '/api/v1/jobs', '/echo/', '/echo.data'])
+      for (const origin of [byAddress, byName])
+        expect(judge({ url: origin + path, ownOrigin }), origin + path).toBe('own_host');
+  }
+  expect(judge({ url: `${byName}/echo`, ownOrigin: byAddress })).toBe('own_host');
+});
+
+test('where our own address is not open, the echo path is not either', () => {
+  const own = makeRules({ allowTargets: [], ownOrigin: 'http://127.0.0.1:3000' });
+  expect(judgeTarget({ url: 'http://127.0.0.1:3000/echo', rules: own })).toMatchObject({
+    reason: 'address_class',
+  });
+});
+
 test('a refusal says what to do', () => {
   expect(judgeTarget({ url: 'http://10.0.0.1/', rules: rules() })).toEqual({
     message: 'Target not allowed. Enter an address on the public internet.',

@@ -65,5 +65,10 @@ function isOwn({
   isAllowed: boolean;
 }): boolean {
   const isSameHost = (target.address ?? target.hostname) === own.host;
-  return isSameHost && (!isAllowed || own.port === target.port);
+  return isSameHost && (!isAllowed || own.port === target.port) && !isEcho({ target, own });
+}
+
+/** Exactly our origin and the path that responds with the request; a query may follow (decision 044). */
+function isEcho({ target: { url }, own }: { target: Target; own: TargetRules['own'] }): boolean {
+  return url.origin + url.pathname === own.echoUrl;
 }

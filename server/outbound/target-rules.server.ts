@@ -1,3 +1,4 @@
+import { echoPath } from '#domain/echo.ts';
 import { env } from '#server/env.server.ts';
 import { isMetadataAddress, isPublicAddress, normalAddress } from './address-class.server.ts';
 
@@ -7,8 +8,8 @@ export interface TargetRules {
   isPublic: (address: string) => boolean;
   /** Whether an exact address and port is open whatever its class (development). */
   isAllowed: (pair: { address: string; port: number }) => boolean;
-  /** Jobs do not call us. */
-  own: { host: string; port: number };
+  /** Jobs do not call us, save for the path that responds with the request (decision 044). */
+  own: { host: string; port: number; echoUrl: string };
 }
 
 /** What `localhost` means where it is allowed, whatever a resolver says. */
@@ -30,13 +31,16 @@ export function makeRules({
   ownOrigin: string;
 }): TargetRules {
   const own = new URL(ownOrigin);
+  const host = own.hostname.replace(/^\[|\]$/g, '');
   const allowed = new Set(allowTargets.map((pair) => normalPair(splitPair(pair))));
   return {
     isPublic: isPublicAddress,
     isAllowed: (pair) => allowed.has(normalPair(pair)) && !isMetadataAddress(pair.address),
     own: {
-      host: own.hostname.replace(/^\[|\]$/g, ''),
+      // A target on localhost is judged by its address.
+      host: host === 'localhost' ? loopback : host,
       port: Number(own.port) || (own.protocol === 'https:' ? 443 : 80),
+      echoUrl: `${own.origin}${echoPath}`,
     },
   };
 }

@@ -38,6 +38,8 @@ export const limits = {
   visit_form: { points: 60, seconds: minute, by: 'ip', of: 'form submissions' },
   // Each may be another line, which is worked out on the loop that all share.
   try_schedule: { points: 120, seconds: minute, by: 'ip', of: 'schedule previews' },
+  // The calls of a worker share its address.
+  echo: { points: 1_200, seconds: minute, by: 'ip', of: 'calls of the echo address' },
   run_now: { points: 10, seconds: minute, by: 'job', of: 'runs of this job' },
   test_run: { points: 10, seconds: minute, by: 'account', of: 'test runs' },
 } as const satisfies Record<string, Limit>;

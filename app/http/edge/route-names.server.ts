@@ -1,3 +1,4 @@
+import { echoPath } from '#domain/echo.ts';
 import type { FoundRoute } from '#app/http/edge/route-of-path.server.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { FoundRoute } from '#app/http/edge/route-of-path.server.ts';
 export function routeNames(routeOf: ((path: string) => FoundRoute | null) | null): (path: string) => string {
   if (!routeOf) return () => 'page';
   return (path) => {
-    if (path === '/healthz' || path === '/readyz') return path;
+    if (path === '/healthz' || path === '/readyz' || path === echoPath) return path;
     if (path.startsWith('/assets/')) return '/assets/*';
     const asked = path.replace(/\/?(?:_root)?\.data$/, '') || '/';
     return routeOf(asked)?.template ?? '/';

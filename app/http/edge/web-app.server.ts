@@ -9,6 +9,7 @@ import { bodyLimit } from '#app/http/edge/body-limit.server.ts';
 import { cacheRule } from '#app/http/edge/cache-rule.server.ts';
 import { csrfRule } from '#app/http/edge/csrf.server.ts';
 import { withDirectResponses } from '#app/http/edge/direct-responses.server.ts';
+import { echo } from '#app/http/edge/echo.server.ts';
 import { type Details, healthz, readyz, type PartCheck } from '#app/http/edge/health.server.ts';
 import { limitRule } from '#app/http/edge/limit-rule.server.ts';
 import { judgePath, refusePath } from '#app/http/edge/normal-path.server.ts';
@@ -17,6 +18,7 @@ import { routeNames } from '#app/http/edge/route-names.server.ts';
 import { openRoutes } from '#app/http/edge/route-of-path.server.ts';
 import { securityHeaders } from '#app/http/edge/security-headers.server.ts';
 import type { Stopping } from '#app/http/edge/stopping.server.ts';
+import { echoPath } from '#domain/echo.ts';
 
 declare module '@remix-run/server-runtime' {
   /** What the web process knows of a request before Remix sees it. */
@@ -90,6 +92,7 @@ export function createWebApp({
     }),
   );
   app.use(apiMethods, knownMethods, packed);
+  app.all(echoPath, echo);
   app.use(csrfRule({ origin, onRefused: onCrossSite }));
   if (typeof remix.client === 'string') serveClient(app, remix.client);
   else app.use(remix.client);

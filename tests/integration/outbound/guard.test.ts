@@ -180,3 +180,34 @@ test('our own host is not called', async () => {
   });
   expect(reached).not.toHaveBeenCalled();
 });
+
+test('of our own host the echo path is called, and no redirect from it is followed', async () => {
+  const asked: string[] = [];
+  const port = await httpServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(302, { location: '/api/v1/jobs' }).end();
+  });
+  const own = `http://punctual.example:${port}`;
+  const call = aClient({ ownOrigin: own });
+  expect(await call({ url: `${own}/echo?run=1` })).toMatchObject({
+    fault: null,
+    answer: { statusCode: 302 },
+  });
+  for (const path of ['/', '/echo/', '/echo/../api/v1/jobs', '/%65cho', '/api/v1/jobs?/echo'])
+    expect(await call({ url: own + path }), path).toMatchObject({
+      fault: 'target_not_allowed',
+      detail: 'own_host',
+    });
+  expect(asked).toEqual(['/echo?run=1']);
+});
+
+test('the echo path of our own host is refused like any other target where its name stands for an inner address', async () => {
+  const { port, reached } = await aForbiddenServer();
+  const own = `http://punctual.example:${port}`;
+  const call = aClient({ ownOrigin: own, isPublic: isPublicAddress });
+  expect(await call({ url: `${own}/echo` })).toMatchObject({
+    fault: 'target_not_allowed',
+    detail: 'address_class',
+  });
+  expect(reached).not.toHaveBeenCalled();
+});

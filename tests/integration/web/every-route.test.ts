@@ -38,7 +38,7 @@ function everyRoute(): { path: string; isPage: boolean }[] {
 }
 
 /** Answered before the routes, or by none. */
-const besides = ['/healthz', '/readyz', '/no-such-page', '/api/no-such-call', '/assets/none.js'];
+const besides = ['/healthz', '/readyz', '/echo', '/no-such-page', '/api/no-such-call', '/assets/none.js'];
 
 /** What anybody may keep: documents and pictures that say the same to everybody. */
 const isPublic = (path: string) =>
