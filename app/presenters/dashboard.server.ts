@@ -3,14 +3,13 @@ import type { HourRailProps } from '#app/components/job/hour-rail.tsx';
 import { logDefect } from '#app/http/expected-error.server.ts';
 import { jobCounts } from '#app/http/job-counts.server.ts';
 import { type JobListQuery, pageLinks, readJobListQuery, windowOf } from '#app/components/job/list-query.ts';
+import { toFirstRun } from '#app/presenters/first-run.server.ts';
 import { toJobRow } from '#app/presenters/job-row.ts';
 import { sampleDashboard } from '#app/presenters/sample-jobs.ts';
 import { stripLetters } from '#app/presenters/strip-letters.server.ts';
 import { zoneSpans } from '#domain/timezone.ts';
 import type { Account } from '#server/accounts/types.ts';
-import { plans } from '#domain/plan.ts';
 import { now as clock } from '#server/clock.server.ts';
-import { env } from '#server/env.server.ts';
 import { countersOf } from '#server/executions/counters-of.server.ts';
 import { dayStrips } from '#server/executions/day-strips.server.ts';
 import { hourRail } from '#server/executions/hour-rail.server.ts';
@@ -40,7 +39,7 @@ export async function readDashboard(asked: AskedPage) {
     return await readOwn({ ...asked, query, now });
   } catch (error) {
     logDefect({ error, request });
-    return { ...sampleDashboard({ now }), query, apiOrigin: null };
+    return { ...sampleDashboard({ now }), query, firstRun: null };
   }
 }
 
@@ -86,7 +85,7 @@ async function readOwn({
     zoneSpans: zoneSpans({ timeZones: list.rows.map(({ zone }) => zone), now }),
     matching: list.matching,
     pages,
-    apiOrigin: plans[user.tier].hasApiAccess ? env().APP_ORIGIN : null,
+    firstRun: await toFirstRun({ user, jobs: counts.total, runs: ends.failed + ends.successful, now }),
     tags: asked.tag === null || tags.includes(asked.tag) ? tags : [asked.tag, ...tags],
   };
 }

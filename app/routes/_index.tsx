@@ -17,6 +17,7 @@ import { TrySchedule } from '#app/components/landing/try-schedule.tsx';
 import { DisplayZoneProvider } from '#app/components/ui/display-zone.tsx';
 import { anchors, hero } from '#app/content/marketing.ts';
 import { readDisplayZone } from '#app/http/display-zone.server.ts';
+import { firstJobPath } from '#app/components/landing/first-job-path.ts';
 import { errorTitle } from '#app/http/error-facts.ts';
 import { useNonce } from '#app/http/nonce.ts';
 import { anybody } from '#app/http/guards.server.ts';
@@ -58,7 +59,8 @@ export const loader = pageLoader({
     const [frame, display] = await Promise.all([publicFrame(request), readDisplayZone(request)]);
     const cron = (typed ?? hero.sampleCron).slice(0, hero.tryLength);
     const landing = toLanding({ cron, timeZone: display.mine, now: display.now });
-    return { frame, display, landing, origin: new URL(env().APP_ORIGIN).origin };
+    const startTo = typed !== null && landing.answer.problem === null ? firstJobPath(cron) : undefined;
+    return { frame, display, landing, startTo, origin: new URL(env().APP_ORIGIN).origin };
   },
 });
 
@@ -69,13 +71,13 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<nev
 }
 
 export default function LandingPage() {
-  const { display, landing, frame, origin } = useLoaderData<typeof loader>();
+  const { display, landing, frame, startTo, origin } = useLoaderData<typeof loader>();
   const nonce = useNonce();
   const isSignedIn = frame.signedInAs !== null;
   return (
     <DisplayZoneProvider value={display}>
-      <MarketingFrame anchors={anchors} {...frame}>
-        <Hero isSignedIn={isSignedIn}>
+      <MarketingFrame anchors={anchors} startTo={startTo} {...frame}>
+        <Hero isSignedIn={isSignedIn} startTo={startTo}>
           <TrySchedule cron={landing.cron} answer={landing.answer} />
         </Hero>
         <Figures />
@@ -85,7 +87,7 @@ export default function LandingPage() {
         <Pricing isSignedIn={isSignedIn} />
         <Roles />
         <Questions feedbackUrl={frame.feedbackUrl} />
-        <Closing isSignedIn={isSignedIn} schedule={landing.answer} />
+        <Closing isSignedIn={isSignedIn} startTo={startTo} schedule={landing.answer} />
       </MarketingFrame>
       {isSignedIn ? null : <Doors />}
       <script

@@ -9,7 +9,8 @@ import { JobList } from '#app/components/job/job-list.tsx';
 import { JobTable } from '#app/components/job/job-table.tsx';
 import { JobToolbar } from '#app/components/job/job-toolbar.tsx';
 import { useHeldJobs } from '#app/components/job/use-held-jobs.ts';
-import { NoJobs } from '#app/components/job/no-jobs.tsx';
+import { FirstSteps } from '#app/components/job/first-steps.tsx';
+import { NoJobs, NoMatch } from '#app/components/job/no-jobs.tsx';
 import { SampleNotice } from '#app/components/job/sample-notice.tsx';
 import { useLive } from '#app/components/live/use-live.ts';
 import { Card } from '#app/components/ui/card.tsx';
@@ -48,22 +49,26 @@ export default function DashboardPage() {
     pages,
     tags,
     isSample,
-    apiOrigin,
+    firstRun,
   } = useLoaderData<typeof loader>();
   const pushKey = useRouteLoaderData<typeof frameLoader>('routes/dashboard')?.pushKey ?? null;
   const rows = useHeldJobs(fresh);
+  // There is nothing to search or filter yet.
+  const isEmpty = rows.length === 0 && !isNarrowed(query);
   useLive();
   return (
     <>
-      <DashboardHead failing={failing} isEmpty={rows.length === 0 && !isNarrowed(query)} />
+      <DashboardHead failing={failing} isEmpty={isEmpty} />
       {isSample ? <SampleNotice /> : null}
       {pushKey !== null && failing.total > 0 && !isSample ? <PushQuestion publicKey={pushKey} /> : null}
       <DashboardCounters counters={counters} rail={rail} rows={rows} />
-      <JobToolbar query={query} matching={matching} tags={tags} />
+      {isEmpty ? (
+        <div className="h-4 sm:h-6" />
+      ) : (
+        <JobToolbar query={query} matching={matching} tags={tags} />
+      )}
       {rows.length === 0 ? (
-        <Card aria-label="Jobs">
-          <NoJobs isNarrowed={isNarrowed(query)} apiOrigin={apiOrigin} />
-        </Card>
+        <Card aria-label="Jobs">{isEmpty ? <NoJobs firstRun={firstRun} /> : <NoMatch />}</Card>
       ) : isSample ? (
         <Card aria-label="Jobs">
           <JobTable rows={rows} disabledReason="These rows are samples." />
@@ -71,6 +76,7 @@ export default function DashboardPage() {
       ) : (
         <JobList rows={rows} query={query} matching={matching} pages={pages} tags={tags} />
       )}
+      {firstRun ? <FirstSteps steps={firstRun.steps} /> : null}
     </>
   );
 }

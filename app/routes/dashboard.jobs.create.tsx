@@ -5,6 +5,7 @@ import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
 import { JobForm } from '#app/components/job/job-form.tsx';
 import { PlanLimitBanner } from '#app/components/job/plan-limit-banner.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
+import { readDisplayZone } from '#app/http/display-zone.server.ts';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { formTokenField } from '#app/http/form-token.ts';
 import { requireUser } from '#app/http/guards.server.ts';
@@ -15,6 +16,7 @@ import { pageLoader } from '#app/http/page-loader.server.ts';
 import { duplicateForm, duplicateHeaders, readDuplicated } from '#app/presenters/duplicate-job.server.ts';
 import { formChoices } from '#app/presenters/form-choices.ts';
 import { newJobForm } from '#app/presenters/job-form.ts';
+import { triedSchedule } from '#app/presenters/tried-schedule.ts';
 import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
 import { scheduleFromForm } from '#domain/schedule-from-form.ts';
 import { now as clock } from '#server/clock.server.ts';
@@ -35,13 +37,14 @@ export const loader = pageLoader({
       listSecrets({ ownerId: user.id }),
       readDuplicated({ owner: ownerOf({ user, request }), url: request.url }),
     ]);
-    const filled = duplicated === null ? newJobForm : duplicateForm(duplicated);
+    const tried = triedSchedule({ url: request.url, timeZone: (await readDisplayZone(request)).mine });
+    const filled = duplicated === null ? { ...newJobForm, ...tried } : duplicateForm(duplicated);
     return {
       values: { ...filled, status: used < limit ? 'active' : 'inactive' },
       choices: formChoices({
         now,
         secrets: secrets.map(({ name }) => name),
-        ...(duplicated && { chosen: duplicated.timeZone }),
+        chosen: filled.timezone,
       }),
       preview: toSchedulePreview({ cron: scheduleFromForm(filled), timeZone: filled.timezone, now }),
       limit: used < limit ? null : limit,

@@ -151,12 +151,14 @@ test.describe('a stranger', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('the button of each plan opens the sign-in; that of a paid one ends in Settings', async ({ page }) => {
+  test('the button of each plan opens the sign-in; that of a paid one leads on to its checkout', async ({
+    page,
+  }) => {
     await open(page);
     for (const [plan, words, end] of [
       ['Free', /^Get Started/, '%2Fdashboard'],
-      ['Premium', /^Start Free Trial/, '%2Fdashboard%2Fsettings'],
-      ['Ultimate', /^Start Free Trial/, '%2Fdashboard%2Fsettings'],
+      ['Premium', /^Start Free Trial/, '%2Fdashboard%2Fsettings%2Fupgrade%3Ftier%3Dpremium'],
+      ['Ultimate', /^Start Free Trial/, '%2Fdashboard%2Fsettings%2Fupgrade%3Ftier%3Dultimate'],
     ] as const) {
       await page.getByRole('article', { name: plan }).getByRole('link', { name: words }).click();
       const dialog = page.getByRole('dialog', { name: 'Sign In' });
@@ -166,7 +168,7 @@ test.describe('a stranger', () => {
     }
     await expect(
       page.getByRole('article', { name: 'Premium' }).getByRole('link', { name: /Start Free Trial/ }),
-    ).toHaveAttribute('href', '/login?redirectTo=%2Fdashboard%2Fsettings');
+    ).toHaveAttribute('href', '/login?redirectTo=%2Fdashboard%2Fsettings%2Fupgrade%3Ftier%3Dpremium');
   });
 
   test('the cron field answers while it is typed: sentence and next five fires, in the zone of the reader', async ({

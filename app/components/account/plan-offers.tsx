@@ -23,7 +23,7 @@ export function PlanOffers({ subscription }: { subscription: SubscriptionView })
                   , {hasTrial ? `${trialDays} days free, then ${price}` : price}
                 </span>
               </p>
-              <p className="text-xs text-muted">{holds(tier)}</p>
+              <p className="text-xs text-muted">{planRoom(tier)}</p>
             </div>
             <ActButton
               act="checkout"
@@ -41,7 +41,8 @@ export function PlanOffers({ subscription }: { subscription: SubscriptionView })
   );
 }
 
-function holds(tier: PaidTier): string {
+/** The room of a plan in a sentence. */
+export function planRoom(tier: PaidTier): string {
   const { jobLimit, retentionDays } = plans[tier];
   const jobs = jobLimit === null ? 'Unlimited jobs' : `Up to ${plural(jobLimit, 'job')}`;
   return `${jobs}, history of ${plural(retentionDays, 'day')}, API access.`;

@@ -7,7 +7,7 @@ interface Door {
   /** The dialog that the public page opens instead of following the link. */
   door: DoorName;
   /** Where the sign-in ends. */
-  redirectTo?: string;
+  redirectTo?: string | undefined;
 }
 
 function pathOf(redirectTo: string | undefined): string {
@@ -20,9 +20,9 @@ export function DoorLink({ door, redirectTo, ...look }: Door & Omit<ButtonLinkPr
 }
 
 /** The same as a line of a menu. */
-export function DoorLine({ door, children }: Door & { children: string }) {
+export function DoorLine({ door, redirectTo, children }: Door & { children: string }) {
   return (
-    <Link to={pathOf(undefined)} data-door={door} className={menuLine}>
+    <Link to={pathOf(redirectTo)} data-door={door} className={menuLine}>
       {children}
     </Link>
   );

@@ -13,7 +13,7 @@ export function FooterLine({ links }: { links: FooterLink[] }) {
   return (
     <>
       <span className="whitespace-nowrap">{tagline}</span>
-      <span className="ml-auto flex gap-5">
+      <span className="ml-auto flex flex-wrap gap-x-5">
         {links.map(({ to, label, isExtra }) => (
           <Link
             key={to}

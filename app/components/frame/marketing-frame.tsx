@@ -23,6 +23,8 @@ interface MarketingFrameProps {
   signedInAs: string | null | undefined;
   /** The picture that the sign-in told of them. */
   pictureUrl?: string | null;
+  /** Where Get Started ends; the dashboard unless given. */
+  startTo?: string | undefined;
   children: ReactNode;
 }
 
@@ -37,6 +39,7 @@ export function MarketingFrame({
   feedbackUrl,
   signedInAs,
   pictureUrl = null,
+  startTo,
   children,
 }: MarketingFrameProps) {
   useEffect(() => {
@@ -66,10 +69,10 @@ export function MarketingFrame({
             <span className="ml-auto flex items-center gap-2">
               <ThemeMenu />
               <span className="flex items-center gap-2 max-sm:hidden">
-                <Ways signedInAs={signedInAs} pictureUrl={pictureUrl} />
+                <Ways signedInAs={signedInAs} pictureUrl={pictureUrl} startTo={startTo} />
               </span>
             </span>
-            <NarrowMenu links={links} signedInAs={signedInAs} />
+            <NarrowMenu links={links} signedInAs={signedInAs} startTo={startTo} />
           </div>
           <PageDataNotices />
         </header>
@@ -77,14 +80,16 @@ export function MarketingFrame({
           {children}
         </main>
         <footer data-chrome className="border-t border-border">
-          <div className={`${marketingWidth} flex h-12 items-center gap-5 text-xs text-muted`}>
+          <div
+            className={`${marketingWidth} flex min-h-12 flex-wrap items-center gap-x-5 py-2 text-xs text-muted`}
+          >
             <FooterLine
               links={[
                 { to: '/docs', label: 'Docs' },
                 { to: '/status', label: 'Status' },
                 { to: '/dashboard/api-docs', label: 'API Docs', isExtra: true },
-                { to: '/terms', label: 'Terms', isExtra: true },
-                { to: '/privacy', label: 'Privacy', isExtra: true },
+                { to: '/terms', label: 'Terms' },
+                { to: '/privacy', label: 'Privacy' },
                 ...(feedbackUrl ? [{ to: feedbackUrl, label: 'Request Feature', isExtra: true }] : []),
               ]}
             />
@@ -98,9 +103,10 @@ export function MarketingFrame({
 interface WaysProps {
   signedInAs: string | null | undefined;
   pictureUrl: string | null;
+  startTo: string | undefined;
 }
 
-function Ways({ signedInAs, pictureUrl }: WaysProps) {
+function Ways({ signedInAs, pictureUrl, startTo }: WaysProps) {
   // Whoever it is, that way leads on: through the sign-in where one is asked for.
   if (signedInAs === undefined)
     return (
@@ -133,7 +139,7 @@ function Ways({ signedInAs, pictureUrl }: WaysProps) {
   return (
     <>
       <DoorLink door="sign-in">Sign In</DoorLink>
-      <DoorLink door="get-started" variant="primary">
+      <DoorLink door="get-started" redirectTo={startTo} variant="primary">
         Get Started
       </DoorLink>
     </>
@@ -143,9 +149,10 @@ function Ways({ signedInAs, pictureUrl }: WaysProps) {
 interface NarrowMenuProps {
   links: { href: string; label: string; isNew: boolean }[];
   signedInAs: string | null | undefined;
+  startTo: string | undefined;
 }
 
-function NarrowMenu({ links, signedInAs }: NarrowMenuProps) {
+function NarrowMenu({ links, signedInAs, startTo }: NarrowMenuProps) {
   return (
     <DetailsMenu
       label="Menu"
@@ -170,7 +177,9 @@ function NarrowMenu({ links, signedInAs }: NarrowMenuProps) {
       ) : (
         <>
           <DoorLine door="sign-in">Sign In</DoorLine>
-          <DoorLine door="get-started">Get Started</DoorLine>
+          <DoorLine door="get-started" redirectTo={startTo}>
+            Get Started
+          </DoorLine>
         </>
       )}
     </DetailsMenu>

@@ -1,22 +1,25 @@
-import { Link } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { Zap } from 'lucide-react';
 import { CreateJobLink, ImportLink } from '#app/components/job/dashboard-head.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import type { FirstRun } from '#app/presenters/first-run.server.ts';
 
-/**
- * An empty list, because nothing matches or because nothing is there.
- * @param apiOrigin of the service, where the account's plan has the API
- */
-export function NoJobs({ isNarrowed, apiOrigin }: { isNarrowed: boolean; apiOrigin: string | null }) {
-  if (isNarrowed) {
-    return (
-      <EmptyState
-        level={2}
-        title="No jobs match your search criteria"
-        actions={<ButtonLink to="/dashboard">Clear Filters</ButtonLink>}
-      />
-    );
-  }
+/** A list that search and filters leave nothing of. */
+export function NoMatch() {
+  return (
+    <EmptyState
+      level={2}
+      title="No jobs match your search criteria"
+      actions={<ButtonLink to="/dashboard">Clear Filters</ButtonLink>}
+    />
+  );
+}
+
+/** An account without jobs, with the ways to its first one. */
+export function NoJobs({ firstRun }: { firstRun: FirstRun | null }) {
+  const hasExample = firstRun?.hasExample === true;
   return (
     <>
       <EmptyState
@@ -25,22 +28,53 @@ export function NoJobs({ isNarrowed, apiOrigin }: { isNarrowed: boolean; apiOrig
         actions={
           <>
             <CreateJobLink />
+            {hasExample ? <ExampleButton /> : null}
             <ImportLink />
           </>
         }
-      />
-      {apiOrigin === null ? null : <SameAsCall origin={apiOrigin} />}
+      >
+        {hasExample
+          ? 'The example calls an address of Punctual that responds with the request. It runs at once.'
+          : null}
+      </EmptyState>
+      {firstRun ? <SameAsCall {...firstRun} /> : null}
     </>
   );
 }
 
-/** What Create Job does, as one call. */
-function SameAsCall({ origin }: { origin: string }) {
+const exampleAction = '/dashboard/jobs/example';
+
+function ExampleButton() {
+  const { formAction } = useNavigation();
+  return (
+    <Form method="post" action={exampleAction} className="flex">
+      <Button type="submit" icon={Zap} isPending={formAction === exampleAction}>
+        Run an Example
+      </Button>
+    </Form>
+  );
+}
+
+/** The example as one call of the API. */
+function SameAsCall({ curl, hasApi }: Pick<FirstRun, 'curl' | 'hasApi'>) {
   return (
     <div className="border-t border-border px-4 py-5 sm:px-5">
-      <p className="mb-2 text-muted">
-        Or as one call, with the key of your <Link to="/dashboard/api-docs">API Documentation</Link>:
-      </p>
+      <div className="mb-2 flex items-center gap-3">
+        <p className="min-w-0 flex-1 text-muted">
+          {hasApi ? (
+            <>
+              The same as one call, with the key of your{' '}
+              <Link to="/dashboard/api-docs">API Documentation</Link>:
+            </>
+          ) : (
+            <>
+              The same as one call. <Link to="/dashboard/api-docs">API access</Link> comes with Premium and
+              Ultimate:
+            </>
+          )}
+        </p>
+        <CopyButton text={curl} />
+      </div>
       <pre
         // A region that scrolls has to be reachable without a mouse.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: scrolling by keyboard
@@ -49,12 +83,8 @@ function SameAsCall({ origin }: { origin: string }) {
         aria-label="As cURL"
         className="overflow-x-auto rounded-control bg-sunken px-3.5 py-2.5"
       >
-        <code>{callOf(origin)}</code>
+        <code>{curl}</code>
       </pre>
     </div>
   );
 }
-
-const callOf = (origin: string) => `curl -X POST ${origin}/api/v1/jobs \\
-  -H "Authorization: Bearer $PUNCTUAL_KEY" -H "Content-Type: application/json" \\
-  -d '{"name": "My first job", "cron": "0 * * * *", "webhook_url": "https://example.com/hook"}'`;

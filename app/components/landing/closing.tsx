@@ -6,12 +6,13 @@ import { Entry } from './entry.tsx';
 
 interface ClosingProps {
   isSignedIn: boolean;
+  startTo: string | undefined;
   /** The schedule of the dial: the one that is tried. */
   schedule: SchedulePreview;
 }
 
 /** Once more the dial, and the way in. */
-export function Closing({ isSignedIn, schedule }: ClosingProps) {
+export function Closing({ isSignedIn, startTo, schedule }: ClosingProps) {
   return (
     <section aria-labelledby="closing-title" className={`${marketingWidth} pt-12 sm:pt-20`}>
       <div className="items-center gap-12 py-8 double-rule-t sm:flex sm:py-12">
@@ -36,7 +37,7 @@ export function Closing({ isSignedIn, schedule }: ClosingProps) {
             {closing.title}
           </h2>
           <p className="mt-2.5 mb-5 text-base text-muted">{closing.text}</p>
-          <Entry isSignedIn={isSignedIn} />
+          <Entry isSignedIn={isSignedIn} startTo={startTo} />
         </div>
       </div>
     </section>

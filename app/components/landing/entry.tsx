@@ -3,7 +3,14 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { actions } from '#app/content/marketing.ts';
 
 /** Get Started and Sign In; the way on for who is in already. */
-export function Entry({ isSignedIn }: { isSignedIn: boolean }) {
+export function Entry({
+  isSignedIn,
+  startTo,
+}: {
+  isSignedIn: boolean;
+  /** Where Get Started ends; the dashboard unless given. */
+  startTo?: string | undefined;
+}) {
   return (
     <div className="flex gap-2 max-sm:[&>a]:flex-1">
       {isSignedIn ? (
@@ -12,7 +19,7 @@ export function Entry({ isSignedIn }: { isSignedIn: boolean }) {
         </ButtonLink>
       ) : (
         <>
-          <DoorLink door="get-started" variant="primary" size="lg">
+          <DoorLink door="get-started" redirectTo={startTo} variant="primary" size="lg">
             {actions.getStarted}
           </DoorLink>
           <DoorLink door="sign-in" size="lg">

@@ -4,7 +4,15 @@ import { hero } from '#app/content/marketing.ts';
 import { Entry } from './entry.tsx';
 
 /** The promise, the ways in, and beside them a schedule to try. */
-export function Hero({ isSignedIn, children }: { isSignedIn: boolean; children: ReactNode }) {
+export function Hero({
+  isSignedIn,
+  startTo,
+  children,
+}: {
+  isSignedIn: boolean;
+  startTo: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <section
       aria-labelledby="hero-title"
@@ -18,7 +26,7 @@ export function Hero({ isSignedIn, children }: { isSignedIn: boolean; children: 
         <p className="mt-3 mb-5 max-w-[46ch] text-base text-balance text-muted sm:mt-5 sm:mb-7 sm:text-xl sm:tracking-normal">
           {hero.lead}
         </p>
-        <Entry isSignedIn={isSignedIn} />
+        <Entry isSignedIn={isSignedIn} startTo={startTo} />
         <p className="mt-4 text-balance text-muted">{hero.note}</p>
       </div>
       {children}

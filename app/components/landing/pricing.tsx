@@ -59,7 +59,11 @@ function PlanCard({ tier, isSignedIn }: { tier: Tier; isSignedIn: boolean }) {
           <span className="sr-only">, {name}</span>
         </ButtonLink>
       ) : (
-        <DoorLink door="sign-in" {...(tier !== 'free' && { redirectTo: '/dashboard/settings' })} {...look}>
+        <DoorLink
+          door="sign-in"
+          {...(tier !== 'free' && { redirectTo: `/dashboard/settings/upgrade?tier=${tier}` })}
+          {...look}
+        >
           {action}
           <span className="sr-only">, {name}</span>
         </DoorLink>

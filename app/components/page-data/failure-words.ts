@@ -49,6 +49,7 @@ const notifying = 'Failed to send the test notification. Please try again.';
 export const actWords: Record<string, Words> = {
   '/preferences': 'Failed to save your choice. Please try again.',
   '/dashboard/jobs/create': 'Failed to create job',
+  '/dashboard/jobs/example': 'Failed to create job',
   '/dashboard/jobs/bulk': by(bulkWords, 'act'),
   '/dashboard/jobs/test-note': notifying,
   '/dashboard/jobs/:id/edit': 'Failed to update job. Please try again.',

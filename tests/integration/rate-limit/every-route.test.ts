@@ -26,6 +26,7 @@ const fixed = new Set(
     'create-job',
     'dashboard.api-key',
     'dashboard.jobs.$id.ask-recipient',
+    'dashboard.jobs.example',
     'dashboard.jobs.$id.badge',
     'dashboard.jobs.$id.restore',
     'dashboard.jobs.$id.run',

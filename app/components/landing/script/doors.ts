@@ -1,3 +1,4 @@
+import { firstJobPath } from '#app/components/landing/first-job-path.ts';
 import { afterPaint } from '#app/components/ui/after-paint.ts';
 
 /** Sign In and Get Started open their dialogs; with a key or another button held the link is a link. */
@@ -14,7 +15,8 @@ export function openDoors(): void {
       menu.open = false;
       menu.querySelector('summary')?.focus();
     }
-    const redirectTo = new URL(link.href).searchParams.get('redirectTo') ?? '/dashboard';
+    const tried = link.dataset.door === 'get-started' ? triedPath() : null;
+    const redirectTo = tried ?? new URL(link.href).searchParams.get('redirectTo') ?? '/dashboard';
     const end = dialog.querySelector<HTMLAnchorElement>('[data-door-end]');
     end?.setAttribute('href', `/auth/login?${new URLSearchParams({ redirectTo }).toString()}`);
     afterPaint(() => {
@@ -39,4 +41,11 @@ export function openDoors(): void {
       if (event.target === dialog) close();
     });
   }
+}
+
+/** The way on for who has tried a schedule: the address holds it from the first that was typed. */
+function triedPath(): string | null {
+  const field = document.querySelector<HTMLInputElement>('#cron');
+  const isTried = new URL(location.href).searchParams.has('cron') && !field?.hasAttribute('aria-invalid');
+  return field && isTried ? firstJobPath(field.value) : null;
 }

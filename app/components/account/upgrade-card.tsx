@@ -1,0 +1,42 @@
+import { ActButton } from '#app/components/settings/act-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { type PaidTier, plans, trialDays } from '#domain/plan.ts';
+import { planRoom } from './plan-offers.tsx';
+
+export interface UpgradeCardProps {
+  tier: PaidTier;
+  /** The first days cost nothing (D23). */
+  hasTrial: boolean;
+  /** This installation takes payments. */
+  canBuy: boolean;
+}
+
+/** A plan that was chosen on the public page: its price, and the way to the checkout. */
+export function UpgradeCard({ tier, hasTrial, canBuy }: UpgradeCardProps) {
+  const { priceUsd } = plans[tier];
+  return (
+    <Card className="max-w-form" aria-label="Plan">
+      <CardBody className="grid gap-4">
+        <p className="font-semibold">
+          {hasTrial ? `${trialDays} days free, then $${priceUsd} per month.` : `$${priceUsd} per month.`}
+        </p>
+        <p className="max-w-prose text-muted">
+          {planRoom(tier)} You enter your card on a page of the payment provider, and come back to Settings.
+          {hasTrial ? ' Cancel before the trial ends and you pay nothing.' : null}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <ActButton
+            act="checkout"
+            fields={{ tier }}
+            variant="primary"
+            disabledReason={canBuy ? undefined : 'Payments are not configured.'}
+          >
+            Continue to Checkout
+          </ActButton>
+          <ButtonLink to="/dashboard">Stay on Free</ButtonLink>
+        </div>
+      </CardBody>
+    </Card>
+  );
+}

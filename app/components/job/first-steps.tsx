@@ -1,0 +1,45 @@
+import { Link } from '@remix-run/react';
+import { Circle, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Card, CardHead } from '#app/components/ui/card.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import type { FirstRun } from '#app/presenters/first-run.server.ts';
+
+/** From an empty account to a job that reports its failures, each step with its state. */
+export function FirstSteps({ steps }: Pick<FirstRun, 'steps'>) {
+  return (
+    <Card aria-labelledby="first-steps" className="mt-4 sm:mt-6">
+      <CardHead id="first-steps" title="First Steps" />
+      <ol className="grid border-t border-border max-md:divide-y md:grid-cols-3 md:divide-x [&>*]:border-border">
+        <Step isDone={steps.hasJob} title="Create a job">
+          Choose a URL and a schedule.
+        </Step>
+        <Step isDone={steps.hasRun} title="See a run">
+          Its page shows the request, the response and the verdict.
+        </Step>
+        <Step isDone={steps.hasChannel} title="Get notified">
+          <Link to="/dashboard/settings#notifications">Choose Slack or a webhook</Link> for failures. Until
+          then they go to your email.
+        </Step>
+      </ol>
+    </Card>
+  );
+}
+
+function Step({ isDone, title, children }: { isDone: boolean; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5 px-4 py-4 sm:px-5">
+      <Icon
+        of={isDone ? CircleCheck : Circle}
+        className={`mt-0.5 ${isDone ? 'text-success' : 'text-muted'}`}
+      />
+      <div>
+        <p className="font-semibold">
+          {title}
+          <span className="sr-only">{isDone ? ': done' : ': to do'}</span>
+        </p>
+        <p className="text-muted">{children}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { redirect } from '@remix-run/node';
+import { toldOf } from '#app/http/answer-with-toast.server.ts';
+import { redirectWithToast } from '#app/http/flash-toast.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { pageAction } from '#app/http/page-action.server.ts';
+import { startExample } from '#server/jobs/start-example.server.ts';
+
+/** Whoever opens the address of the form comes to the dashboard. */
+export function loader() {
+  return redirect('/dashboard');
+}
+
+/** Creates the example job, runs it at once and leads to its page. */
+export const action = pageAction({
+  guard: requireUser,
+  fields: { names: [] },
+  run: async ({ user, request }) => {
+    const started: { jobId?: number } = {};
+    const { toast } = await toldOf({
+      request,
+      fallback: 'Failed to create job',
+      run: async () => {
+        const owner = ownerOf({ user, request });
+        started.jobId = (await startExample({ owner, timeZone: user.timeZone })).jobId;
+        return 'The example was created and runs now.';
+      },
+    });
+    const to = started.jobId === undefined ? '/dashboard' : `/dashboard/jobs/${started.jobId}`;
+    return redirectWithToast({ to, toast });
+  },
+});
