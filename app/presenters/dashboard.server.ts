@@ -17,6 +17,7 @@ import { jobSummaries } from '#server/jobs/job-summaries.server.ts';
 import { listFailingJobs } from '#server/jobs/list-failing-jobs.server.ts';
 import { listTags } from '#server/jobs/list-tags.server.ts';
 import { matchingJobs } from '#server/jobs/matching-jobs.server.ts';
+import { listViews } from '#server/views/list-views.server.ts';
 
 const stripDays = 30;
 const offeredTags = 100;
@@ -50,13 +51,14 @@ async function readOwn({
   now,
 }: Pick<AskedPage, 'context' | 'user'> & { query: JobListQuery; now: number }) {
   const ownerId = user.id;
-  const [counts, ends, failing, found, rail, tags] = await Promise.all([
+  const [counts, ends, failing, found, rail, tags, views] = await Promise.all([
     jobCounts({ context, user }),
     countersOf({ ownerId }),
     listFailingJobs({ ownerId, take: namedFailing }),
     readRows({ ownerId, query: asked }),
     hourRail({ ownerId, now }),
     listTags({ ownerId, take: offeredTags }),
+    listViews({ userId: ownerId }),
   ]);
   const pages = pageLinks({ query: asked, matching: found.matching });
   const query = { ...asked, page: pages.page };
@@ -85,6 +87,7 @@ async function readOwn({
     zoneSpans: zoneSpans({ timeZones: list.rows.map(({ zone }) => zone), now }),
     matching: list.matching,
     pages,
+    views: views.map(({ id, name, query: kept }) => ({ id, name, query: kept })),
     firstRun: await toFirstRun({ user, jobs: counts.total, runs: ends.failed + ends.successful, now }),
     tags: asked.tag === null || tags.includes(asked.tag) ? tags : [asked.tag, ...tags],
   };

@@ -66,6 +66,7 @@ export function sampleDashboard({ now }: { now: number }) {
     matching: samples.length,
     pages: { page: 1, pages: 1, previous: null, next: null },
     tags: [] as string[],
+    views: [],
   };
 }
 

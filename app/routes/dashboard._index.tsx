@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from '@remix-run/node';
+import { data, redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { errorTitle } from '#app/http/error-facts.ts';
@@ -8,6 +8,7 @@ import { DashboardHead } from '#app/components/job/dashboard-head.tsx';
 import { JobList } from '#app/components/job/job-list.tsx';
 import { JobTable } from '#app/components/job/job-table.tsx';
 import { JobToolbar } from '#app/components/job/job-toolbar.tsx';
+import { viewPath } from '#app/components/job/saved-views.ts';
 import { useHeldJobs } from '#app/components/job/use-held-jobs.ts';
 import { FirstSteps } from '#app/components/job/first-steps.tsx';
 import { NoJobs, NoMatch } from '#app/components/job/no-jobs.tsx';
@@ -18,6 +19,7 @@ import { readIsListingAll, writeIsListingAll } from '#app/http/display-zone.serv
 import { requireUser } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import type { loader as frameLoader } from '#app/routes/dashboard.tsx';
+import { chosenView } from '#app/http/chosen-view.server.ts';
 import { readDashboard } from '#app/presenters/dashboard.server.ts';
 import { hasSwitch, isNarrowed } from '#app/components/job/list-query.ts';
 
@@ -28,11 +30,14 @@ export const meta: MetaFunction = ({ error }) => [
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ context, user, request }) => {
+    const params = new URL(request.url).searchParams;
+    const view = await chosenView({ userId: user.id, id: params.get('view') });
+    if (view) throw redirect(viewPath(view));
     const isListingAll = await readIsListingAll(request);
     const dashboard = await readDashboard({ context, user, request, isListingAll });
     const { isShowingAll } = dashboard.query;
     const headers = new Headers();
-    if (hasSwitch(new URL(request.url).searchParams) && isShowingAll !== isListingAll)
+    if (hasSwitch(params) && isShowingAll !== isListingAll)
       headers.append('Set-Cookie', await writeIsListingAll({ request, isListingAll: isShowingAll }));
     return data(dashboard, { headers });
   },
@@ -48,6 +53,7 @@ export default function DashboardPage() {
     matching,
     pages,
     tags,
+    views,
     isSample,
     firstRun,
   } = useLoaderData<typeof loader>();
@@ -65,7 +71,7 @@ export default function DashboardPage() {
       {isEmpty ? (
         <div className="h-4 sm:h-6" />
       ) : (
-        <JobToolbar query={query} matching={matching} tags={tags} />
+        <JobToolbar query={query} matching={matching} tags={tags} views={views} />
       )}
       {rows.length === 0 ? (
         <Card aria-label="Jobs">{isEmpty ? <NoJobs firstRun={firstRun} /> : <NoMatch />}</Card>

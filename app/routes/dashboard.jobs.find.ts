@@ -10,7 +10,7 @@ const most = 8;
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ request, user }) => {
-    const query = readJobListQuery(new URL(request.url).searchParams);
+    const query = { ...readJobListQuery(new URL(request.url).searchParams), isWide: false };
     const { jobs } = await listJobs({ ownerId: user.id, query, take: most });
     const found: FoundJob[] = jobs.map(({ job: { id, name, targetHost } }) => ({ id, name, targetHost }));
     return Response.json(found);

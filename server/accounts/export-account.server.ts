@@ -19,6 +19,7 @@ import { type OwnEvent, walkOwnEvents } from '#server/security-log/walk-own-even
 import { signingState } from '#server/signing/signing-state.server.ts';
 import { maskJob } from '#server/transfer/mask-job.server.ts';
 import { walkAllRows } from '#server/transfer/walk-rows.server.ts';
+import { listViews } from '#server/views/list-views.server.ts';
 
 /** A job with all that is kept of it; values of headers that look like secrets are masked. */
 export interface ExportedJob {
@@ -69,19 +70,31 @@ export async function exportAccount({
 
 async function readFacts(user: Account) {
   const { id: userId } = user;
-  const [subscription, keys, secrets, signing, channel, recipients, mails, sessions, browsers, billing] =
-    await Promise.all([
-      currentSubscription({ userId }),
-      listApiKeys({ userId }),
-      listSecrets({ ownerId: userId }),
-      signingState({ userId }),
-      readDefaultChannel({ userId }),
-      listRecipients({ userId }),
-      db().accountMail.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
-      listSessions({ userId }),
-      listPushBrowsers({ userId }),
-      db().subscription.findUnique({ where: { userId }, select: { keptJobIds: true } }),
-    ]);
+  const [
+    subscription,
+    keys,
+    secrets,
+    signing,
+    channel,
+    recipients,
+    mails,
+    sessions,
+    browsers,
+    billing,
+    views,
+  ] = await Promise.all([
+    currentSubscription({ userId }),
+    listApiKeys({ userId }),
+    listSecrets({ ownerId: userId }),
+    signingState({ userId }),
+    readDefaultChannel({ userId }),
+    listRecipients({ userId }),
+    db().accountMail.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
+    listSessions({ userId }),
+    listPushBrowsers({ userId }),
+    db().subscription.findUnique({ where: { userId }, select: { keptJobIds: true } }),
+    listViews({ userId }),
+  ]);
   const keptJobIds = billing?.keptJobIds ?? [];
   return {
     user,
@@ -95,6 +108,7 @@ async function readFacts(user: Account) {
     sessions,
     browsers,
     keptJobIds,
+    views,
   };
 }
 

@@ -1,21 +1,26 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
-import { declinePush, pushFailed, switchPushOn } from './browser-push.ts';
+
+/** Fetched with the question, which few pages show; at the press it is there, as browsers want the answer to come at once. */
+const browserPush = () => import('./browser-push.ts');
+const pushFailed = 'Failed to turn on push messages. Please try again.';
 
 /** Asked once, where the browser can do it, when a job has failed: before that nobody knows what it would be good for. */
 export function PushQuestion({ publicKey }: { publicKey: string }) {
   const [isOpen, setOpen] = useState(true);
   const [isPending, setPending] = useState(false);
   const showToast = useToast();
+  useEffect(() => void browserPush().catch(() => undefined), []);
   if (!isOpen) return null;
 
   const turnOn = async () => {
     setPending(true);
     try {
-      const isOn = await switchPushOn(publicKey);
-      if (!isOn) await declinePush();
+      const push = await browserPush();
+      const isOn = await push.switchPushOn(publicKey);
+      if (!isOn) await push.declinePush();
       setOpen(false);
       if (isOn) showToast({ message: 'Push Messages On', tone: 'success' });
     } catch {
@@ -25,7 +30,9 @@ export function PushQuestion({ publicKey }: { publicKey: string }) {
   };
   const decline = () => {
     setOpen(false);
-    void declinePush().catch(() => undefined);
+    void browserPush()
+      .then(({ declinePush }) => declinePush())
+      .catch(() => undefined);
   };
   return (
     <Banner

@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react';
-import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
+import { Tag } from '#app/components/ui/tag.tsx';
 import type { FirstRun } from '#app/presenters/first-run.server.ts';
 
 /** From an empty account to a job that reports its failures, each step with its state. */
@@ -28,18 +27,12 @@ export function FirstSteps({ steps }: Pick<FirstRun, 'steps'>) {
 
 function Step({ isDone, title, children }: { isDone: boolean; title: string; children: ReactNode }) {
   return (
-    <li className="flex gap-2.5 px-4 py-4 sm:px-5">
-      <Icon
-        of={isDone ? CircleCheck : Circle}
-        className={`mt-0.5 ${isDone ? 'text-success' : 'text-muted'}`}
-      />
-      <div>
-        <p className="font-semibold">
-          {title}
-          <span className="sr-only">{isDone ? ': done' : ': to do'}</span>
-        </p>
-        <p className="text-muted">{children}</p>
-      </div>
+    <li className="px-4 py-4 sm:px-5">
+      <p className="flex items-center gap-2 font-semibold">
+        {title}
+        {isDone ? <Tag>Done</Tag> : <span className="sr-only">to do</span>}
+      </p>
+      <p className="text-muted">{children}</p>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { Form, useSubmit } from '@remix-run/react';
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { buttonStyle } from '#app/components/ui/button-style.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { SearchInput } from '#app/components/ui/input.tsx';
@@ -10,14 +10,14 @@ import { Select } from '#app/components/ui/select.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';
 import { Chip } from '#app/components/ui/tag.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
-import { type JobListQuery, listAddress, switchField } from '#app/components/job/list-query.ts';
+import { viewQuery, type ListedView } from '#app/components/job/saved-views.ts';
+import { type JobListQuery, listAddress, results, switchField } from '#app/components/job/list-query.ts';
 
 const filters = [
   { value: 'all', label: 'All' },
   { value: 'active', label: 'Active' },
   { value: 'paused', label: 'Paused' },
 ];
-const results = { success: 'Success', failed: 'Failed', never: 'Never run' };
 const typingMs = 300;
 
 // Under 640 px the rarer filters are opened by a box that CSS alone reads.
@@ -30,10 +30,11 @@ interface ToolbarProps {
   query: JobListQuery;
   matching: number;
   tags: readonly string[];
+  views: readonly ListedView[];
 }
 
 /** Search, filters and switch of the list: one GET form, sent by itself where there is JavaScript, else by Enter. */
-export function JobToolbar({ query, matching, tags }: ToolbarProps) {
+export function JobToolbar({ query, matching, tags, views }: ToolbarProps) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -110,6 +111,7 @@ export function JobToolbar({ query, matching, tags }: ToolbarProps) {
             </option>
           ))}
         </Select>
+        <Views views={views} query={query} onOpen={send} />
         <input type="hidden" {...switchField} />
         {query.sort === 'next' ? null : <input type="hidden" name="sort" value={query.sort} />}
         {query.isDescending ? <input type="hidden" name="order" value="desc" /> : null}
@@ -131,11 +133,50 @@ export function JobToolbar({ query, matching, tags }: ToolbarProps) {
   );
 }
 
+/** Opens a saved view, saves what the list shows as one, or leads to all of them. */
+function Views({ views, query, onOpen }: Pick<ToolbarProps, 'views' | 'query'> & { onOpen: () => void }) {
+  const shown = viewQuery(query);
+  const current = views.find((view) => view.query === shown);
+  const isNew = shown !== '' && !current;
+  return (
+    <>
+      {views.length > 0 ? (
+        <Select
+          name="view"
+          aria-label="View"
+          defaultValue=""
+          autoComplete="off"
+          onChange={({ currentTarget }) => {
+            onOpen();
+            // The view is opened once: later filters are sent without it.
+            currentTarget.value = '';
+          }}
+          className={`w-32 ${folded}`}
+        >
+          <option value="">{current?.name ?? 'Views'}</option>
+          {views.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+      {isNew || views.length > 0 ? (
+        <span className={folded}>
+          <ButtonLink to={`/dashboard/views?${isNew ? shown : ''}`} className="w-full">
+            {isNew ? 'Save View' : 'Manage Views'}
+          </ButtonLink>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 /** The filters that a closed list hides, each with the way to take it off. */
 function FilterChips({ query }: { query: JobListQuery }) {
   const { search, tag, result } = query;
   const chips = [
-    search && { label: `Name has “${search}”`, without: { search: '' } },
+    search && { label: `Name, host or tag has “${search}”`, without: { search: '' } },
     tag !== null && { label: `Tag ${tag}`, without: { tag: null } },
     result !== 'all' && { label: `Last result ${results[result]}`, without: { result: 'all' as const } },
   ].filter((chip) => typeof chip === 'object');

@@ -10,7 +10,9 @@ export interface JobListQuery extends JobQuery {
 }
 
 const sorts = ['name', 'type', 'last', 'next', 'status'] as const satisfies readonly JobSort[];
-const results = ['success', 'failed', 'never'] as const;
+/** The filters by the last result, with their words. */
+export const results = { success: 'Success', failed: 'Failed', never: 'Never run' } as const;
+const resultNames = ['success', 'failed', 'never'] as const;
 
 /** In the list's form: without the switch, `show`, it asks for the first rows whatever the browser has kept. */
 export const switchField = { name: 'list', value: 'few' } as const;
@@ -34,9 +36,10 @@ export function readJobListQuery(
   const filter = text('filter');
   return {
     search: text('search'),
+    isWide: true,
     filter: filter === 'active' || filter === 'paused' ? filter : 'all',
     tag: text('tag') || null,
-    result: results.find((result) => result === text('result')) ?? 'all',
+    result: resultNames.find((result) => result === text('result')) ?? 'all',
     sort: sorts.find((sort) => sort === text('sort')) ?? 'next',
     isDescending: text('order') === 'desc',
     isShowingAll: params.get('show') === 'all' || (isListingAll && !hasSwitch(params)),

@@ -1,8 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { Zap } from 'lucide-react';
 import { CreateJobLink, ImportLink } from '#app/components/job/dashboard-head.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import type { FirstRun } from '#app/presenters/first-run.server.ts';
 
@@ -48,7 +46,7 @@ function ExampleButton() {
   const { formAction } = useNavigation();
   return (
     <Form method="post" action={exampleAction} className="flex">
-      <Button type="submit" icon={Zap} isPending={formAction === exampleAction}>
+      <Button type="submit" isPending={formAction === exampleAction}>
         Run an Example
       </Button>
     </Form>
@@ -59,22 +57,19 @@ function ExampleButton() {
 function SameAsCall({ curl, hasApi }: Pick<FirstRun, 'curl' | 'hasApi'>) {
   return (
     <div className="border-t border-border px-4 py-5 sm:px-5">
-      <div className="mb-2 flex items-center gap-3">
-        <p className="min-w-0 flex-1 text-muted">
-          {hasApi ? (
-            <>
-              The same as one call, with the key of your{' '}
-              <Link to="/dashboard/api-docs">API Documentation</Link>:
-            </>
-          ) : (
-            <>
-              The same as one call. <Link to="/dashboard/api-docs">API access</Link> comes with Premium and
-              Ultimate:
-            </>
-          )}
-        </p>
-        <CopyButton text={curl} />
-      </div>
+      <p className="mb-2 text-muted">
+        {hasApi ? (
+          <>
+            The same as one call, with the key of your <Link to="/dashboard/api-docs">API Documentation</Link>
+            :
+          </>
+        ) : (
+          <>
+            The same as one call. <Link to="/dashboard/api-docs">API access</Link> comes with Premium and
+            Ultimate:
+          </>
+        )}
+      </p>
       <pre
         // A region that scrolls has to be reachable without a mouse.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: scrolling by keyboard

@@ -1,11 +1,12 @@
 import { useNavigate } from '@remix-run/react';
 import { Command } from 'cmdk';
-import { Search, Webhook } from 'lucide-react';
+import { Bookmark, Search, Webhook } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FoundDocsGroup } from '#app/components/docs/found-docs-group.tsx';
 import { useFoundDocs } from '#app/components/docs/use-found-docs.ts';
 import { forgetToken } from '#app/components/frame/stored-token.ts';
 import { useTheme } from '#app/components/frame/use-theme.ts';
+import { viewPath } from '#app/components/job/saved-views.ts';
 import { useToast } from '#app/components/ui/toast.tsx';
 import { KeyCaps } from './key-caps.tsx';
 import { keyList } from './key-list.ts';
@@ -13,6 +14,7 @@ import { usePressKey } from './keys-area.tsx';
 import { menuGroups, type MenuEntry } from './menu-entries.ts';
 import { MenuInput, MenuItem, MenuLayer, menuList } from './menu-layer.tsx';
 import { useFoundJobs } from './use-found-jobs.ts';
+import { useFoundViews } from './use-found-views.ts';
 import { useOpenJob } from './use-open-job.ts';
 
 interface MenuProps {
@@ -37,6 +39,7 @@ function Entries({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const job = useOpenJob();
   const jobs = useFoundJobs(typed);
+  const views = useFoundViews(typed);
   const docs = useFoundDocs({ typed, isEmptyAsked: false }).slice(0, mostDocs);
   const signOut = useRef<HTMLFormElement>(null);
   const does = useDoes({ signOut, onClose });
@@ -82,6 +85,19 @@ function Entries({ onClose }: { onClose: () => void }) {
               >
                 <span className="max-w-2/5 truncate font-mono text-xs text-muted">{targetHost}</span>
               </MenuItem>
+            ))}
+          </Command.Group>
+        ) : null}
+        {views.length > 0 ? (
+          <Command.Group heading="Views">
+            {views.map((view) => (
+              <MenuItem
+                key={view.id}
+                value={`view ${view.id}`}
+                icon={Bookmark}
+                words={view.name}
+                onSelect={() => go(viewPath(view))}
+              />
             ))}
           </Command.Group>
         ) : null}

@@ -35,6 +35,12 @@ const settingsFormWords: Record<string, string> = {
   secret: 'Failed to save the secret. Please try again.',
 };
 
+const viewWords: Record<string, string> = {
+  save: 'Failed to save the view. Please try again.',
+  rename: 'Failed to rename the view. Please try again.',
+  delete: 'Failed to delete the view. Please try again.',
+};
+
 const by =
   (words: Record<string, string | FlashToast>, field: string) =>
   (sent: FormData): string | FlashToast => {
@@ -49,6 +55,7 @@ const notifying = 'Failed to send the test notification. Please try again.';
 export const actWords: Record<string, Words> = {
   '/preferences': 'Failed to save your choice. Please try again.',
   '/dashboard/jobs/create': 'Failed to create job',
+  '/dashboard/views': by(viewWords, 'act'),
   '/dashboard/jobs/example': 'Failed to create job',
   '/dashboard/jobs/bulk': by(bulkWords, 'act'),
   '/dashboard/jobs/test-note': notifying,

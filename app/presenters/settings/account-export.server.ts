@@ -58,6 +58,7 @@ function toFacts({
   sessions,
   browsers,
   keptJobIds,
+  views,
 }: AccountExport['facts']) {
   return {
     account: {
@@ -111,6 +112,7 @@ function toFacts({
       user_agent: userAgent,
       added_at: createdAt,
     })),
+    saved_views: views.map(({ name, query, createdAt }) => ({ name, query, created_at: createdAt })),
   };
 }
 

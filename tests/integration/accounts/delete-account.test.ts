@@ -9,6 +9,7 @@ import { db } from '#server/db.server.ts';
 import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
+import { saveView } from '#server/views/save-view.server.ts';
 import { aSavedJob } from '../makers.ts';
 import { aSignedIn, open, request } from './account.ts';
 
@@ -25,6 +26,7 @@ async function aFullAccount() {
   const { plain } = await createApiKey({ tx: db(), userId, name: 'Default', scope: 'write' });
   await setSecret({ owner, name: 'TOKEN', value: 'canary' });
   await makeSigningSecret({ owner });
+  await saveView({ userId, name: 'Mine', query: 'filter=paused' });
   await oweWelcome({ tx: db(), userId });
   return { ...signedIn, jobIds: jobs.map(({ id }) => id), plain };
 }
@@ -43,6 +45,7 @@ test('a deleted account opens nothing any more: its jobs stop, sessions, keys an
   expect(await findSession({ token: other.token })).toBeNull();
   expect(await findApiKey(plain)).toBeNull();
   expect(await db().secret.count({ where: { userId } })).toBe(0);
+  expect(await db().savedView.count({ where: { userId } })).toBe(0);
   expect(await db().accountMail.count({ where: { userId } })).toBe(0);
   const jobs = await db().job.findMany({ where: { id: { in: jobIds } } });
   expect(jobs.map(({ deletedAt }) => deletedAt !== null)).toEqual([true, true]);

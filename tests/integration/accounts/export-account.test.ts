@@ -6,6 +6,7 @@ import { exportAccount } from '#server/accounts/export-account.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { db } from '#server/db.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
+import { saveView } from '#server/views/save-view.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
 import { aFailedExecution, aSavedJob } from '../makers.ts';
 import { aSignedIn, request } from './account.ts';
@@ -15,6 +16,7 @@ process.env['RATE_LIMIT_SCALE'] = '1';
 interface Document {
   account: Record<string, unknown>;
   secrets: { name: string }[];
+  saved_views: { name: string; query: string }[];
   sessions: Record<string, unknown>[];
   mails: Record<string, unknown>[];
   security_log: Record<string, unknown>[];
@@ -68,6 +70,7 @@ test('S13: keys and secrets are named in it, never told', async () => {
   const { plain } = await createApiKey({ tx: db(), userId, name: 'Default', scope: 'write' });
   await setSecret({ owner, name: 'BILLING', value: 'canary-of-a-secret' });
   const signing = await makeSigningSecret({ owner });
+  await saveView({ userId, name: 'Paused', query: 'filter=paused' });
   await saveDefaultChannel({ owner, channel: { type: 'webhook', config: 'https://notes.example.com/mine' } });
   const job = await aSavedJob({
     owner: row,
@@ -79,6 +82,7 @@ test('S13: keys and secrets are named in it, never told', async () => {
   for (const told of [plain, 'canary', signing, token]) expect(text).not.toContain(told);
   const document = JSON.parse(text) as Document;
   expect(document.secrets).toMatchObject([{ name: 'BILLING' }]);
+  expect(document.saved_views).toMatchObject([{ name: 'Paused', query: 'filter=paused' }]);
   expect(document.jobs[0]?.headers['x-api-key']).toBe('{{secret.BILLING}}');
   expect(document.default_notification).toMatchObject({ notification_type: 'webhook' });
 });

@@ -1,0 +1,9 @@
+import type { ListedView } from '#app/components/job/saved-views.ts';
+import { useFound } from './use-found.ts';
+
+/** The saved views whose names hold every word of what was typed. */
+export function useFoundViews(typed: string): ListedView[] {
+  const views = useFound<ListedView>({ path: '/dashboard/views/find', isTyped: false });
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return views.filter(({ name }) => words.every((word) => `view ${name}`.toLowerCase().includes(word)));
+}
