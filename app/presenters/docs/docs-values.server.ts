@@ -5,6 +5,7 @@ import { jobFields } from '#domain/job.ts';
 import { largestPayload, largestText } from '#domain/job-rules.ts';
 import { freeDomainCallsPerMinute, moneyBackDays, plans, trialDays, type Tier } from '#domain/plan.ts';
 import { retryDelayMs } from '#domain/retry.ts';
+import { mostViews } from '#domain/saved-view.ts';
 import { longestTag, mostTags } from '#domain/tags.ts';
 import { sessionLifeMs } from '#server/accounts/create-session.server.ts';
 import { productTokenSeconds } from '#server/accounts/product-token.server.ts';
@@ -140,6 +141,7 @@ export const docsValues: Record<string, string> = {
   'session.idle': timeText(sessionIdleMs),
   'log.kept': counted(keptDays, 'day'),
   'secret.count': counted(mostSecrets, 'secret'),
+  'view.count': counted(mostViews, 'view'),
   'secret.size': bytesText(mostBytes),
   'import.jobs': counted(mostJobs, 'job'),
   'repeat.kept': counted(keptHours, 'hour'),
