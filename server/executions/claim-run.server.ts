@@ -6,7 +6,7 @@ import { isHandedOut } from './handed-out.server.ts';
 import { holdLease } from './hold-lease.server.ts';
 import { type JobFacts, readFacts } from './job-facts.server.ts';
 import {
-  isQueued,
+  isInQueue,
   isRunning,
   type LedgerRow,
   readOpenRows,
@@ -29,8 +29,8 @@ interface Ask {
 
 /**
  * Claims attempt 1 of a run by hand, API or replay that web queued. A job paused since then skips it (owner),
- * a call of the job that is out as well (overlap), or makes it wait (overlap `queue`); so does a limit. A replay keeps
- * the version it was queued with.
+ * a call of the job that is out as well (overlap), or makes it wait (overlap `queue`, and every replay); so does a
+ * limit. A replay keeps the version it was queued with.
  *
  * @returns `changed` when job or execution are gone
  */
@@ -107,7 +107,9 @@ function placeOf({
   if (job.isSuspended) return 'tier';
   if (!isActive({ ...job, now })) return 'owner';
   if (job.overlap === 'allow' || !openRows.some(isRunning)) return 'call';
+  // Several may be asked for at once: each repeats a run of its own and is not made up for by the one that is out.
+  if (row.trigger === 'replay') return 'wait';
   // The queue holds one: what came before this run has the place.
-  const isTaken = openRows.some((other) => isQueued(other) && other.id < row.id);
+  const isTaken = openRows.some((other) => isInQueue(other) && other.id < row.id);
   return job.overlap === 'queue' && !isTaken ? 'wait' : 'overlap';
 }

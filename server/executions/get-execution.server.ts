@@ -7,13 +7,16 @@ import { executionColumns, type ExecutionRow } from './execution-columns.server.
 import { openVersions } from './open-versions.server.ts';
 import { openVariables } from './seal-variables.server.ts';
 import { requireOwnedJob } from './require-owned-job.server.ts';
+import { withEditedRequest } from './seal-request.server.ts';
 import { sentRequests } from './sent-requests.server.ts';
 
 export type ExecutionDetail = ExecutionRow & {
   /** Each with the request as it was sent, secrets masked. */
   attempts: (Awaited<ReturnType<typeof readAttempts>>[number] & { request: RebuiltRequest | null })[];
-  /** The job as the version that ran had it: what the request was made from. Null if that version is gone. */
+  /** The job as the version that ran had it, with the edits of a replay. Null if that version is gone. */
   version: JobSnapshot | null;
+  /** It is a replay whose request was edited for this one run. */
+  isEdited: boolean;
   /** While it waits for its next attempt. */
   plan: RetryPlan | null;
   /** What the variables of its last request stood for; null when it named none. */
@@ -34,22 +37,27 @@ export async function getExecution({
   id: number;
 }): Promise<ExecutionDetail> {
   await requireOwnedJob({ ownerId, jobId });
-  const { rows } = await openPool().query<ExecutionRow & { variables: string | null }>({
+  const { rows } = await openPool().query<
+    ExecutionRow & { variables: string | null; request: string | null }
+  >({
     name: 'ledger-execution',
-    text: `select ${executionColumns}, e."variables" from "Execution" e where e."id" = $1::int8 and e."jobId" = $2::int`,
+    text: `select ${executionColumns}, e."variables", e."request" from "Execution" e where e."id" = $1::int8 and e."jobId" = $2::int`,
     values: [id, jobId],
   });
-  const [execution] = rows;
-  if (!execution) throw new AppError('not_found');
+  const [found] = rows;
+  if (!found) throw new AppError('not_found');
+  const { request: sealed, ...execution } = found;
   const named = { jobId, version: execution.jobVersion };
   const [attempts, versionOf] = await Promise.all([readAttempts(id), openVersions([named])]);
-  const version = versionOf(named) ?? null;
+  const recorded = versionOf(named);
+  const version = recorded ? withEditedRequest({ version: recorded, sealed, ownerId }) : null;
   const variables = openVariables({ sealed: execution.variables, ownerId });
   const requests = await sentRequests({ ownerId, version, execution, attempts, variables });
   return {
     ...execution,
     attempts: attempts.map((attempt, index) => ({ ...attempt, request: requests[index] ?? null })),
     version,
+    isEdited: sealed !== null,
     plan: planOf({ ...execution, retryCount: version?.retryCount ?? null }),
     variables,
   };

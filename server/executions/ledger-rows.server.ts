@@ -109,6 +109,11 @@ export function isQueued(row: LedgerRow): boolean {
   return row.outcome === null && row.claimedAt === null;
 }
 
+/** It has the one place of its job's queue. A replay has none: it waits until no call is out, and nothing waits for it. */
+export function isInQueue(row: LedgerRow): boolean {
+  return isQueued(row) && row.trigger !== 'replay';
+}
+
 /** Of a fire, which the schedule names; not of a run that somebody asked for. */
 export function isOfSchedule({ trigger }: LedgerRow): boolean {
   return trigger === 'schedule' || trigger === 'catch_up';

@@ -1,10 +1,15 @@
 import type { Tier } from '#domain/plan.ts';
+import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import { log } from '#server/log.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
 import { callOf } from './call-of.server.ts';
 import { closeAttempts } from './close-attempts.server.ts';
+import { readEditedRequests } from './edited-requests.server.ts';
 import { endExecutions } from './end-executions.server.ts';
 import { takeBack } from './handed-out.server.ts';
 import { lockJobs } from './lock-jobs.server.ts';
 import { openVersions } from './open-versions.server.ts';
+import { withEditedRequest } from './seal-request.server.ts';
 import { inTransaction } from './transaction.server.ts';
 import type { Claim, ClaimedCall, ExecutionTrigger } from './types.ts';
 
@@ -38,13 +43,15 @@ export async function openCalls({
   rows: ClaimedRow[];
   now: number;
 }): Promise<(row: ClaimedRow) => Claim> {
-  const snapshotOf = await openVersions(
-    rows.map(({ jobId, jobVersion }) => ({ jobId, version: jobVersion })),
-  );
+  const [snapshotOf, edited] = await Promise.all([
+    openVersions(rows.map(({ jobId, jobVersion }) => ({ jobId, version: jobVersion }))),
+    readEditedRequests(rows.filter(isReplay).map(({ executionId }) => executionId)),
+  ]);
   const calls = new Map<number, ClaimedCall>();
   const unopened: ClaimedRow[] = [];
   for (const row of rows) {
-    const snapshot = snapshotOf({ jobId: row.jobId, version: row.jobVersion });
+    const version = snapshotOf({ jobId: row.jobId, version: row.jobVersion });
+    const snapshot = version && editedVersion({ row, version, sealed: edited.get(row.executionId) ?? null });
     if (snapshot) calls.set(row.executionId, callOf({ ...row, snapshot }));
     else unopened.push(row);
   }
@@ -55,6 +62,26 @@ export async function openCalls({
     if (call) return { kind: 'call', call };
     return { kind: 'recorded', recorded: { executionId: row.executionId, outcome: 'failed', retryAt: null } };
   };
+}
+
+const isReplay = ({ trigger }: ClaimedRow) => trigger === 'replay';
+
+/** Undefined where the edits do not open: the version alone is another request than the one asked for. */
+function editedVersion({
+  row: { executionId, ownerId },
+  version,
+  sealed,
+}: {
+  row: ClaimedRow;
+  version: JobSnapshot;
+  sealed: string | null;
+}): JobSnapshot | undefined {
+  try {
+    return withEditedRequest({ version, sealed, ownerId });
+  } catch (error) {
+    log().error({ executionId, reason: reasonOf(error) }, 'The edited request of a replay does not open.');
+    return undefined;
+  }
 }
 
 async function endUnopened({ rows, now }: { rows: ClaimedRow[]; now: number }) {

@@ -2,7 +2,7 @@ import { isActive } from '#domain/job.ts';
 import type { Decision, JobLook } from './decide-fires.server.ts';
 import type { ExecutionEnd } from './end-executions.server.ts';
 import type { NewFire } from './insert-fires.server.ts';
-import { isOfSchedule, isQueued, isRunning, type LedgerRow } from './ledger-rows.server.ts';
+import { isInQueue, isOfSchedule, isRunning, type LedgerRow } from './ledger-rows.server.ts';
 import type { ExecutionReason, HeldFire } from './types.ts';
 
 /** A fire that a limit holds back is looked at again within this time: the last such look before the next fire ends it. */
@@ -25,7 +25,7 @@ export function openPlace({
   admit: () => boolean;
 }) {
   let isOut = openRows.some(isRunning);
-  let queued = openRows.filter(isQueued);
+  let queued = openRows.filter(isInQueue);
   let waiting = openRows.filter((row) => row.retryAt !== null && isOfSchedule(row));
   const displaced: ExecutionEnd[] = [];
   const { overlap } = job;

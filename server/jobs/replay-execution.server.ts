@@ -2,38 +2,128 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { isActive } from '#domain/job.ts';
 import { databaseNow } from '#server/database-now.server.ts';
+import type { Tx } from '#server/db.server.ts';
 import { pushRun } from '#server/engine/push-run.server.ts';
-import { queueRun } from '#server/executions/queue-run.server.ts';
-import type { Owner } from '#server/jobs/types.ts';
+import { queueRun, type ReplayAs } from '#server/executions/queue-run.server.ts';
+import { sealRequest, type EditedRequest } from '#server/executions/seal-request.server.ts';
+import { checkInput } from '#server/jobs/check-input.server.ts';
+import type { JobRow, Owner } from '#server/jobs/types.ts';
 import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
 
 /**
- * Makes a new execution with the request of an old one: that of the version it ran, linked to it (D34). It counts and
- * obeys the overlap rule as Run Now does. A second click within 2 s joins the first.
+ * Makes a new execution with the request of an old one, linked to it (D34). It counts as Run Now does, and waits where
+ * another call of its job is out. A second click within 2 s joins the first.
+ *
+ * @param as `recorded`: the version it ran, with its edits; `current`: the job as it is now
+ * @param edits of a recorded request, for this run only (decision 043)
  * @throws AppError not_found: absent, deleted or another's, the execution or its job
- * @throws AppError conflict: the job is not active
+ * @throws AppError validation_error that names the field: the target of the edits is refused
+ * @throws AppError conflict: the job is not active, or 50 replays of it are under way
  */
 export async function replayExecution({
   owner,
   jobId,
   executionId: replayOfId,
+  as = 'recorded',
+  edits = null,
 }: {
   owner: Owner;
   jobId: number;
   executionId: number;
+  as?: ReplayAs;
+  edits?: EditedRequest | null;
 }): Promise<{ executionId: number }> {
+  if (edits !== null) {
+    await checkInput({ input: { webhookUrl: edits.webhookUrl, successRegex: null }, owner, jobId });
+  }
   const executionId = await withOwnedJob({
     owner,
     jobId,
     run: async ({ tx, job }) => {
-      const found = await tx.execution.count({ where: { id: replayOfId, jobId } });
+      const found = await tx.execution.count({ where: { id: replayOfId, jobId, trigger: { not: 'test' } } });
       if (found === 0) throw new AppError('not_found');
-      const now = (await databaseNow({ tx })).getTime();
-      if (!isActive({ ...job, now }))
-        throw new AppError('conflict', { message: 'Resume the job to replay it.' });
-      return queueRun({ tx, jobId, trigger: 'replay', requestId: randomUUID(), replayOfId });
+      await requireReplayable({ tx, job, count: 1 });
+      const request = edits && sealRequest({ request: edits, ownerId: owner.id });
+      return queueReplay({ tx, jobId, replayOfId, replayAs: as, request });
     },
   });
   await pushRun({ executionId });
   return { executionId };
+}
+
+/** Of a job at a time: each waits for its turn and asks for it. */
+export const mostReplays = 50;
+
+/**
+ * Replays several executions of a job, oldest first, in one transaction: all or none. One after another they call, unless
+ * the job lets its calls overlap. Those that are still going are left out.
+ *
+ * @param executionIds at most 50; one that is named twice counts once
+ * @returns the new executions with those that they repeat, and how many were still going
+ * @throws AppError validation_error: none, or more than 50
+ * @throws AppError not_found: the job, or one of the executions, is absent or another's
+ * @throws AppError conflict: the job is not active, all are still going, or 50 replays of it would be under way
+ */
+export async function replayExecutions({
+  owner,
+  jobId,
+  executionIds,
+  as,
+}: {
+  owner: Owner;
+  jobId: number;
+  executionIds: number[];
+  as: ReplayAs;
+}): Promise<{ replays: { executionId: number; replayOf: number }[]; open: number }> {
+  const ids = [...new Set(executionIds)];
+  if (ids.length === 0) throw refusedCount('Select the runs to replay first.');
+  if (ids.length > mostReplays) throw refusedCount(`Replay ${mostReplays} runs at once at most.`);
+  return withOwnedJob({
+    owner,
+    jobId,
+    run: async ({ tx, job }) => {
+      const found = await tx.execution.findMany({
+        where: { id: { in: ids }, jobId, trigger: { not: 'test' } },
+        select: { id: true, outcome: true },
+        orderBy: [{ dueAt: 'asc' }, { id: 'asc' }],
+      });
+      if (found.length < ids.length) throw new AppError('not_found');
+      const ended = found.filter(({ outcome }) => outcome !== null);
+      if (ended.length === 0)
+        throw new AppError('conflict', { message: 'The selected runs are still going.' });
+      await requireReplayable({ tx, job, count: ended.length });
+      const replays: { executionId: number; replayOf: number }[] = [];
+      for (const { id } of ended) {
+        const replayOf = Number(id);
+        const executionId = await queueReplay({ tx, jobId, replayOfId: replayOf, replayAs: as });
+        replays.push({ executionId, replayOf });
+      }
+      return { replays, open: found.length - ended.length };
+    },
+  });
+}
+
+const refusedCount = (message: string) =>
+  new AppError('validation_error', { message, details: { execution_ids: message } });
+
+async function requireReplayable({
+  tx,
+  job,
+  count,
+}: {
+  tx: Tx;
+  job: Pick<JobRow, 'id' | 'status' | 'pausedUntil'>;
+  count: number;
+}): Promise<void> {
+  const now = (await databaseNow({ tx })).getTime();
+  if (!isActive({ ...job, now })) throw new AppError('conflict', { message: 'Resume the job to replay it.' });
+  const open = await tx.execution.count({ where: { jobId: job.id, trigger: 'replay', outcome: null } });
+  if (open + count <= mostReplays) return;
+  throw new AppError('conflict', {
+    message: `${mostReplays} replays of a job can be under way, and ${open} are. Try again once they have run.`,
+  });
+}
+
+function queueReplay(asked: Omit<Parameters<typeof queueRun>[0], 'trigger' | 'requestId'>): Promise<number> {
+  return queueRun({ ...asked, trigger: 'replay', requestId: randomUUID() });
 }

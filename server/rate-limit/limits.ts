@@ -41,6 +41,10 @@ export const limits = {
   // The calls of a worker share its address.
   echo: { points: 1_200, seconds: minute, by: 'ip', of: 'calls of the echo address' },
   run_now: { points: 10, seconds: minute, by: 'job', of: 'runs of this job' },
+  // Several at once from the history; each such press takes a point of run_now, too.
+  replay_many: { points: 50, seconds: minute, by: 'job', of: 'replays of this job' },
+  // Each keeps a request of up to 256 KiB beside its run.
+  edited_replay: { points: 60, seconds: hour, by: 'account', of: 'replays with edits' },
   test_run: { points: 10, seconds: minute, by: 'account', of: 'test runs' },
 } as const satisfies Record<string, Limit>;
 

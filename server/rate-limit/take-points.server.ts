@@ -28,20 +28,27 @@ export interface Asker {
 }
 
 /**
- * Takes a point from a limit, counted over all web processes; while the database is away each of them counts alone.
+ * Takes points from a limit, one unless said, counted over all web processes; while the database is away each of them
+ * counts alone. What a refused ask would have taken is counted as well.
  * @param actorId and request say who asked, for the security log
  * @throws AppError rate_limit with details `{policy, limit, window_seconds, retry_after}`; it leaves an entry in the security log
  */
 export async function takePoints({
+  points = 1,
   actorId = null,
   path = '',
   request,
   ...asker
-}: Asker & { actorId?: number | null; path?: string; request?: EventRequest }): Promise<LimitState> {
+}: Asker & {
+  points?: number;
+  actorId?: number | null;
+  path?: string;
+  request?: EventRequest;
+}): Promise<LimitState> {
   const limiter = limiterOf(asker.limit);
   hadRoom.delete(nameOf(asker));
   try {
-    return stateOf({ limit: asker.limit, taken: await limiter.consume(keyOf(asker)) });
+    return stateOf({ limit: asker.limit, taken: await limiter.consume(keyOf(asker), points) });
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     const error = refusal({ limit: asker.limit, taken: refused });

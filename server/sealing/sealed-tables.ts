@@ -69,6 +69,6 @@ export const sealedTables: SealedTable[] = [
     table: 'Execution',
     key: [{ column: 'id', type: 'int8' }],
     owner: ownerOfJob,
-    columns: { variables: 'execution.variables' },
+    columns: { variables: 'execution.variables', request: 'execution.request' },
   },
 ];

@@ -13,26 +13,37 @@ export function makeAttempt(deps: ActivityDeps): JobActivities['attempt'] {
     callNow({ deps, jobId, claim: (ref) => deps.claimAttempt({ executionId, attempt, ...ref }) });
 }
 
+/** A run may wait for many others; its activity has time for little more than its own call. */
+const longestWaitMs = 30_000;
+
 /** Makes the first attempt of an execution that somebody asked for. */
 export function makeRun(deps: ActivityDeps): JobActivities['run'] {
   return ({ jobId, executionId }) =>
-    callNow({ deps, jobId, claim: (ref) => deps.claimRun({ executionId, ref }) });
+    callNow({
+      ...{ deps, jobId, longestMs: longestWaitMs },
+      claim: (ref) => deps.claimRun({ executionId, ref }),
+    });
 }
 
 async function callNow({
   deps,
   jobId,
+  longestMs,
   claim,
 }: {
   deps: ActivityDeps;
   jobId: number;
+  longestMs?: number;
   claim: (ref: ActivityRef) => Promise<Claim>;
 }): Promise<AttemptAnswer> {
   const context = Context.current();
   const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: now() });
   const until = context.cancellationSignal;
   try {
-    const claimed = await claimSoon({ deps, jobId, until, claim: () => claim(refOf(context.info)) });
+    const claimed = await claimSoon({
+      ...{ deps, jobId, until, ...(longestMs && { longestMs }) },
+      claim: () => claim(refOf(context.info)),
+    });
     if (claimed.kind === 'changed') return { tag: 1, kind: 'changed' };
     const recorded =
       claimed.kind === 'call'

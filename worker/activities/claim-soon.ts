@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { now } from '#worker/clock.ts';
 import { shuttingDown } from '#worker/shutting-down.ts';
 import type { ActivityDeps } from './deps.ts';
-import { leaveToOthers, putOff } from './put-off.ts';
+import { leaveToOthers, putOff, waitForTurn } from './put-off.ts';
 
 const againMs = 1_000;
 /** A lease that does not come back for so long may be this worker's trouble alone. */
@@ -11,19 +11,22 @@ const patienceMs = 10_000;
 /**
  * Asks the ledger until it has an answer: each second while the database is away, another worker has the
  * attempt, or this one has no lease.
- * @throws Error when the worker goes down or has no lease for long, the activity is cancelled, or a limit holds it
- *   back for long
+ * @throws Error when the worker goes down or has no lease for long, the activity is cancelled, a limit holds it back
+ *   for long, or it has asked for `longestMs`
  */
 export async function claimSoon<Claim extends { kind: string }>({
   deps,
   claim,
   jobId = null,
+  longestMs = Infinity,
   until,
 }: {
   deps: Pick<ActivityDeps, 'isClosing' | 'hasLease' | 'gate' | 'onFault'>;
   claim: () => Promise<Claim>;
   /** Whose limits it may wait for. */
   jobId?: number | null;
+  /** So long it asks; then Temporal hands the activity out again. */
+  longestMs?: number;
   until: AbortSignal;
 }): Promise<Exclude<Claim, { kind: 'busy' }>> {
   const since = now();
@@ -40,6 +43,7 @@ export async function claimSoon<Claim extends { kind: string }>({
       }
       const ms = jobId === null ? null : deps.gate.putOffMs({ jobId, since });
       if (ms !== null) throw putOff(ms);
+      if (now() - since >= longestMs) throw waitForTurn();
     } else if (now() - heldAt >= patienceMs) throw leaveToOthers();
     await sleep(againMs, undefined, { signal: until });
   }

@@ -10,5 +10,10 @@ export function leaveToOthers(): ApplicationFailure {
   return waitOutside({ message: 'Its worker has no lease.', ms: 1_000 });
 }
 
+/** The call of its job that is out takes long: an activity that waits on here would leave its own call too little time. */
+export function waitForTurn(): ApplicationFailure {
+  return waitOutside({ message: 'Another call of its job is out.', ms: 1_000 });
+}
+
 const waitOutside = ({ message, ms }: { message: string; ms: number }) =>
   ApplicationFailure.create({ message, type: 'put_off', nextRetryDelay: ms });

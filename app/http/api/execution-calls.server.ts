@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import type { Answer } from '#app/http/api/answer.server.ts';
 import { accepts } from '#app/http/api/described-answers.ts';
@@ -38,28 +39,28 @@ export const acceptsExecution = accepts(
   id('The execution that records the run.', 90_071),
 );
 
+const nothing = z.strictObject({});
+
 /** A route that asks something of one execution and answers 202 with an execution's id. */
-export function executionRoute({
-  operation,
-  summary,
-  limits,
+export function executionRoute<Body extends z.ZodType = typeof nothing>({
   run,
+  ...call
 }: {
   operation: string;
   summary: string;
+  description?: string;
+  body?: Body;
   limits?: typeof runLimit;
   /** Answers the id of the execution that tells what becomes of it. */
-  run: (asked: { owner: Owner; jobId: number; executionId: number }) => Promise<number>;
+  run: (asked: { owner: Owner; jobId: number; executionId: number; body: z.output<Body> }) => Promise<number>;
 }) {
   return apiRoute({
     post: onceCall({
-      operation,
-      summary,
+      ...call,
       answers: acceptsExecution,
       errors: ['external_service_error'],
-      ...(limits && { limits }),
-      act: async ({ owner, params }) => {
-        const asked = { owner, jobId: jobIdOf(params.id), executionId: executionIdOf(params.eid) };
+      act: async ({ owner, params, body }) => {
+        const asked = { owner, jobId: jobIdOf(params.id), executionId: executionIdOf(params.eid), body };
         return { status: 202, executionId: await run(asked) };
       },
       respond: (made) => acceptedExecution(made),

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { executionId, idsIn, jobId, reads, takenBy, type Tool } from '#app/http/mcp/tool.ts';
 import { loader as listExecutions } from '#app/routes/api.v1.jobs.$id.executions.ts';
 import { loader as readExecution } from '#app/routes/api.v1.jobs.$id.executions.$eid.ts';
+import {
+  action as replayExecution,
+  loader as replayed,
+} from '#app/routes/api.v1.jobs.$id.executions.$eid.replay.ts';
 import { action as previewCron, loader as previewed } from '#app/routes/api.v1.previews.cron.ts';
 
 /** Answers stand in a list with up to 4,096 characters each: ten are enough for a model to begin with. */
@@ -42,6 +46,23 @@ export const executionTools: Record<string, Tool> = {
       const params = idsIn(given, { id: 'job_id', eid: 'execution_id' });
       const path = `/jobs/${params.id}/executions/${params.eid}`;
       return { route: readExecution, method: 'GET', path, params };
+    },
+  },
+  replay_execution: {
+    title: 'Replay a run',
+    description:
+      'Sends the request of a run that has ended again, as a new run: a real call, which counts and notifies. ' +
+      'as: recorded sends it as the version of the job that ran had it, current as the job is now: use current once the ' +
+      'job was fixed. Answers the execution_id at once; read how it ended with get_execution a moment later.',
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+    input: z.strictObject({
+      ...{ job_id: jobId, execution_id: executionId },
+      ...takenBy(replayed.declarations.post?.body),
+    }),
+    ask: ({ job_id, execution_id, ...body }) => {
+      const params = idsIn({ job_id, execution_id }, { id: 'job_id', eid: 'execution_id' });
+      const path = `/jobs/${params.id}/executions/${params.eid}/replay`;
+      return { route: replayExecution, method: 'POST', path, params, body };
     },
   },
   preview_cron: {

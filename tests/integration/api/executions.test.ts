@@ -234,6 +234,19 @@ test('a trigger and a replay are accepted with the id of their execution; a paus
   expect((await client.ask(`GET ${list}/${replay.body.data.execution_id}`)).body.data).toMatchObject({
     ...{ trigger: 'replay', replay_of: failedId },
   });
+  const changed = await client.ask<{ version: number }>(`PATCH /jobs/${job.id}`, { body: { timeout: 45 } });
+  const versionOf = async (body: Record<string, string>) => {
+    const { data } = (await client.ask<{ execution_id: number }>(`POST ${list}/${failedId}/replay`, { body }))
+      .body;
+    return (await client.ask<{ job_version: number }>(`GET ${list}/${data.execution_id}`)).body.data
+      .job_version;
+  };
+  expect(await versionOf({ as: 'recorded' })).toBe(1);
+  expect(await versionOf({ as: 'current' })).toBe(changed.body.data.version);
+  const unknown = await client.ask(`POST ${list}/${failedId}/replay`, { body: { as: 'before' } });
+  expect([unknown.status, unknown.body.error?.details]).toEqual([
+    ...[400, { as: 'as must be one of recorded, current.' }],
+  ]);
   for (const act of ['retry', 'stop']) {
     const answer = await client.ask(`POST ${list}/${failedId}/${act}`);
     expect([answer.status, answer.body.error?.type], act).toEqual([409, 'conflict']);

@@ -80,6 +80,7 @@ async function aSealedAccount() {
     data: {
       ...{ jobId: job.id, trigger: 'schedule', scheduledFor: at, dueAt: at, jobVersion: 1 },
       variables: of('execution.variables'),
+      request: of('execution.request'),
     },
   });
   await db().notification.create({

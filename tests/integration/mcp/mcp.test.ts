@@ -70,6 +70,8 @@ test('a job lives its life by tools: previewed, made, found, changed, paused, re
   expect(runs.structuredContent).toMatchObject({ pagination: { per_page: 10, next_cursor: null } });
   const detail = await use('get_execution', { job_id: id, execution_id: executionId });
   expect(detail.structuredContent.data).toMatchObject({ id: executionId, attempts: [], status: 'running' });
+  const replay = await use('replay_execution', { job_id: id, execution_id: executionId, as: 'current' });
+  expect(replay.structuredContent.data).toMatchObject({ execution_id: expect.any(Number) });
   expect(
     await db().securityEvent.count({ where: { actorId: owner.user.id, code: 'job_changed' } }),
   ).toBeGreaterThan(3);
@@ -101,6 +103,7 @@ test('tools say what they may do and take what the API takes', async () => {
     ...{ list_jobs: reading, get_job: reading, list_executions: reading, get_execution: reading },
     ...{ preview_cron: reading, create_job: [false, false, false], update_job: [false, true, true] },
     ...{ pause_job: [false, false, true], resume_job: [false, false, true], run_job: [false, true, false] },
+    replay_execution: [false, true, false],
   });
   for (const { name, description, inputSchema } of tools) {
     expect(description?.length, name).toBeGreaterThan(80);

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { db } from '#server/db.server.ts';
+import { claimRun } from '#server/executions/claim-run.server.ts';
+import { getExecution } from '#server/executions/get-execution.server.ts';
+import { openRecorder } from '#server/executions/open-recorder.server.ts';
+import { queueRun } from '#server/executions/queue-run.server.ts';
+import { replayExecution, replayExecutions } from '#server/jobs/replay-execution.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { aUser } from '../makers.ts';
+import {
+  aLedgerJob,
+  aRef,
+  aResult,
+  aWorker,
+  callIn,
+  changeJob,
+  claimOne,
+  ledgerOf,
+  minuteMs,
+  noon,
+} from './kit.ts';
+
+const second = noon + minuteMs;
+const edits = {
+  webhookUrl: 'https://shop.example.com/edited',
+  httpMethod: 'PUT',
+  headers: { authorization: 'Bearer edited' },
+  payload: '{"edited":true}',
+};
+
+async function claim(executionId: number) {
+  return claimRun({ workerId: await aWorker(), now: Date.now(), executionId, ref: aRef(executionId) });
+}
+
+/** A job whose only execution has ended, at version 1; the job is at version 2. */
+async function aChangedJob(given: Parameters<typeof aLedgerJob>[0] = {}) {
+  const user = await aUser();
+  const owner: Owner = { id: user.id, tier: user.tier };
+  const job = await aLedgerJob({ owner: user, headers: { 'x-version': 'one' }, ...given });
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
+  await openRecorder().record(aResult({ call }));
+  await changeJob({ job, changedAt: noon, retryCount: 7 });
+  return { owner, job, asked: { owner, jobId: job.id, executionId: call.executionId } };
+}
+
+test('a replay as the job is now has the version that the job has when it is asked for', async () => {
+  const { job, asked } = await aChangedJob();
+  const recorded = await replayExecution(asked);
+  const current = await replayExecution({ ...asked, as: 'current' });
+  await changeJob({ job, changedAt: noon + 1, retryCount: 0 });
+
+  expect(callIn(await claim(current.executionId))).toMatchObject({ jobVersion: 2, retryCount: 7 });
+  const [, first, next] = await ledgerOf(job.id);
+  expect(first).toMatchObject({ id: recorded.executionId, jobVersion: 1 });
+  expect(next).toMatchObject({ id: current.executionId, jobVersion: 2 });
+});
+
+test('a second click joins the first of its kind only', async () => {
+  const { asked } = await aChangedJob();
+  const recorded = await Promise.all([replayExecution(asked), replayExecution(asked)]);
+  expect(new Set(recorded.map(({ executionId }) => executionId)).size).toBe(1);
+  const current = await replayExecution({ ...asked, as: 'current' });
+  const edited = [await replayExecution({ ...asked, edits }), await replayExecution({ ...asked, edits })];
+  const all = [...recorded, current, ...edited].map(({ executionId }) => executionId);
+  expect(new Set(all).size).toBe(4);
+});
+
+test('edits hold for their run alone: it sends them with the rest of its version, and a replay of it sends them again', async () => {
+  const { owner, job, asked } = await aChangedJob();
+  const { executionId } = await replayExecution({ ...asked, edits });
+  const call = callIn(await claim(executionId));
+  expect(call).toMatchObject({
+    ...{ jobVersion: 1, url: edits.webhookUrl, method: 'PUT' },
+    ...{ headers: edits.headers, payload: edits.payload, retryCount: 3 },
+  });
+  await openRecorder().record(aResult({ call }));
+  const again = await replayExecution({ ...asked, executionId });
+  expect(callIn(await claim(again.executionId))).toMatchObject({ url: edits.webhookUrl, method: 'PUT' });
+
+  const stored = await db().execution.findUniqueOrThrow({ where: { id: executionId } });
+  expect(stored.request).toMatch(/^v1\./);
+  const asRun = { ownerId: owner.id, jobId: job.id };
+  const shown = await getExecution({ ...asRun, id: executionId });
+  expect(shown).toMatchObject({ isEdited: true, replayOfId: asked.executionId });
+  expect(shown.attempts[0]?.request).toMatchObject({ method: 'PUT', url: edits.webhookUrl });
+  expect(await getExecution({ ...asRun, id: asked.executionId })).toMatchObject({ isEdited: false });
+  expect(await getExecution({ ...asRun, id: asked.executionId })).not.toHaveProperty('request');
+});
+
+test('edits whose key is gone fail the run without a call, and their target is held against the rules of a save', async () => {
+  const { asked } = await aChangedJob();
+  const inside = { ...edits, webhookUrl: 'http://127.0.0.1/' };
+  await expect(replayExecution({ ...asked, edits: inside })).rejects.toMatchObject({
+    type: 'validation_error',
+  });
+  const { executionId } = await replayExecution({ ...asked, edits });
+  await db().execution.update({ where: { id: executionId }, data: { request: 'v1.gone.a.b.c' } });
+  expect(await claim(executionId)).toMatchObject({ kind: 'recorded', recorded: { outcome: 'failed' } });
+});
+
+test('several replays call one after another, and none is skipped for another', async () => {
+  const { owner, job, asked } = await aChangedJob();
+  await claimOne({ workerId: await aWorker(), jobId: job.id, scheduledFor: second, now: second }).then(
+    async (fire) => openRecorder().record(aResult({ call: callIn(fire) })),
+  );
+  const ids = (await ledgerOf(job.id)).map(({ id }) => Number(id));
+  const { replays, open } = await replayExecutions({
+    ...{ owner, jobId: job.id, executionIds: [...ids, asked.executionId], as: 'recorded' },
+  });
+  expect({ open, of: replays.map(({ replayOf }) => replayOf) }).toEqual({ open: 0, of: ids });
+
+  const [first, next] = replays.map(({ executionId }) => executionId);
+  const out = callIn(await claim(first ?? 0));
+  expect(await claim(next ?? 0)).toEqual({ kind: 'busy' });
+  await openRecorder().record(aResult({ call: out }));
+  expect((await claim(next ?? 0)).kind).toBe('call');
+});
+
+test('replays that wait take nobody’s place in the queue of their job', async () => {
+  const { job, asked } = await aChangedJob({ overlap: 'queue' });
+  const { executionId } = await replayExecution(asked);
+  const other = await replayExecution({ ...asked, as: 'current' });
+  callIn(await claim(executionId));
+  expect(await claim(other.executionId)).toEqual({ kind: 'busy' });
+
+  const fire = { workerId: await aWorker(), jobId: job.id, scheduledFor: second, now: second };
+  expect(await claimOne(fire)).toEqual({ kind: 'busy' });
+  expect(await db().execution.count({ where: { jobId: job.id, trigger: 'schedule', outcome: null } })).toBe(
+    1,
+  );
+  await db().execution.updateMany({
+    where: { jobId: job.id, trigger: 'schedule', outcome: null },
+    data: { outcome: 'skipped', endedAt: new Date(second) },
+  });
+  const run = await db().$transaction((tx) =>
+    queueRun({ tx, jobId: job.id, trigger: 'manual', requestId: randomUUID() }),
+  );
+  expect(await claim(run)).toEqual({ kind: 'busy' });
+});
+
+test('fifty replays of a job can be under way; of a paused job, of nothing and of another’s run there are none', async () => {
+  const { owner, job, asked } = await aChangedJob();
+  const many = { owner, jobId: job.id, executionIds: [asked.executionId], as: 'recorded' } as const;
+  await expect(replayExecutions({ ...many, executionIds: [] })).rejects.toMatchObject({
+    details: { execution_ids: 'Select the runs to replay first.' },
+  });
+  await expect(
+    replayExecutions({ ...many, executionIds: Array.from({ length: 51 }, (_, index) => index + 1) }),
+  ).rejects.toMatchObject({ details: { execution_ids: 'Replay 50 runs at once at most.' } });
+  const foreign = await aChangedJob();
+  await expect(
+    replayExecutions({ ...many, executionIds: [asked.executionId, foreign.asked.executionId] }),
+  ).rejects.toMatchObject({ type: 'not_found' });
+  expect(await db().execution.count({ where: { jobId: job.id, trigger: 'replay' } })).toBe(0);
+
+  await db().execution.createMany({
+    data: Array.from({ length: 50 }, () => ({
+      ...{ jobId: job.id, trigger: 'replay' as const, requestId: randomUUID(), jobVersion: 1 },
+      dueAt: new Date(noon),
+    })),
+  });
+  await expect(replayExecutions(many)).rejects.toMatchObject({
+    type: 'conflict',
+    message: '50 replays of a job can be under way, and 50 are. Try again once they have run.',
+  });
+  await changeJob({ job: foreign.job, changedAt: second, status: 'paused' });
+  await expect(replayExecution(foreign.asked)).rejects.toMatchObject({ type: 'conflict' });
+  await expect(replayExecution({ ...asked, owner: foreign.owner })).rejects.toMatchObject({
+    type: 'not_found',
+  });
+});
+
+test('a run that is still going is left out of several', async () => {
+  const { owner, job, asked } = await aChangedJob();
+  await claimOne({ workerId: await aWorker(), jobId: job.id, scheduledFor: second, now: second });
+  const running = Number((await ledgerOf(job.id)).at(-1)?.id);
+  const many = { owner, jobId: job.id, as: 'current' } as const;
+  const { replays, open } = await replayExecutions({ ...many, executionIds: [running, asked.executionId] });
+  expect([replays.map(({ replayOf }) => replayOf), open]).toEqual([[asked.executionId], 1]);
+  await expect(replayExecutions({ ...many, executionIds: [running] })).rejects.toMatchObject({
+    message: 'The selected runs are still going.',
+  });
+});
