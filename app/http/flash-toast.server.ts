@@ -7,11 +7,16 @@ import type { Toast } from '#app/http/toast.ts';
 const cookie = () => signedCookie({ name: 'toast', maxAgeSeconds: 60 });
 const textLimit = 300;
 
+/** A cookie holds 4 KB. */
+const mostWaysInCookie = 12;
+
+const way = z.object({ label: z.string(), to: z.string() });
 const flash = z.object({
   id: z.string(),
   title: z.string().optional(),
   message: z.string(),
-  way: z.object({ label: z.string(), to: z.string() }).optional(),
+  way: way.optional(),
+  ways: z.array(way).optional(),
   tone: z.enum(['success', 'error']),
 });
 
@@ -24,14 +29,20 @@ export const jobUpdated: ToastInput = {
   tone: 'success',
 };
 
+/** The way from a toast to the run that it tells of. */
+export function viewRun({ jobId, executionId }: { jobId: number; executionId: number }) {
+  return { label: 'View run', to: `/dashboard/jobs/${jobId}/executions/${executionId}` };
+}
+
 /** A toast with an id of its own; a text alone is a success. */
 export function makeToast(input: ToastInput): Toast {
   const given: Omit<Toast, 'id'> = typeof input === 'string' ? { message: input, tone: 'success' } : input;
-  const { title, message, tone, way } = given;
+  const { title, message, tone, way, ways } = given;
   const texts = {
     message: message.slice(0, textLimit),
     ...(title !== undefined && { title: title.slice(0, textLimit) }),
     ...(way && { way }),
+    ...(ways && { ways }),
   };
   return { id: randomUUID(), tone, ...texts };
 }
@@ -58,7 +69,9 @@ export async function leaveToast({
   toast: ToastInput;
   headers?: Headers;
 }): Promise<Headers> {
-  headers.append('Set-Cookie', await cookie().serialize(makeToast(toast)));
+  const { ways, ...made } = makeToast(toast);
+  const flashed = { ...made, ...(ways && { ways: ways.slice(0, mostWaysInCookie) }) };
+  headers.append('Set-Cookie', await cookie().serialize(flashed));
   return headers;
 }
 
@@ -70,6 +83,12 @@ export async function readToast(request: Request): Promise<{ toast: Toast | null
   headers.append('Set-Cookie', await cookie().serialize('', { maxAge: 0 }));
   const parsed = flash.safeParse(value);
   if (!parsed.success) return { toast: null, headers };
-  const { title, way, ...rest } = parsed.data;
-  return { toast: { ...rest, ...(title !== undefined && { title }), ...(way && { way }) }, headers };
+  const { title, way, ways, ...rest } = parsed.data;
+  const toast = {
+    ...rest,
+    ...(title !== undefined && { title }),
+    ...(way && { way }),
+    ...(ways && { ways }),
+  };
+  return { toast, headers };
 }

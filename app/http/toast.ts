@@ -6,5 +6,7 @@ export interface Toast {
   message: string;
   /** Where it goes on from here: to the plans, where one is too small. */
   way?: { label: string; to: string };
+  /** Where each of many things that were done can be seen. */
+  ways?: { label: string; to: string }[];
   tone: 'success' | 'error';
 }

@@ -6,6 +6,7 @@ import { isActive } from '#domain/job.ts';
 import { zoneSpans } from '#domain/timezone.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getExecution } from '#server/executions/get-execution.server.ts';
+import { neighboursOf } from '#server/executions/neighbours.server.ts';
 import { streakAt } from '#server/executions/streak-at.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
@@ -32,8 +33,9 @@ export async function readExecutionDetails({
 }) {
   const { job, state } = await getJob({ owner, jobId });
   const ownerId = owner.id;
-  const [found, notes] = await Promise.all([
+  const [found, neighbours, notes] = await Promise.all([
     getExecution({ ownerId, jobId, id }),
+    neighboursOf({ jobId, id }),
     listNotes({ ownerId, jobId, executionId: id, limit: mostNotes }),
   ]);
   const streak = await streakAt({ execution: found, state });
@@ -47,6 +49,9 @@ export async function readExecutionDetails({
     zoneSpans: zoneSpans({ timeZones: [timeZone], now: clock().getTime() }),
     schedule: `${describeCron(version.cronExpression)}, ${timeZone}`,
     execution,
+    neighbours,
+    /** The versions that a replay can send; an edited request is no version's. */
+    replay: { isEdited: found.isEdited, current: job.desiredVersion },
     notes: notes.map(toNoteLine),
     /** Failures in a row when it ended, not those of today. */
     streak,

@@ -1,6 +1,5 @@
 import { faultText } from '#domain/execution.ts';
 import { remedyOf, remedyOfReason, type Remedy } from '#domain/remedies.ts';
-import type { ExecutionTrigger } from '#server/executions/types.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import { toAttemptView, type AttemptFacts, type AttemptView } from './attempt-view.ts';
 import { notRunText, toExecutionRow, type ExecutionFacts, type ExecutionRow } from './execution-row.ts';
@@ -30,7 +29,6 @@ type Version = Pick<
 
 /** An execution as its page shows it. Instants are UTC milliseconds. */
 export interface ExecutionView extends ExecutionRow {
-  trigger: string;
   scheduledFor: number | null;
   dueAt: number;
   retryAt: number | null;
@@ -65,7 +63,6 @@ export function toExecutionView({
   const row = toExecutionRow(execution);
   return {
     ...row,
-    trigger: triggerText(execution.trigger),
     scheduledFor: execution.scheduledFor?.getTime() ?? null,
     dueAt: execution.dueAt.getTime(),
     retryAt: execution.retryAt?.getTime() ?? null,
@@ -121,17 +118,6 @@ function cutShortBy({
 function hostText(url: string): string {
   const { host, pathname } = new URL(url);
   return host || pathname;
-}
-
-function triggerText(trigger: ExecutionTrigger): string {
-  const words = {
-    schedule: 'schedule',
-    catch_up: 'catch-up',
-    manual: 'by hand',
-    api: 'API',
-    replay: 'replay',
-  };
-  return words[trigger];
 }
 
 /** Constant over all attempts: the id under which the target knows the fire. */

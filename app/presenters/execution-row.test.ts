@@ -37,6 +37,16 @@ test('a run shows when its first attempt left and how long it took, cut to secon
   });
 });
 
+test.each([
+  ['schedule', 'Scheduled'],
+  ['catch_up', 'Catch-up'],
+  ['manual', 'Manual'],
+  ['api', 'API'],
+  ['replay', 'Replay'],
+] as const)('a run whose trigger is %s reads %s', (trigger, word) => {
+  expect(toExecutionRow(facts({ trigger })).trigger).toBe(word);
+});
+
 test('a fire that did not run shows when it was due and why, and no duration', () => {
   const row = toExecutionRow(
     facts({ outcome: 'skipped', reason: 'overlap', startedAt: null, durationMs: 0, statusCode: null }),

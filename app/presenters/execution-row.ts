@@ -28,6 +28,8 @@ export interface ExecutionFacts {
 export interface ExecutionRow {
   id: number;
   status: ExecutionStatus;
+  /** "Scheduled", "Manual": what set it off. */
+  trigger: string;
   /** When its first attempt left, else when it was due. */
   startAt: number;
   endedAt: number | null;
@@ -48,6 +50,7 @@ export function toExecutionRow(execution: ExecutionFacts): ExecutionRow {
   return {
     id,
     status: statusOf(execution),
+    trigger: triggerWords[execution.trigger],
     startAt: (startedAt ?? dueAt).getTime(),
     endedAt: endOf(execution)?.getTime() ?? null,
     duration: hasRun && durationMs !== null ? formatDuration(durationMs) : null,
@@ -68,6 +71,14 @@ export function endOf({
   const start = startedAt ?? dueAt;
   return endedAt !== null && endedAt < start ? start : endedAt;
 }
+
+const triggerWords: Record<ExecutionTrigger, string> = {
+  schedule: 'Scheduled',
+  catch_up: 'Catch-up',
+  manual: 'Manual',
+  api: 'API',
+  replay: 'Replay',
+};
 
 /** The word under which a state is shown; an execution without an outcome is queued, running or retrying. */
 export function statusOf({

@@ -1,7 +1,9 @@
 import type { TimedRun } from '#app/components/execution/latency-card.tsx';
 import { fillDays } from '#app/components/execution/day-outcomes.ts';
+import { longFires, shortFires } from '#app/components/execution/history-query.ts';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { logDefect } from '#app/http/expected-error.server.ts';
+import { toExecutionRow } from '#app/presenters/execution-row.ts';
 import { readHistory } from '#app/presenters/history.server.ts';
 import { toChanges } from '#app/presenters/job-changes.ts';
 import { toJobDetail } from '#app/presenters/job-detail.ts';
@@ -16,6 +18,7 @@ import { now as clock } from '#server/clock.server.ts';
 import { callDurations } from '#server/executions/call-durations.server.ts';
 import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
 import { env } from '#server/env.server.ts';
+import type { ExecutionRow as ListedRow } from '#server/executions/execution-columns.server.ts';
 import { listExecutions } from '#server/executions/list-executions.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { listSkipChanges } from '#server/jobs/list-skip-changes.server.ts';
@@ -25,7 +28,7 @@ import { jobRecipient } from '#server/mail/job-recipient.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
 const timedRuns = 30;
-const shownFires = 10;
+const shownRuns = 5;
 const stripDays = 30;
 const shownChanges = 20;
 
@@ -59,11 +62,11 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
   const { cronExpression: cron, timeZone } = job;
   const params = new URL(request.url).searchParams;
   const ownerId = owner.id;
-  const [days, history, timed, notes, recipient, skips, versions, skipChanges, badgeToken] =
+  const [days, history, newest, notes, recipient, skips, versions, skipChanges, badgeToken] =
     await Promise.all([
       dailyOutcomes({ jobId, days: stripDays }),
       readHistory({ ownerId, jobId, params, jobZone: timeZone, display, request }),
-      readTimedRuns({ ownerId, jobId, hasSchedule: cron !== null }),
+      listExecutions({ ownerId, jobId, perPage: timedRuns, isCounted: false }),
       readJobNotes({ owner, jobId }),
       jobRecipient({ ownerId, url: job.webhookUrl }),
       listSkips({ ownerId, jobId }),
@@ -75,10 +78,17 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
     isSample: false,
     job: toJobDetail({ job, state, skips, isRevealed: params.get('reveal') === 'headers', now }),
     days: fillDays({ rows: days, now }),
-    fires: toJobFires({ job, skips, now, count: shownFires }),
+    fires: toJobFires({
+      job,
+      skips,
+      now,
+      count: params.get('fires') === String(longFires) ? longFires : shortFires,
+    }),
+    skipped: skips.filter((at) => at > now).length,
     clockChange: cron === null ? null : (markedChanges({ cron, timeZone, now })[0] ?? null),
+    lastRuns: newest.rows.slice(0, shownRuns).map(toExecutionRow),
     history,
-    timed,
+    timed: await toTimedRuns({ rows: newest.rows, hasSchedule: cron !== null }),
     notes,
     recipient,
     changes: toChanges({ versions, skips: skipChanges, timeZone, count: shownChanges }),
@@ -87,16 +97,13 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
 }
 
 /** The last fires of the schedule, oldest first, for the bars; of a job without one its runs. */
-async function readTimedRuns({
-  ownerId,
-  jobId,
+async function toTimedRuns({
+  rows,
   hasSchedule,
 }: {
-  ownerId: number;
-  jobId: number;
+  rows: ListedRow[];
   hasSchedule: boolean;
 }): Promise<TimedRun[]> {
-  const { rows } = await listExecutions({ ownerId, jobId, perPage: timedRuns, isCounted: false });
   const ended = rows.filter(
     ({ scheduledFor, outcome }) => outcome !== null && (!hasSchedule || scheduledFor !== null),
   );

@@ -1,4 +1,5 @@
 import { fillDays } from '#app/components/execution/day-outcomes.ts';
+import { shortFires } from '#app/components/execution/history-query.ts';
 import type { JobPageData } from '#app/presenters/job-page.server.ts';
 import type { ExecutionRow } from '#app/presenters/execution-row.ts';
 import { toFires } from '#app/presenters/schedule-preview.ts';
@@ -11,7 +12,7 @@ const timeZone = 'UTC';
 /** What a job's page shows under the banner when the job could not be loaded (D4): invented, and it says so. */
 export function sampleJobPage({ now }: { now: number }): JobPageData {
   const lastAt = Math.floor(now / hourMs) * hourMs;
-  const fires = toFires({ cron, timeZone, now, count: 10 });
+  const fires = toFires({ cron, timeZone, now, count: shortFires });
   const rows = Array.from({ length: 5 }, (_, index) => sampleRow({ index, at: lastAt - index * hourMs }));
   return {
     isSample: true,
@@ -51,7 +52,9 @@ export function sampleJobPage({ now }: { now: number }): JobPageData {
       ...(index === 11 ? { failed: 1, success: 23 } : { success: 24 }),
     })),
     fires,
+    skipped: 0,
     clockChange: null,
+    lastRuns: rows,
     history: {
       query: {
         filter: 'all',
@@ -95,6 +98,7 @@ function sampleRow({ index, at }: { index: number; at: number }): ExecutionRow {
   return {
     id: index + 1,
     status: isFailed ? 'failed' : 'success',
+    trigger: 'Scheduled',
     startAt: at + 40,
     endedAt: at + 540,
     duration: '500ms',

@@ -14,7 +14,7 @@ import { ErrorPage } from '#app/components/frame/error-page.tsx';
 import { RouteError } from '#app/components/frame/route-error.tsx';
 import { countText } from '#app/components/ui/time-format.ts';
 import { retryHeaders, runWithToast } from '#app/http/answer-with-toast.server.ts';
-import type { ToastInput } from '#app/http/flash-toast.server.ts';
+import { viewRun, type ToastInput } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
 import { oncePerSending, sendingKey } from '#app/http/once-per-sending.server.ts';
@@ -26,9 +26,10 @@ import { AppError } from '#domain/errors.ts';
 import { retryNow } from '#server/engine/retry-now.server.ts';
 import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
 import { callLocation } from '#server/jobs/call-location.server.ts';
+import type { ReplayAs } from '#server/executions/queue-run.server.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { takeRunPoints } from '#server/rate-limit/take-run-points.server.ts';
+import { takeReplayPoints } from '#server/rate-limit/take-replay-points.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Execution ${countText(data.execution.id)} · Punctual` : 'Execution Not Found · Punctual' },
@@ -99,7 +100,9 @@ async function act({
       await stopRetrying({ ownerId: owner.id, ...asked });
       return 'No further attempt is made.';
     case 'replay':
-      return replayOnce({ owner, key, ...asked });
+      return replayOnce({ owner, key, as: 'recorded', ...asked });
+    case 'replay-current':
+      return replayOnce({ owner, key, as: 'current', ...asked });
     case 'use-url':
       await callLocation({ owner, ...asked });
       return { title: 'Success', message: 'Job updated successfully!', tone: 'success' };
@@ -115,20 +118,28 @@ async function replayOnce({
 }: {
   owner: Owner;
   key: string | null;
+  as: ReplayAs;
   jobId: number;
   executionId: number;
 }): Promise<ToastInput> {
   const queued: { id?: number } = {};
+  const { as, jobId, executionId } = asked;
   await oncePerSending({
     owner,
     key,
     content: ['replay', asked],
     run: async () => {
-      await takeRunPoints({ owner, jobIds: [asked.jobId] });
+      const keeps = as === 'recorded' ? 'recorded' : 'nothing';
+      await takeReplayPoints({ owner, jobId, executionIds: [executionId], keeps });
       queued.id = (await replayExecution({ owner, ...asked })).executionId;
     },
   });
-  return queued.id === undefined ? 'Replay queued.' : `Replay queued as execution ${countText(queued.id)}.`;
+  if (queued.id === undefined) return 'Replay queued.';
+  return {
+    message: `Replay queued as execution ${countText(queued.id)}.`,
+    tone: 'success',
+    way: viewRun({ jobId, executionId: queued.id }),
+  };
 }
 
 export default function ExecutionRoute() {

@@ -1,4 +1,5 @@
 import { retryHeaders } from '#app/http/answer-with-toast.server.ts';
+import { viewRun } from '#app/http/flash-toast.server.ts';
 import { jobAct, toJobPage } from '#app/http/job-act.server.ts';
 import { oncePerSending, sendingKey } from '#app/http/once-per-sending.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
@@ -11,15 +12,20 @@ export const headers = retryHeaders;
 export const action = jobAct({
   fallback: 'Failed to trigger job. Please try again.',
   run: async ({ owner, jobId, request }) => {
+    const queued: { id?: number } = {};
     await oncePerSending({
       owner,
       key: sendingKey(request),
       content: ['run', jobId],
       run: async () => {
         await takeRunPoints({ owner, jobIds: [jobId] });
-        await runJob({ owner, jobId, trigger: 'manual' });
+        queued.id = (await runJob({ owner, jobId, trigger: 'manual' })).executionId;
       },
     });
-    return 'Job triggered successfully. Check executions for results.';
+    return {
+      message: 'Job triggered successfully. Check executions for results.',
+      tone: 'success',
+      ...(queued.id !== undefined && { way: viewRun({ jobId, executionId: queued.id }) }),
+    };
   },
 });

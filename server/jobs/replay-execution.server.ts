@@ -75,9 +75,7 @@ export async function replayExecutions({
   executionIds: number[];
   as: ReplayAs;
 }): Promise<{ replays: { executionId: number; replayOf: number }[]; open: number }> {
-  const ids = [...new Set(executionIds)];
-  if (ids.length === 0) throw refusedCount('Select the runs to replay first.');
-  if (ids.length > mostReplays) throw refusedCount(`Replay ${mostReplays} runs at once at most.`);
+  const ids = requireReplays(executionIds);
   return withOwnedJob({
     owner,
     jobId,
@@ -101,6 +99,17 @@ export async function replayExecutions({
       return { replays, open: found.length - ended.length };
     },
   });
+}
+
+/**
+ * The executions to replay at once, each of them once.
+ * @throws AppError validation_error: none, or more than 50
+ */
+export function requireReplays(executionIds: number[]): number[] {
+  const ids = [...new Set(executionIds)];
+  if (ids.length === 0) throw refusedCount('Select the runs to replay first.');
+  if (ids.length > mostReplays) throw refusedCount(`Select ${mostReplays} runs at most.`);
+  return ids;
 }
 
 const refusedCount = (message: string) =>

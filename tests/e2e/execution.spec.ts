@@ -123,13 +123,14 @@ test('while an attempt waits it can be made now or no more; then the request can
   await expect(next).toContainText('Failed: further attempts were stopped by the owner.');
   await expect(next.getByRole('button', { name: 'Retry Now' })).toHaveCount(0);
 
-  await dialog.getByRole('button', { name: 'Replay' }).click();
+  await dialog.getByLabel('Replay', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Replay version 1' }).click();
   await expect(page.getByText(/^Replay queued as execution [\d,]+\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await historyOf(page).getByRole('button', { name: '1 new execution' }).click();
   await expect(historyOf(page).getByRole('link', { name: /View/ })).toHaveCount(2);
   await historyOf(page).getByRole('link', { name: /View/ }).first().click();
-  await expect(dialog).toContainText(/Trigger: replay of execution [\d,]+/);
+  await expect(dialog).toContainText(/Replay of run #[\d,]+, version 1\./);
 });
 
 test('an answer that points elsewhere can give the job its URL', async ({ page, facts }) => {
@@ -195,7 +196,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('region', { name: 'Response body' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Request headers' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByLabel('Replay', { exact: true }).click();
+    await page.getByRole('button', { name: 'Replay version 1' }).click();
     await expect(page.getByText(/^Replay queued as execution/)).toBeVisible();
   });
 });

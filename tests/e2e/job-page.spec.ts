@@ -85,7 +85,9 @@ test.describe('the premium account', () => {
 
     const history = page.getByRole('region', { name: 'Executions History' });
     await expect(history.getByRole('columnheader')).toHaveText([
+      '',
       'Status',
+      'Trigger',
       'Start Time',
       'End Time',
       'Duration',

@@ -121,7 +121,9 @@ test('an execution is opened, looked through and replayed', async ({ page, facts
   await tabTo({ page, target: dialog.getByRole('tab', { name: 'Response' }) });
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByRole('region', { name: 'Response headers' })).toBeVisible();
-  await tabTo({ page, target: dialog.getByRole('button', { name: 'Replay' }) });
+  await tabTo({ page, target: dialog.getByLabel('Replay', { exact: true }) });
+  await page.keyboard.press('Enter');
+  await tabTo({ page, target: dialog.getByRole('button', { name: 'Replay version 1' }) });
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Replay queued as execution [\d,]+\.$/).first()).toBeVisible();
   // A toast lies uppermost: Escape closes it before the dialog.

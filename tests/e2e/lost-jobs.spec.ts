@@ -209,7 +209,10 @@ test('an execution goes on without the response to an act', async ({ page, cutte
     cutter,
     acts: {
       replay: {
-        act: () => page.getByRole('button', { name: 'Replay' }).click(),
+        act: async () => {
+          await page.getByLabel('Replay', { exact: true }).click();
+          await page.getByRole('button', { name: 'Replay version 1' }).click();
+        },
         toast: 'It may have started. Look at the executions.',
         kept: () => expect(page.getByRole('region', { name: 'Facts' })).toBeVisible(),
       },

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '#app/components/ui/button.tsx';
 import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 
 interface AskButtonProps {
-  intent: 'retry' | 'stop' | 'replay' | 'use-url';
+  intent: 'retry' | 'stop' | 'use-url';
   icon?: LucideIcon | undefined;
   variant?: ButtonProps['variant'];
   disabledReason?: string | undefined;

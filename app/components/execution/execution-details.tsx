@@ -39,24 +39,24 @@ export function ExecutionDetails({ details }: DetailsProps) {
 }
 
 /** When it was due, in which zone, and what set it off. */
-export function ExecutionSentence({ details: { job, execution } }: DetailsProps) {
+export function ExecutionSentence({ details: { job, execution, replay } }: DetailsProps) {
   const zone = useZoneOf(job.timeZone);
-  const { scheduledFor, dueAt, trigger, replayOf } = execution;
+  const { scheduledFor, dueAt, trigger, replayOf, jobVersion } = execution;
   return (
     <>
-      {scheduledFor === null ? 'Asked for' : 'Scheduled for'}{' '}
-      <Time at={scheduledFor ?? dueAt} jobZone={job.timeZone} precision="second" />, {zone}. Trigger:{' '}
+      {scheduledFor === null ? 'Requested' : 'Scheduled for'}{' '}
+      <Time at={scheduledFor ?? dueAt} jobZone={job.timeZone} precision="second" />, {zone}.{' '}
       {replayOf === null ? (
-        trigger
+        `Trigger: ${trigger}.`
       ) : (
         <>
-          {trigger} of{' '}
+          Replay of{' '}
           <Link to={`/dashboard/jobs/${job.id}/executions/${replayOf}`} preventScrollReset>
-            execution {countText(replayOf)}
+            run #{countText(replayOf)}
           </Link>
+          , {replay.isEdited ? `version ${jobVersion} with edits` : `version ${jobVersion}`}.
         </>
       )}
-      .
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { Link, useLocation } from '@remix-run/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { ExecutionTable } from '#app/components/execution/execution-table.tsx';
 import { HistoryChips, HistoryFilters } from '#app/components/execution/history-filters.tsx';
 import { searchWith } from '#app/components/execution/history-query.ts';
+import { ReplayBar } from '#app/components/execution/replay-bar.tsx';
 import { useEarlierRows } from '#app/components/execution/use-earlier-rows.ts';
 import { useHeldRows } from '#app/components/execution/use-held-rows.ts';
 import { useNewerRows } from '#app/components/execution/use-newer-rows.ts';
 import { useRowMoves } from '#app/components/keys/use-row-moves.ts';
+import { useRunSelection } from '#app/components/execution/use-run-selection.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
@@ -20,12 +22,14 @@ interface HistoryProps {
   history: History;
   jobId: number;
   jobZone: string;
+  isActive: boolean;
   /** Why nothing of it can be opened, asked for or exported. */
   disabledReason?: string | undefined;
 }
 
 /** Every fire of the job and what became of it, newest first. */
-export function ExecutionHistory({ history, jobId, jobZone, disabledReason }: HistoryProps) {
+export function ExecutionHistory(props: HistoryProps) {
+  const { history, jobId, disabledReason } = props;
   const { query, failure } = history;
   return (
     <Card aria-label="Executions History" id="history" className="overflow-visible">
@@ -35,23 +39,20 @@ export function ExecutionHistory({ history, jobId, jobZone, disabledReason }: Hi
         end={disabledReason ? null : <HistoryFilters query={query} jobId={jobId} />}
       />
       <HistoryChips query={query} />
-      {failure === null ? (
-        <Rows history={history} jobId={jobId} jobZone={jobZone} disabledReason={disabledReason} />
-      ) : (
-        <Failure text={failure} />
-      )}
+      {failure === null ? <Rows {...props} /> : <Failure text={failure} />}
     </Card>
   );
 }
 
-function Rows({ history, jobId, jobZone, disabledReason }: HistoryProps) {
+function Rows({ history, jobId, jobZone, isActive, disabledReason }: HistoryProps) {
   const { query, total, isMore, next, searched } = history;
   const { search } = useLocation();
   const { rows: held, waiting, show } = useHeldRows({ rows: history.rows, query, jobId });
   const { rows, isFromNewest } = useEarlierRows({ rows: held, query, jobId });
   const newer = useNewerRows({ total, waiting, query, jobId });
-  const table = useFocusOnMore({ shown: rows.length, query });
-  useRowMoves(table);
+  const selection = useRunSelection(rows);
+  useRowMoves(selection.holder);
+  useFocusOnMore({ table: selection.holder, shown: rows.length, query });
   if (query.problem !== null) {
     return (
       <p role="alert" className="border-t border-border px-4 py-4 font-medium text-danger sm:px-5">
@@ -61,9 +62,20 @@ function Rows({ history, jobId, jobZone, disabledReason }: HistoryProps) {
   }
   if (rows.length === 0) return <EmptyState title="No executions found for this job." />;
   return (
-    <div ref={table}>
+    <div ref={selection.holder} className="group/history">
       <NewRows waiting={waiting} newer={newer} show={show} />
-      <ExecutionTable rows={rows} jobId={jobId} jobZone={jobZone} disabledReason={disabledReason} />
+      <ReplayBar
+        jobId={jobId}
+        selection={selection}
+        disabledReason={disabledReason ?? (isActive ? undefined : 'Resume the job to replay its runs.')}
+      />
+      <ExecutionTable
+        rows={rows}
+        jobId={jobId}
+        jobZone={jobZone}
+        selection={selection}
+        disabledReason={disabledReason}
+      />
       <TableFoot
         end={
           next === null || disabledReason ? null : (
@@ -148,8 +160,15 @@ function Failure({ text }: { text: string }) {
 }
 
 /** After Load More the first new row takes the focus, not the top of the page. */
-function useFocusOnMore({ shown, query }: { shown: number; query: History['query'] }) {
-  const table = useRef<HTMLDivElement>(null);
+function useFocusOnMore({
+  table,
+  shown,
+  query,
+}: {
+  table: RefObject<HTMLDivElement>;
+  shown: number;
+  query: History['query'];
+}): void {
   const { shown: asked, cursor } = query;
   const before = useRef({ shown, asked, cursor });
   useEffect(() => {
@@ -160,6 +179,5 @@ function useFocusOnMore({ shown, query }: { shown: number; query: History['query
       shown > known.shown &&
       document.activeElement?.matches('[data-load-more], body');
     if (isMore) table.current?.querySelectorAll<HTMLElement>('tbody a')[known.shown]?.focus();
-  }, [shown, asked, cursor]);
-  return table;
+  }, [table, shown, asked, cursor]);
 }

@@ -23,7 +23,7 @@ export function stepsOf({
   const [first] = tries;
   const steps: TimelineStep[] = [
     scheduledFor === null
-      ? { kind: 'scheduled', at: dueAt, isExact: true, title: 'Asked for', detail: execution.trigger }
+      ? { kind: 'scheduled', at: dueAt, isExact: true, title: 'Requested', detail: execution.trigger }
       : { kind: 'scheduled', at: scheduledFor, isExact: true, title: 'Scheduled', detail: schedule },
   ];
   if (note !== null) {

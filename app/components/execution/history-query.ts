@@ -1,6 +1,10 @@
 /** What is shown is read again with each look: so many rows at once, further back leads a cursor. */
 export const mostShown = 500;
 
+/** How many of the next runs a job's page shows, and how many on demand (`?fires=10`). */
+export const shortFires = 3;
+export const longFires = 10;
+
 export type ExecutionFilter = 'all' | 'success' | 'failed' | 'running' | 'not_run';
 
 /** What the address of a job's page asks of its history. */

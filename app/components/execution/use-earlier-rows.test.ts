@@ -5,6 +5,7 @@ import { withLook } from './use-earlier-rows.ts';
 const rows = (...ids: number[]): ExecutionRow[] =>
   ids.map((id) => ({
     id,
+    trigger: 'Scheduled',
     status: 'success',
     startAt: id,
     endedAt: id,

@@ -3,6 +3,7 @@ import type { ExecutionRow } from '#app/presenters/execution-row.ts';
 import { heldRows } from './use-held-rows.ts';
 
 const row = (id: number, some: Partial<ExecutionRow> = {}): ExecutionRow => ({
+  trigger: 'Scheduled',
   id,
   status: 'success',
   startAt: id,

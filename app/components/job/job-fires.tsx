@@ -1,3 +1,5 @@
+import { Link, useLocation } from '@remix-run/react';
+import { jobSearch, longFires, searchWith, shortFires } from '#app/components/execution/history-query.ts';
 import { ZoneSwitch } from '#app/components/frame/zone-switch.tsx';
 import { NextFires, type ClockChange, type NextFire } from '#app/components/job/next-fires.tsx';
 import { SkipButton } from '#app/components/job/skip-button.tsx';
@@ -10,16 +12,17 @@ interface JobFiresProps {
   job: JobDetail;
   fires: NextFire[];
   clockChange: ClockChange | null;
+  /** Fires to come that the owner leaves out, shown or not. */
+  skipped: number;
   /** False for a sample. */
   canSkip: boolean;
 }
 
-/** The next fires of the schedule, or why there are none. */
-export function JobFires({ job, fires, clockChange, canSkip }: JobFiresProps) {
+/** The next runs of the schedule, or why there are none. */
+export function JobFires({ job, fires, clockChange, skipped, canSkip }: JobFiresProps) {
   const isEmpty = fires.length === 0;
-  const skipped = fires.filter(({ mark }) => mark === 'skipped').length;
   return (
-    <Card aria-label="Next Fires" className="flex flex-col">
+    <Card aria-label="Next Runs">
       <CardHead
         end={
           isEmpty ? null : (
@@ -28,20 +31,20 @@ export function JobFires({ job, fires, clockChange, canSkip }: JobFiresProps) {
             </span>
           )
         }
-        title="Next Fires"
+        title="Next Runs"
         note={
           isEmpty ? null : (
-            <span className="max-sm:hidden">
-              {countText(fires.length)} of the schedule
-              {skipped === 0 ? '' : `, ${countText(skipped)} skipped by you`}
-            </span>
+            <>
+              <span className={skipped === 0 ? 'max-sm:hidden' : undefined}>
+                next {countText(fires.length)}
+              </span>
+              {skipped === 0 ? null : `, ${countText(skipped)} skipped by you`}
+            </>
           )
         }
       />
       {isEmpty ? (
-        <EmptyState title="Not scheduled" className="my-auto">
-          {reasonOf(job)}
-        </EmptyState>
+        <EmptyState title="Not scheduled">{reasonOf(job)}</EmptyState>
       ) : (
         <NextFires
           fires={fires}
@@ -56,13 +59,31 @@ export function JobFires({ job, fires, clockChange, canSkip }: JobFiresProps) {
           }
         />
       )}
+      {isEmpty || !canSkip ? null : <HowMany isLong={fires.length > shortFires} />}
     </Card>
   );
 }
 
+/** Three answer when it runs; ten show the pattern of the schedule. */
+function HowMany({ isLong }: { isLong: boolean }) {
+  const { search } = useLocation();
+  return (
+    <div className="border-t border-border px-4 py-2.5 sm:px-5">
+      <Link
+        to={searchWith({ search: jobSearch(search), changes: { fires: isLong ? null : String(longFires) } })}
+        preventScrollReset
+        replace
+        className="inline-flex min-h-6 items-center font-medium"
+      >
+        Show {isLong ? shortFires : longFires}
+      </Link>
+    </div>
+  );
+}
+
 function reasonOf({ cron, status }: JobDetail): string {
-  if (cron === null) return 'This job has no schedule: it runs by hand or by the API.';
+  if (cron === null) return 'This job has no schedule: you run it manually or by the API.';
   return status === 'paused'
-    ? 'The job is paused. Resume it to see its next fires.'
+    ? 'The job is paused. Resume it to see its next runs.'
     : 'The job is a draft. Resume it to start.';
 }

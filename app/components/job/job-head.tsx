@@ -113,7 +113,7 @@ function Sub({ job }: { job: JobDetail }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p>
           {job.cron === null
-            ? 'No schedule: this job runs by hand or by the API.'
+            ? 'No schedule: you run this job manually or by the API.'
             : `${job.schedule}, ${job.timeZone}.`}
           {job.pauseReason === null ? null : ` Paused: ${job.pauseReason}.`}
           {job.pausedUntil === null ? null : (

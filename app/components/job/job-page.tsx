@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { ExecutionHistory } from '#app/components/execution/execution-history.tsx';
 import { jobSearch, searchWith } from '#app/components/execution/history-query.ts';
+import { LastRuns } from '#app/components/execution/last-runs.tsx';
 import { LatencyCard } from '#app/components/execution/latency-card.tsx';
 import { JobBadgeCard } from '#app/components/job/job-badge-card.tsx';
 import { JobChanges } from '#app/components/job/job-changes.tsx';
@@ -16,8 +17,9 @@ import type { JobPageData } from '#app/presenters/job-page.server.ts';
 
 /** All that is known of a job; a sample of it, with nothing to press, where it could not be loaded (D4). */
 export function JobPage({ page }: { page: JobPageData }) {
-  const { isSample, job, days, fires, clockChange, history, timed, notes, recipient, changes, badgeUrl } =
+  const { isSample, job, days, fires, skipped, clockChange, lastRuns, history, timed, notes, recipient } =
     page;
+  const { changes, badgeUrl } = page;
   const { search } = useLocation();
   const disabledReason = isSample ? 'This job is a sample.' : undefined;
   const jobZone = job.timeZone;
@@ -32,38 +34,40 @@ export function JobPage({ page }: { page: JobPageData }) {
       <JobHead job={job} disabledReason={disabledReason} />
       <Stack>
         {recipient ? <RecipientBanner jobId={job.id} recipient={recipient} /> : null}
-        <JobFacts job={job} days={days} linkTo={isSample ? undefined : dayLink} />
-        {fires.length > 0 ? (
-          <Columns isEven>
-            <JobFires job={job} fires={fires} clockChange={clockChange} canSkip={!isSample} />
-            <Stack>
-              <LatencyCard runs={timed} jobZone={jobZone} />
-              <WebhookDetails webhook={job.webhook} />
-            </Stack>
-          </Columns>
-        ) : (
-          // Without fires the wide column would stand empty beside the other.
-          <Columns isEven>
-            <Stack>
-              <JobFires job={job} fires={fires} clockChange={clockChange} canSkip={false} />
-              <LatencyCard runs={timed} jobZone={jobZone} />
-            </Stack>
-            <WebhookDetails webhook={job.webhook} />
-          </Columns>
-        )}
+        <JobFacts
+          job={job}
+          days={days}
+          linkTo={isSample ? undefined : dayLink}
+          lastRuns={<LastRuns rows={lastRuns} jobId={job.id} jobZone={jobZone} isSample={isSample} />}
+        />
+        <Columns>
+          <JobFires
+            job={job}
+            fires={fires}
+            clockChange={clockChange}
+            skipped={skipped}
+            canSkip={!isSample && fires.length > 0}
+          />
+          <LatencyCard runs={timed} jobZone={jobZone} />
+        </Columns>
         <ExecutionHistory
           history={history}
           jobId={job.id}
           jobZone={jobZone}
+          isActive={job.status === 'active'}
           disabledReason={disabledReason}
         />
+        {isSample ? <WebhookDetails webhook={job.webhook} /> : null}
         {isSample ? null : (
           <Halves>
             <Stack>
-              <JobNotesCard notes={notes} jobId={job.id} jobZone={jobZone} />
+              <WebhookDetails webhook={job.webhook} />
               <JobBadgeCard jobId={job.id} jobName={job.name} badgeUrl={badgeUrl} />
             </Stack>
-            <JobChanges changes={changes} version={job.version} jobId={job.id} jobZone={jobZone} />
+            <Stack>
+              <JobNotesCard notes={notes} jobId={job.id} jobZone={jobZone} />
+              <JobChanges changes={changes} version={job.version} jobId={job.id} jobZone={jobZone} />
+            </Stack>
           </Halves>
         )}
       </Stack>

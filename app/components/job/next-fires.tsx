@@ -1,11 +1,11 @@
 import { Clock, Info, CircleSlash } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { zoneColumns, type ZoneColumn } from '#app/components/job/zone-columns.ts';
 import { cn } from '#app/components/ui/cn.ts';
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
-import { useDisplayZone, useNow, type ZoneMode } from '#app/components/ui/display-zone.tsx';
+import { useDisplayZone, useNow } from '#app/components/ui/display-zone.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
-import { cityOf } from '#app/components/ui/time-format.ts';
 import { Relative, Time } from '#app/components/ui/time.tsx';
 
 export type FireMark = 'shifted' | 'first_of_two' | 'skipped';
@@ -27,25 +27,23 @@ interface NextFiresProps {
   clockChange?: ClockChange | null | undefined;
   /** What can be done with a fire, at the end of its row. */
   actionOf?: ((fire: NextFire) => ReactNode) | undefined;
+  /** In a sheet of a fixed height the rows share what is left of it. */
+  isFilling?: boolean;
 }
 
 /** The next fires in the job's zone, yours and UTC; where that is too wide, in the one that the switch names. */
-export function NextFires({ fires, jobZone, clockChange, actionOf }: NextFiresProps) {
+export function NextFires({ fires, jobZone, clockChange, actionOf, isFilling = false }: NextFiresProps) {
   const { mine } = useDisplayZone();
   const now = useNow();
-  const zones: ZoneColumn[] = [
-    { mode: 'job', head: `Job: ${cityOf(jobZone)}`, zone: jobZone, hasWeekday: true },
-    { mode: 'mine', head: `You: ${cityOf(mine)}`, zone: mine },
-    { mode: 'utc', head: 'UTC', zone: 'UTC' },
-  ];
+  const instants = [now, ...fires.map(({ at }) => at), ...(clockChange ? [clockChange.at] : [])];
+  const zones = zoneColumns({ jobZone, mine, instants });
   const isFar = clockChange && !fires.some(({ at }) => at === clockChange.at);
   return (
-    // Beside a taller column the rows take more room, so that the sheet does not end empty.
-    <div className="@container flex grow flex-col">
-      <Table caption="Next fires" className="grow sm:[&_:is(th,td)]:pr-2.5">
+    <div className={cn('@container', isFilling && 'flex grow flex-col')}>
+      <Table caption="Next runs" className={cn('sm:[&_:is(th,td)]:pr-2.5', isFilling && 'grow')}>
         <TableHead className="h-8">
           {zones.map((column) => (
-            <ZoneHead key={column.mode} column={column} />
+            <ZoneHead key={column.zone} column={column} />
           ))}
           <HeaderCell isNumber>In</HeaderCell>
           {actionOf ? (
@@ -66,7 +64,7 @@ export function NextFires({ fires, jobZone, clockChange, actionOf }: NextFiresPr
           {isFar ? (
             <>
               <tr className="h-7.5 bg-sunken text-xs font-medium text-muted">
-                <td colSpan={actionOf ? 5 : 4} className="py-1!">
+                <td colSpan={zones.length + (actionOf ? 2 : 1)} className="py-1!">
                   Next clock change that touches this job
                 </td>
               </tr>
@@ -85,38 +83,37 @@ export function NextFires({ fires, jobZone, clockChange, actionOf }: NextFiresPr
   );
 }
 
-interface ZoneColumn {
-  mode: ZoneMode;
-  head: string;
-  zone: string;
-  hasWeekday?: boolean;
-}
-
-function useNarrowClass(mode: ZoneMode): string {
+function useNarrowClass({ modes }: ZoneColumn): string {
   // The one column that is left there stands where the first one was.
-  return useDisplayZone().mode === mode ? '@max-[35rem]:pl-4! sm:@max-[35rem]:pl-5!' : '@max-[35rem]:hidden';
+  return modes.includes(useDisplayZone().mode)
+    ? '@max-[35rem]:pl-4! sm:@max-[35rem]:pl-5!'
+    : '@max-[35rem]:hidden';
 }
 
 function ZoneHead({ column }: { column: ZoneColumn }) {
-  return <HeaderCell className={cn(useNarrowClass(column.mode))}>{column.head}</HeaderCell>;
+  return <HeaderCell className={cn(useNarrowClass(column))}>{column.head}</HeaderCell>;
 }
 
 function ZoneCells({ at, zones, className }: { at: number; zones: ZoneColumn[]; className?: string }) {
-  return zones.map((column) => <ZoneCell key={column.mode} at={at} column={column} className={className} />);
+  return zones.map((column, index) => (
+    <ZoneCell key={column.zone} at={at} column={column} hasWeekday={index === 0} className={className} />
+  ));
 }
 
 function ZoneCell({
   at,
   column,
+  hasWeekday,
   className,
 }: {
   at: number;
   column: ZoneColumn;
+  hasWeekday: boolean;
   className: string | undefined;
 }) {
   return (
-    <Cell className={cn('whitespace-nowrap', useNarrowClass(column.mode), className)}>
-      <Time at={at} zone={column.zone} hasWeekday={column.hasWeekday} isColumn />
+    <Cell className={cn('whitespace-nowrap', useNarrowClass(column), className)}>
+      <Time at={at} zone={column.zone} hasWeekday={hasWeekday} isColumn />
     </Cell>
   );
 }

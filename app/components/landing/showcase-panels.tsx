@@ -27,7 +27,7 @@ function SchedulePanel({ changing }: Shown) {
   return (
     <div id="showcase-schedule" className="flex grow flex-col">
       <p className="px-4 pt-4 pb-3 font-semibold sm:px-5">{sentence}</p>
-      <NextFires fires={fires} jobZone={timeZone} clockChange={clockChanges[0]} />
+      <NextFires fires={fires} jobZone={timeZone} clockChange={clockChanges[0]} isFilling />
     </div>
   );
 }

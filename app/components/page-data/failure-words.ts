@@ -24,6 +24,7 @@ const bulkWords: Record<string, string | FlashToast> = {
 const executionWords: Record<string, string | FlashToast> = {
   retry: maybeStarted,
   replay: maybeStarted,
+  'replay-current': maybeStarted,
   stop: 'Failed to stop the retries. Please try again.',
   'use-url': 'Failed to update job. Please try again.',
 };
@@ -68,6 +69,8 @@ export const actWords: Record<string, Words> = {
   '/dashboard/jobs/:id/restore': 'Failed to restore the version. Please try again.',
   '/dashboard/jobs/:id/test-note': notifying,
   '/dashboard/jobs/:id/ask-recipient': 'The confirmation could not be sent. Please try again.',
+  '/dashboard/jobs/:id/replay': maybeStarted,
+  '/dashboard/jobs/:id/executions/:id/replay': maybeStarted,
   '/dashboard/jobs/:id/executions/:id': by(executionWords, 'intent'),
   '/dashboard/import': (sent) =>
     sent.get('intent') === 'import'
@@ -129,6 +132,7 @@ export function loadFailure({ from, to }: { from: URL; to: URL }): FlashToast {
   if (/^\/dashboard\/jobs\/\d+$/.test(path) && from.pathname === path) {
     if (isNew('start') || isNew('end'))
       return error('Failed to filter executions by date range. Please try again.');
+    if (isNew('fires')) return error('Failed to load job details. Please try again.');
     if (isNew('shown') || isNew('cursor')) return error('Failed to load more executions. Please try again.');
     return error('Failed to filter executions. Please try again.');
   }

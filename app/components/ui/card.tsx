@@ -59,11 +59,22 @@ export function CardBody({ className, ...rest }: HTMLAttributes<HTMLDivElement>)
 }
 
 /** One ruled line of label over figure; below 1024 px it folds. */
-export function Facts({ children, label }: { children: ReactNode; label?: string }) {
+export function Facts({
+  children,
+  label,
+  className,
+}: {
+  children: ReactNode;
+  label?: string;
+  className?: string;
+}) {
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-2 overflow-hidden sm:grid-cols-3 lg:auto-cols-auto lg:grid-flow-col lg:grid-cols-none [&>*]:-mt-px [&>*]:-ml-px [&>*]:border-t [&>*]:border-l [&>*]:border-border"
+      className={cn(
+        'grid grid-cols-2 overflow-hidden sm:grid-cols-3 lg:auto-cols-auto lg:grid-flow-col lg:grid-cols-none [&>*]:-mt-px [&>*]:-ml-px [&>*]:border-t [&>*]:border-l [&>*]:border-border',
+        className,
+      )}
     >
       {children}
     </dl>
@@ -75,13 +86,21 @@ interface FactProps {
   sub?: ReactNode;
   /** Takes the whole line on narrow screens. */
   isWide?: boolean | undefined;
+  /** Takes the whole line where the facts stand beside something else, from 1200 px up. */
+  isFull?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-export function Fact({ label, sub, isWide, className, children }: FactProps) {
+export function Fact({ label, sub, isWide, isFull, className, children }: FactProps) {
   return (
-    <div className={cn('min-w-0 px-4 py-2.5 sm:px-5 sm:py-3.5', isWide && 'max-sm:col-span-full')}>
+    <div
+      className={cn(
+        'min-w-0 px-4 py-2.5 sm:px-5 sm:py-3.5',
+        isWide && 'max-sm:col-span-full',
+        isFull && 'min-[75rem]:col-span-full',
+      )}
+    >
       <dt className="text-xs font-medium text-muted">{label}</dt>
       <dd className="mt-0.5">
         <span className={cn('block truncate font-semibold', className)}>{children}</span>

@@ -4,6 +4,8 @@ export interface FlashToast {
   message: string;
   /** Where it goes on from here. */
   way?: { label: string; to: string } | undefined;
+  /** Where each of many things that were done can be seen. */
+  ways?: { label: string; to: string }[] | undefined;
   tone: 'success' | 'error';
 }
 

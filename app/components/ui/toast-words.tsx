@@ -31,6 +31,15 @@ export function ToastWords({ toast, as: Words = 'div' }: { toast: FlashToast; as
             {toast.way.label}
           </Link>
         ) : null}
+        {toast.ways ? (
+          <span className="mt-1 flex max-h-32 flex-wrap gap-x-3 gap-y-0.5 overflow-y-auto">
+            {toast.ways.map(({ label, to }) => (
+              <Link key={to} to={to} className="font-medium whitespace-nowrap">
+                {label}
+              </Link>
+            ))}
+          </span>
+        ) : null}
       </Words>
     </>
   );

@@ -150,6 +150,8 @@ export const docsValues: Record<string, string> = {
   'rate.premium': String(limits.key_premium.points),
   'rate.ultimate': String(limits.key_ultimate.points),
   'rate.runNow': String(limits.run_now.points),
+  'rate.replays': String(limits.replay_many.points),
+  'rate.editedReplays': String(limits.edited_replay.points),
   'rate.testRun': String(limits.test_run.points),
   'rate.export': String(limits.export.points),
   'rate.import': String(limits.import.points),

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openPool } from '#server/db.server.ts';
 import { closeStatement } from '#server/executions/close-attempts.server.ts';
 import { countText } from '#server/executions/count-executions.server.ts';
+import { editedStatement } from '#server/executions/edited-requests.server.ts';
 import { endStatement } from '#server/executions/end-executions.server.ts';
 import { openStatement, railStatement } from '#server/executions/hour-rail.server.ts';
 import { factsStatement } from '#server/executions/job-facts.server.ts';
@@ -12,6 +13,7 @@ import {
   rowStatement,
   workerRowsStatement,
 } from '#server/executions/ledger-rows.server.ts';
+import { neighboursText } from '#server/executions/neighbours.server.ts';
 import { pageText } from '#server/executions/list-executions.server.ts';
 import { lockStatement } from '#server/executions/lock-jobs.server.ts';
 import { versionsStatement } from '#server/executions/open-versions.server.ts';
@@ -48,6 +50,8 @@ const hot = {
   'claim of an attempt': { text: claimAttemptStatement.text, indexes: ['Execution_pkey'] },
   'claim of queued rows': { text: unqueueStatement.text, indexes: ['Execution_pkey'] },
   'a pause since': { text: pauseStatement.text, indexes: ['JobVersion_pkey'] },
+  'edited requests': { text: editedStatement.text, indexes: ['Execution_pkey'] },
+  'the runs before and after one': { text: neighboursText, indexes: ['Execution_history', 'Execution_pkey'] },
   versions: { text: versionsStatement.text, indexes: ['JobVersion_pkey'] },
   'recorded rows': { text: recordedRowsStatement.text, indexes: ['Execution_pkey', 'Attempt_pkey'] },
   attempts: { text: attemptsStatement.text, indexes: ['Attempt_pkey'] },

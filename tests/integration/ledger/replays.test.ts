@@ -141,13 +141,14 @@ test('replays that wait take nobody’s place in the queue of their job', async 
 
 test('fifty replays of a job can be under way; of a paused job, of nothing and of another’s run there are none', async () => {
   const { owner, job, asked } = await aChangedJob();
-  const many = { owner, jobId: job.id, executionIds: [asked.executionId], as: 'recorded' } as const;
+  const as = 'recorded' as const;
+  const many = { owner, jobId: job.id, executionIds: [asked.executionId], as };
   await expect(replayExecutions({ ...many, executionIds: [] })).rejects.toMatchObject({
     details: { execution_ids: 'Select the runs to replay first.' },
   });
   await expect(
     replayExecutions({ ...many, executionIds: Array.from({ length: 51 }, (_, index) => index + 1) }),
-  ).rejects.toMatchObject({ details: { execution_ids: 'Replay 50 runs at once at most.' } });
+  ).rejects.toMatchObject({ details: { execution_ids: 'Select 50 runs at most.' } });
   const foreign = await aChangedJob();
   await expect(
     replayExecutions({ ...many, executionIds: [asked.executionId, foreign.asked.executionId] }),

@@ -1,0 +1,120 @@
+import { getFormProps, getInputProps, useForm } from '@conform-to/react';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { SelectField } from '#app/components/form/bound-field.tsx';
+import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
+import { useUnsavedWarning } from '#app/components/form/use-unsaved-warning.ts';
+import { VariableCompletion } from '#app/components/form/variable-completion.tsx';
+import { HeaderEditor } from '#app/components/job/header-editor.tsx';
+import { PayloadField } from '#app/components/job/payload-field.tsx';
+import { ActionBar } from '#app/components/ui/action-bar.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { Field } from '#app/components/ui/field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import { useToast } from '#app/components/ui/toast.tsx';
+import type { FormAnswer } from '#app/http/form-action.server.ts';
+import { formTokenField } from '#app/http/form-token.ts';
+import type { Variable } from '#app/presenters/form-choices.ts';
+import type { ReplayFormValues } from '#app/presenters/replay-form.server.ts';
+import { httpMethods } from '#domain/http-methods.ts';
+
+interface ReplayFormProps {
+  values: ReplayFormValues;
+  variables: Variable[];
+  hasMasked: boolean;
+  disabledReason: string | null;
+  /** Under which the run is queued once, however often the form is sent. */
+  formToken: string;
+  cancelTo: string;
+}
+
+/** The request of a run, to be changed for one replay. Without JavaScript it posts, and comes back as it was sent. */
+export function ReplayForm({
+  values,
+  variables,
+  hasMasked,
+  disabledReason,
+  formToken,
+  cancelTo,
+}: ReplayFormProps) {
+  const answer = useActionData<FormAnswer>();
+  const element = useRef<HTMLFormElement>(null);
+  const { state, formMethod } = useNavigation();
+  const isSending = state !== 'idle' && formMethod === 'POST';
+  const [form, fields] = useForm<ReplayFormValues>({
+    id: 'replay',
+    lastResult: answer?.result ?? null,
+    defaultValue: values,
+  });
+  useFocusFirstError({ form: element, result: answer });
+  const { markTyped } = useUnsavedWarning({ isSaving: isSending, answer });
+  const showToast = useToast();
+  useEffect(() => {
+    if (answer?.toast) showToast(answer.toast);
+  }, [answer, showToast]);
+  const isMail = values.type === 'email';
+  const { key, ...url } = getInputProps(fields.webhookURL, { type: 'text' });
+  return (
+    <Form ref={element} method="post" {...getFormProps(form)} onInput={markTyped} className="max-w-180">
+      <FormErrors id={form.errorId} errors={form.errors} />
+      <input type="hidden" name="type" value={values.type} />
+      <input type="hidden" name={formTokenField} value={formToken} />
+      <Card as="div">
+        <CardBody className="grid gap-5">
+          <div className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+            {isMail ? null : (
+              <SelectField field={fields.httpMethod} label="HTTP Method" className="sm:w-32">
+                {httpMethods.map((method) => (
+                  <option key={method}>{method}</option>
+                ))}
+              </SelectField>
+            )}
+            <Field
+              id={fields.webhookURL.id}
+              label={isMail ? 'Email Address' : 'Webhook URL'}
+              errors={fields.webhookURL.errors}
+              className={isMail ? 'sm:col-span-full' : undefined}
+            >
+              <VariableCompletion variables={variables}>
+                <Input
+                  key={key}
+                  {...url}
+                  isMono
+                  required
+                  inputMode="url"
+                  maxLength={2048}
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+              </VariableCompletion>
+            </Field>
+          </div>
+          {isMail ? null : (
+            <div>
+              <HeaderEditor field={fields.headers} variables={variables} />
+              {hasMasked ? (
+                <p className="mt-1.5 text-xs text-muted">
+                  Secret values are masked; a mask that you leave keeps its value.
+                </p>
+              ) : null}
+            </div>
+          )}
+          <PayloadField field={fields.payload} variables={variables} />
+        </CardBody>
+        <ActionBar>
+          <ButtonLink to={cancelTo}>Cancel</ButtonLink>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={isSending}
+            disabledReason={disabledReason ?? undefined}
+          >
+            Replay with Edits
+          </Button>
+        </ActionBar>
+      </Card>
+    </Form>
+  );
+}

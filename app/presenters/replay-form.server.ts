@@ -1,0 +1,95 @@
+import { formChoices, type Variable } from '#app/presenters/form-choices.ts';
+import { toJobForm, type JobFormValues } from '#app/presenters/job-form.ts';
+import { unmaskHeaders } from '#app/presenters/masked-headers.ts';
+import { AppError } from '#domain/errors.ts';
+import { isActive, type JobInput } from '#domain/job.ts';
+import { isSecretHeader } from '#domain/secret-headers.ts';
+import { now as clock } from '#server/clock.server.ts';
+import { getExecution } from '#server/executions/get-execution.server.ts';
+import type { EditedRequest } from '#server/executions/seal-request.server.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { listSecrets } from '#server/secrets/list-secrets.server.ts';
+
+/** The fields of a request that a replay can edit. */
+export type ReplayFormValues = Pick<
+  JobFormValues,
+  'type' | 'webhookURL' | 'httpMethod' | 'headers' | 'payload'
+>;
+
+interface ReplayFormData {
+  jobId: number;
+  executionId: number;
+  version: number;
+  values: ReplayFormValues;
+  variables: Variable[];
+  /** Values of secret headers are masked, and stay on the server. */
+  hasMasked: boolean;
+  disabledReason: string | null;
+}
+
+type Recorded = EditedRequest & Pick<JobInput, 'type'>;
+
+/**
+ * The request of a run as a form edits it, and as it was recorded.
+ * @throws AppError not_found: the execution or its job; conflict: the version that ran is gone
+ */
+export async function readReplayForm({
+  owner,
+  jobId,
+  executionId,
+}: {
+  owner: Owner;
+  jobId: number;
+  executionId: number;
+}): Promise<{ page: ReplayFormData; recorded: Recorded }> {
+  const [{ job }, execution, secrets] = await Promise.all([
+    getJob({ owner, jobId }),
+    getExecution({ ownerId: owner.id, jobId, id: executionId }),
+    listSecrets({ ownerId: owner.id }),
+  ]);
+  const recorded = execution.version;
+  if (recorded === null)
+    throw new AppError('conflict', { message: 'The version that ran is no longer kept. Run the job now.' });
+  const now = clock().getTime();
+  const { type, webhookUrl, httpMethod, headers, payload } = recorded;
+  const asJob = {
+    ...jobInputOf(job),
+    ...{ type, webhookUrl, headers, payload, httpMethod: httpMethod as JobInput['httpMethod'] },
+  };
+  const shown = toJobForm({ job: asJob, isRevealed: false });
+  const page = {
+    ...{ jobId, executionId, version: execution.jobVersion },
+    values: {
+      type: shown.type,
+      webhookURL: shown.webhookURL,
+      httpMethod: shown.httpMethod,
+      headers: shown.headers,
+      payload: shown.payload,
+    },
+    variables: formChoices({ now, secrets: secrets.map(({ name }) => name) }).variables,
+    hasMasked: Object.keys(headers ?? {}).some(isSecretHeader),
+    disabledReason: isActive({ ...job, now }) ? null : 'Resume the job to replay it.',
+  };
+  return { page, recorded };
+}
+
+/**
+ * The edits that a form asks for; a mask that was left stands for the recorded value.
+ * @throws AppError validation_error: a mask stands where nothing was recorded, or mail would become a call or a call mail
+ */
+export function editsOf({ input, recorded }: { input: JobInput; recorded: Recorded }): EditedRequest {
+  const { webhookUrl, httpMethod, headers, payload, type } = input;
+  if (type !== recorded.type) {
+    const webhookURL =
+      recorded.type === 'email'
+        ? 'This run sends mail: enter one address, such as mailto:ops@example.com.'
+        : 'This run calls a URL: enter one that starts with http:// or https://.';
+    throw new AppError('validation_error', { details: { webhookURL } });
+  }
+  return {
+    ...{ webhookUrl, httpMethod, payload },
+    headers: unmaskHeaders({ typed: headers, stored: recorded.headers }),
+  };
+}

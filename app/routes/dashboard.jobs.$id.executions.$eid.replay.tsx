@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ReplayForm } from '#app/components/execution/replay-form.tsx';
+import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
+import { PageHead } from '#app/components/ui/page-head.tsx';
+import { countText } from '#app/components/ui/time-format.ts';
+import { redirectWithToast } from '#app/http/flash-toast.server.ts';
+import { formAction } from '#app/http/form-action.server.ts';
+import { formTokenField } from '#app/http/form-token.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
+import { oncePerSending } from '#app/http/once-per-sending.server.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import { readTestForm } from '#app/http/test-run-form.server.ts';
+import { editsOf, readReplayForm } from '#app/presenters/replay-form.server.ts';
+import { jobFormControls } from '#app/presenters/read-job-form.ts';
+import { jobInput } from '#domain/job.ts';
+import { replayExecution } from '#server/jobs/replay-execution.server.ts';
+import { takeReplayPoints } from '#server/rate-limit/take-replay-points.server.ts';
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? jobErrorTitle(error) : 'Replay with Edits · Punctual' },
+];
+
+export const loader = pageLoader({
+  guard: requireUser,
+  run: async ({ user, request, params }) => {
+    const asked = { jobId: jobIdOf(params.id), executionId: executionIdOf(params.eid) };
+    const { page } = await readReplayForm({ owner: ownerOf({ user, request }), ...asked });
+    return { ...page, formToken: randomUUID() };
+  },
+});
+
+/** Queues the run with its edits and goes to it. */
+export const action = formAction({
+  guard: requireUser,
+  schema: jobInput,
+  controls: jobFormControls,
+  prepare: readTestForm,
+  fallback: 'Failed to replay the run. Please try again.',
+  run: async ({ user, request, params, input, sent }) => {
+    const owner = ownerOf({ user, request });
+    const asked = { owner, jobId: jobIdOf(params.id), executionId: executionIdOf(params.eid) };
+    const { recorded } = await readReplayForm(asked);
+    const edits = editsOf({ input, recorded });
+    const queued: { id?: number } = {};
+    await oncePerSending({
+      owner,
+      key: sent[formTokenField],
+      content: ['replay-edited', asked.jobId, asked.executionId, edits],
+      run: async () => {
+        await takeReplayPoints({ ...asked, executionIds: [asked.executionId], keeps: 'edits' });
+        queued.id = (await replayExecution({ ...asked, edits })).executionId;
+      },
+    });
+    const job = `/dashboard/jobs/${asked.jobId}`;
+    if (queued.id === undefined) return redirectWithToast({ to: job, toast: 'Replay queued.' });
+    return redirectWithToast({
+      to: `${job}/executions/${queued.id}`,
+      toast: `Replay queued as execution ${countText(queued.id)}.`,
+    });
+  },
+});
+
+export default function ReplayPage() {
+  const { jobId, executionId, version, ...form } = useLoaderData<typeof loader>();
+  const run = `/dashboard/jobs/${jobId}/executions/${executionId}`;
+  return (
+    <>
+      <PageHead
+        title="Replay with Edits"
+        back={{ to: run, label: `Execution ${countText(executionId)}` }}
+        sub={`The request of version ${version}. Your changes hold for this one run; the job stays as it is.`}
+      />
+      <ReplayForm {...form} cancelTo={run} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <JobError />;
+}

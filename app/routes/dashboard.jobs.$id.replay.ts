@@ -1,0 +1,69 @@
+import { retryHeaders } from '#app/http/answer-with-toast.server.ts';
+import type { ToastInput } from '#app/http/flash-toast.server.ts';
+import { toJobPage } from '#app/http/job-act.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { runWithToast } from '#app/http/answer-with-toast.server.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { oncePerSending, sendingKey } from '#app/http/once-per-sending.server.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
+import { countText, plural } from '#app/components/ui/time-format.ts';
+import { parseExecutionId } from '#domain/ids.ts';
+import { replayExecutions, requireReplays } from '#server/jobs/replay-execution.server.ts';
+import { takeReplayPoints } from '#server/rate-limit/take-replay-points.server.ts';
+
+export const loader = toJobPage;
+export const headers = retryHeaders;
+
+/** Replays the runs that are ticked in the history of a job. */
+export const action = pageAction({
+  guard: requireUser,
+  fields: { names: ['as'], lists: ['execution_ids'] },
+  refuse: refuseWithToast,
+  run: ({ user, request, params, form }) =>
+    runWithToast({
+      request,
+      to: `/dashboard/jobs/${params.id ?? ''}#history`,
+      fallback: 'Failed to replay the runs. Please try again.',
+      run: async () => {
+        const owner = ownerOf({ user, request });
+        const jobId = jobIdOf(params.id);
+        const as = form.get('as') === 'current' ? 'current' : 'recorded';
+        const executionIds = requireReplays(
+          form.getAll('execution_ids').flatMap((text) => parseExecutionId(String(text)) ?? []),
+        );
+        const made: { toast?: ToastInput } = {};
+        await oncePerSending({
+          owner,
+          key: sendingKey(request),
+          content: ['replay-many', jobId, as, executionIds],
+          run: async () => {
+            const keeps = as === 'recorded' ? 'recorded' : 'nothing';
+            await takeReplayPoints({ owner, jobId, executionIds, keeps });
+            made.toast = told({ jobId, ...(await replayExecutions({ owner, jobId, executionIds, as })) });
+          },
+        });
+        return made.toast ?? 'Replays queued.';
+      },
+    }),
+});
+
+function told({
+  jobId,
+  replays,
+  open,
+}: { jobId: number } & Awaited<ReturnType<typeof replayExecutions>>): ToastInput {
+  const rest =
+    open === 0
+      ? ''
+      : ` ${plural(open, 'run is', 'runs are')} still going and ${open === 1 ? 'was' : 'were'} left out.`;
+  return {
+    title: `${plural(replays.length, 'Replay')} Queued`,
+    message: `They start one after another.${rest}`,
+    tone: 'success',
+    ways: replays.map(({ executionId }) => ({
+      label: `Run #${countText(executionId)}`,
+      to: `/dashboard/jobs/${jobId}/executions/${executionId}`,
+    })),
+  };
+}
