@@ -22,6 +22,17 @@ test('a toast keeps the way on that it has', async () => {
   expect((await readToast(requestWith(cookieOf(headers)))).toast).toMatchObject(full);
 });
 
+test('of many ways the first twelve fit into the cookie', async () => {
+  const ways = Array.from({ length: 50 }, (_, index) => ({
+    label: `Run #90,000,0${index}`,
+    to: `/dashboard/jobs/2000000000/executions/9000000${index}`,
+  }));
+  const many = { title: '50 Replays Queued', message: 'x'.repeat(300), ways, tone: 'success' as const };
+  const { headers } = await redirectWithToast({ to: '/dashboard', toast: many });
+  expect(cookieOf(headers).length).toBeLessThan(4_096);
+  expect((await readToast(requestWith(cookieOf(headers)))).toast?.ways).toEqual(ways.slice(0, 12));
+});
+
 test('without a toast nothing is written', async () => {
   const { toast, headers } = await readToast(requestWith('other=1'));
   expect(toast).toBeNull();

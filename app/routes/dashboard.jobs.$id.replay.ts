@@ -1,13 +1,12 @@
-import { retryHeaders } from '#app/http/answer-with-toast.server.ts';
+import { countText, plural } from '#app/components/ui/time-format.ts';
+import { retryHeaders, runWithToast } from '#app/http/answer-with-toast.server.ts';
 import type { ToastInput } from '#app/http/flash-toast.server.ts';
-import { toJobPage } from '#app/http/job-act.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
-import { runWithToast } from '#app/http/answer-with-toast.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
+import { toJobPage } from '#app/http/job-act.server.ts';
 import { oncePerSending, sendingKey } from '#app/http/once-per-sending.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
-import { countText, plural } from '#app/components/ui/time-format.ts';
 import { parseExecutionId } from '#domain/ids.ts';
 import { replayExecutions, requireReplays } from '#server/jobs/replay-execution.server.ts';
 import { takeReplayPoints } from '#server/rate-limit/take-replay-points.server.ts';

@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, useForm } from '@conform-to/react';
+import { getFormProps, getInputProps, useForm, type FieldMetadata } from '@conform-to/react';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { SelectField } from '#app/components/form/bound-field.tsx';
@@ -54,55 +54,18 @@ export function ReplayForm({
   useEffect(() => {
     if (answer?.toast) showToast(answer.toast);
   }, [answer, showToast]);
-  const isMail = values.type === 'email';
-  const { key, ...url } = getInputProps(fields.webhookURL, { type: 'text' });
   return (
     <Form ref={element} method="post" {...getFormProps(form)} onInput={markTyped} className="max-w-180">
       <FormErrors id={form.errorId} errors={form.errors} />
       <input type="hidden" name="type" value={values.type} />
       <input type="hidden" name={formTokenField} value={formToken} />
       <Card as="div">
-        <CardBody className="grid gap-5">
-          <div className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)]">
-            {isMail ? null : (
-              <SelectField field={fields.httpMethod} label="HTTP Method" className="sm:w-32">
-                {httpMethods.map((method) => (
-                  <option key={method}>{method}</option>
-                ))}
-              </SelectField>
-            )}
-            <Field
-              id={fields.webhookURL.id}
-              label={isMail ? 'Email Address' : 'Webhook URL'}
-              errors={fields.webhookURL.errors}
-              className={isMail ? 'sm:col-span-full' : undefined}
-            >
-              <VariableCompletion variables={variables}>
-                <Input
-                  key={key}
-                  {...url}
-                  isMono
-                  required
-                  inputMode="url"
-                  maxLength={2048}
-                  autoComplete="off"
-                  spellCheck={false}
-                />
-              </VariableCompletion>
-            </Field>
-          </div>
-          {isMail ? null : (
-            <div>
-              <HeaderEditor field={fields.headers} variables={variables} />
-              {hasMasked ? (
-                <p className="mt-1.5 text-xs text-muted">
-                  Secret values are masked; a mask that you leave keeps its value.
-                </p>
-              ) : null}
-            </div>
-          )}
-          <PayloadField field={fields.payload} variables={variables} />
-        </CardBody>
+        <RequestEdits
+          fields={fields}
+          variables={variables}
+          isMail={values.type === 'email'}
+          hasMasked={hasMasked}
+        />
         <ActionBar>
           <ButtonLink to={cancelTo}>Cancel</ButtonLink>
           <Button
@@ -116,5 +79,61 @@ export function ReplayForm({
         </ActionBar>
       </Card>
     </Form>
+  );
+}
+
+type Fields = Record<Exclude<keyof ReplayFormValues, 'type'>, FieldMetadata<string>>;
+
+/** A mail has neither method nor headers: its payload is the text. */
+function RequestEdits({
+  fields,
+  variables,
+  isMail,
+  hasMasked,
+}: Pick<ReplayFormProps, 'variables' | 'hasMasked'> & { fields: Fields; isMail: boolean }) {
+  const { webhookURL, httpMethod, headers, payload } = fields;
+  const { key, ...url } = getInputProps(webhookURL, { type: 'text' });
+  return (
+    <CardBody className="grid gap-5">
+      <div className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {isMail ? null : (
+          <SelectField field={httpMethod} label="HTTP Method" className="sm:w-32">
+            {httpMethods.map((method) => (
+              <option key={method}>{method}</option>
+            ))}
+          </SelectField>
+        )}
+        <Field
+          id={webhookURL.id}
+          label={isMail ? 'Email Address' : 'Webhook URL'}
+          errors={webhookURL.errors}
+          className={isMail ? 'sm:col-span-full' : undefined}
+        >
+          <VariableCompletion variables={variables}>
+            <Input
+              key={key}
+              {...url}
+              isMono
+              required
+              inputMode="url"
+              maxLength={2048}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </VariableCompletion>
+        </Field>
+      </div>
+      {isMail ? null : (
+        <div>
+          <HeaderEditor field={headers} variables={variables} />
+          {hasMasked ? (
+            <p className="mt-1.5 text-xs text-muted">
+              Secret values are masked; a mask that you leave keeps its value.
+            </p>
+          ) : null}
+        </div>
+      )}
+      <PayloadField field={payload} variables={variables} />
+    </CardBody>
   );
 }

@@ -53,7 +53,7 @@ export const executionTools: Record<string, Tool> = {
     description:
       'Sends the request of a run that has ended again, as a new run: a real call, which counts and notifies. ' +
       'as: recorded sends it as the version of the job that ran had it, current as the job is now: use current once the ' +
-      'job was fixed. Answers the execution_id at once; read how it ended with get_execution a moment later.',
+      'job was fixed. Returns the execution_id at once; read how it ended with get_execution a moment later.',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     input: z.strictObject({
       ...{ job_id: jobId, execution_id: executionId },
