@@ -87,7 +87,7 @@ for (const width of [1280, 360]) {
 
     test('Next Run passes over a skipped fire, in the facts and in the list', async ({ page, facts }) => {
       const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
-      const fires = page.getByRole('region', { name: 'Next Fires' });
+      const fires = page.getByRole('region', { name: 'Next Runs' });
       const second = (await instants(fires.getByRole('row').filter({ hasText: /in \d/ }).nth(1)))[0] ?? '';
       await fires.getByRole('button', { name: /^Skip/ }).first().click();
       await expect(page.getByText('The fire will be skipped.', { exact: true })).toBeVisible();
