@@ -5,7 +5,7 @@ import { readHeaders } from './headers.ts';
 import type { JobFields } from './job.ts';
 import { jsonFaultBesideVariables } from './json-fault.ts';
 import { targetFault } from './job-target.ts';
-import { readNotificationConfig } from './notification.ts';
+import { missingUrlText, readNotificationConfig } from './notification.ts';
 import { cronOf } from './schedule-from-form.ts';
 import { longestTag, mostTags, readTags } from './tags.ts';
 import { characterFault } from './plain-text.ts';
@@ -127,6 +127,7 @@ function checkJudgement(fields: JobFields, refuse: Refuse): void {
     acceptedStatuses,
     notificationConfig,
     notificationType,
+    notifyFrequency,
     httpMethod,
   } = fields;
   if (successCriterion && successCriterion !== 'status_code' && !successRegex) {
@@ -141,10 +142,16 @@ function checkJudgement(fields: JobFields, refuse: Refuse): void {
   if (acceptedRanges(acceptedStatuses ?? null) === null) {
     refuse('acceptedStatuses', 'Write statuses and ranges, such as 200-204,302.');
   }
-  if (notificationConfig && readNotificationConfig(notificationConfig) === null) {
+  if (notificationConfig?.trim() && readNotificationConfig(notificationConfig) === null) {
     refuse('notificationConfig', 'Enter a whole URL, such as https://hooks.slack.com/services/T0/B0/x.');
   }
-  if (notificationConfig && !notificationType)
+  const missing = missingUrlText({
+    type: notificationType,
+    config: notificationConfig,
+    frequency: notifyFrequency,
+  });
+  if (missing !== null) refuse('notificationConfig', missing);
+  if (notificationConfig?.trim() && !notificationType)
     refuse('notificationType', 'Choose slack or webhook for this URL.');
 }
 

@@ -131,3 +131,15 @@ test('a notification goes to slack or a webhook, and its URL asks which', () => 
   expect(faultsOf({ notificationType: 'pager' })).toHaveProperty('notificationType');
   expect(faultsOf({ notificationConfig })).toHaveProperty('notificationType');
 });
+
+test('a channel needs its URL, unless the job never notifies; a draft is judged like any other job', () => {
+  for (const notificationConfig of [undefined, null, '', ' ']) {
+    expect(faultsOf({ notificationType: 'slack', notificationConfig })).toEqual({
+      notificationConfig: 'Enter the Slack URL.',
+    });
+    expect(faultsOf({ notificationType: 'webhook', notificationConfig, status: 'inactive' })).toEqual({
+      notificationConfig: 'Enter the webhook URL.',
+    });
+    expect(faultsOf({ notificationType: 'slack', notificationConfig, notifyFrequency: 'never' })).toEqual({});
+  }
+});

@@ -32,6 +32,24 @@ export function readNotificationConfig(text: string): NotificationConfig | null 
   return { url, after, every, recovery };
 }
 
+/**
+ * The sentence for a channel that was chosen without its URL: such a job would notify somewhere else than its form says.
+ * @param frequency a job that never notifies needs no channel
+ * @returns null when nothing is missing
+ */
+export function missingUrlText({
+  type,
+  config,
+  frequency,
+}: {
+  type: string | null | undefined;
+  config: string | null | undefined;
+  frequency: NotifyFrequency | undefined;
+}): string | null {
+  if (!type || frequency === 'never' || config?.trim()) return null;
+  return type === 'slack' ? 'Enter the Slack URL.' : 'Enter the webhook URL.';
+}
+
 export type NoteRule =
   'failure' | 'reminder' | 'recovery' | 'always' | 'success' | 'missed' | 'auto_pause' | 'auto_pause_warning';
 

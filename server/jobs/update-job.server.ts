@@ -111,7 +111,8 @@ function pauseAfter({
 }
 
 /** What the schema alone cannot judge. */
-const judged = ['webhookUrl', 'successRegex', 'notificationType', 'notificationConfig'] as const;
+const channelFields = ['notifyFrequency', 'notificationType', 'notificationConfig'] as const;
+const judged = ['webhookUrl', 'successRegex', ...channelFields] as const;
 
 /** Before the transaction: a refusal is logged on a connection of its own, and nothing waits for that. */
 async function checkChanges({ owner, jobId, changes }: { owner: Owner; jobId: number; changes: Changes }) {
@@ -124,6 +125,5 @@ async function checkChanges({ owner, jobId, changes }: { owner: Owner; jobId: nu
   const changed = changedFields({ before, after: input });
   if (changed.includes('webhookUrl') || changed.includes('successRegex'))
     await checkInput({ input, owner, jobId });
-  if (changed.includes('notificationType') || changed.includes('notificationConfig'))
-    await checkChannel({ input, owner, jobId });
+  if (channelFields.some((name) => changed.includes(name))) await checkChannel({ input, owner, jobId });
 }

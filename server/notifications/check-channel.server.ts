@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job.ts';
-import { readNotificationConfig } from '#domain/notification.ts';
+import { missingUrlText, readNotificationConfig } from '#domain/notification.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { judgeTarget } from '#server/outbound/judge-target.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
@@ -9,17 +9,21 @@ import { isSlackUrl } from './slack-host.server.ts';
 
 /**
  * Judges the channel of a job's notes when it is saved: by the guard of all calls, and a Slack URL by its host (D37).
- * @throws AppError validation_error on notificationConfig; a target on our side of the wall is logged
+ * @throws AppError validation_error on notificationConfig: no URL where the job notifies, or one that is refused; a
+ *   target on our side of the wall is logged
  */
 export async function checkChannel({
-  input: { notificationType: type, notificationConfig: text },
+  input: { notificationType: type, notificationConfig: text, notifyFrequency: frequency },
   owner: { id: actorId, request },
   jobId: subjectId = null,
 }: {
-  input: Pick<JobInput, 'notificationType' | 'notificationConfig'>;
+  input: Pick<JobInput, 'notificationType' | 'notificationConfig'> &
+    Partial<Pick<JobInput, 'notifyFrequency'>>;
   owner: Pick<Owner, 'id' | 'request'>;
   jobId?: number | null;
 }): Promise<void> {
+  const missing = missingUrlText({ type, config: text, frequency });
+  if (missing !== null) refuse(missing);
   const url = text === null ? null : (readNotificationConfig(text)?.url ?? null);
   if (url === null) return;
   const judged = judgeTarget({ url, rules: targetRules() });

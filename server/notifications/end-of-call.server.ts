@@ -32,8 +32,13 @@ export function endOfCall({
 
 /** How the response of a channel begins; the path of its URL is a secret, which it may repeat. */
 export function responseStart({ body, url }: { body: string; url: string }): string | null {
+  const text = withoutAddress({ text: body.slice(0, 4_096), url }).trim();
+  return text.slice(0, longestResponse) || null;
+}
+
+/** A text without the path of a channel's URL, which is a secret. */
+export function withoutAddress({ text, url }: { text: string; url: string }): string {
   const to = parseUrl(url);
   const path = to ? (to.pathname + to.search).slice(1) : '';
-  const text = createMask({ secrets: { url: path } })({ text: body.slice(0, 4_096) }).text.trim();
-  return text.slice(0, longestResponse) || null;
+  return createMask({ secrets: { url: path } })({ text }).text;
 }

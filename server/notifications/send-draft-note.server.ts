@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { readNotificationConfig } from '#domain/notification.ts';
+import { missingUrlText, readNotificationConfig } from '#domain/notification.ts';
 import { db } from '#server/db.server.ts';
 import { env } from '#server/env.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
@@ -19,7 +19,7 @@ export interface NoteDraft {
  * Sends a note that says it is a test to where the notes of a form would go. It counts to the pace of its
  * destination and is kept nowhere.
  * @param hasDefault whether a draft without a channel goes to the account's default before the owner's e-mail
- * @throws AppError validation_error: no such channel; rate_limit: the destination has got its messages of the minute
+ * @throws AppError validation_error: no such channel, or none that the job would use as its form says; rate_limit: the destination has got its messages of the minute
  */
 export async function sendDraftNote({
   owner,
@@ -56,13 +56,21 @@ async function draftChannel({
     ...(hasDefault ? {} : { defaultNotificationType: null, defaultNotificationConfig: null }),
     ...{ ownerId: owner.id, notificationType: null, notificationConfig: null },
   };
+  // A test that went elsewhere would say that a channel works which nobody has named.
+  const missing = missingUrlText({ type, config: text, frequency: undefined });
+  if (missing !== null) refuse({ notificationConfig: missing });
   if (text === null) return { open: channelOf(columns), isEmailVerified };
   const config = readNotificationConfig(text);
-  if (config === null || (type !== 'slack' && type !== 'webhook')) {
-    throw new AppError('validation_error', {
-      message: 'Enter a whole URL, such as https://hooks.slack.com/services/T0/B0/x, and choose its type.',
+  if (config === null)
+    refuse({
+      notificationConfig: 'Enter a whole URL, such as https://hooks.slack.com/services/T0/B0/x.',
     });
-  }
+  if (type !== 'slack' && type !== 'webhook')
+    refuse({ notificationType: 'Choose slack or webhook for this URL.' });
   await checkChannel({ input: { notificationType: type, notificationConfig: text }, owner });
   return { open: { channel: type, config }, isEmailVerified };
+}
+
+function refuse(details: Record<string, string>): never {
+  throw new AppError('validation_error', { message: Object.values(details).join(' '), details });
 }

@@ -6,7 +6,7 @@ import { isMailConfigured } from '#server/mail/transport.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 import { type Message, notificationsUrl } from './message.server.ts';
-import { endOfCall, longestResponse, responseStart } from './end-of-call.server.ts';
+import { endOfCall, longestResponse, responseStart, withoutAddress } from './end-of-call.server.ts';
 import { type FailedChannel, noteMail } from './mail-note.server.ts';
 import { sendByPush } from './push-note.server.ts';
 import { slackBody } from './slack-note.server.ts';
@@ -39,6 +39,8 @@ export interface Sent {
   waitMs: number | null;
   /** How its response begins: 200 characters, without the address. Null where it gave none. */
   response?: string | null;
+  /** The body as it was sent, without the address of the channel; null where nothing was to be sent. */
+  body?: string | null;
 }
 
 /** Sends a message once, through the guarded client or the mail server. Faults are returned, never thrown. */
@@ -79,6 +81,7 @@ async function sendByHttp({
   return {
     ...endOfCall({ answer, fault, now }),
     response: answer && responseStart({ body: answer.body, url }),
+    body: withoutAddress({ text: payload, url }),
   };
 }
 
@@ -98,7 +101,11 @@ async function sendByMail({
   const sent = await inMailSlot({ waitMs: limitMs, work });
   const { fault: errorCode, statusCode, reply } = sent ?? { fault: 'timeout', statusCode: null, reply: '' };
   const isFinal = errorCode === null || !isRetried({ errorCode, statusCode });
-  return { errorCode, statusCode, isFinal, waitMs: null, response: reply.slice(0, longestResponse) || null };
+  const body = `Subject: ${mail.subject}\n\n${mail.text}`;
+  return {
+    ...{ errorCode, statusCode, isFinal, waitMs: null, body },
+    response: reply.slice(0, longestResponse) || null,
+  };
 }
 
 function refused(errorCode: string): Sent {

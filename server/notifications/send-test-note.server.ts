@@ -16,6 +16,8 @@ export interface TestedChannel {
   /** Null when it has arrived. */
   errorCode: string | null;
   statusCode: number | null;
+  /** The body as it was sent, secrets masked; null where nothing was to be sent. */
+  body: string | null;
 }
 
 /**
@@ -77,8 +79,8 @@ export async function sendTest({
   };
   const to = open.channel === 'email' ? open.to : open.config.url;
   const destination = { channel: open.channel, to, ownerId, jobId, isEmailVerified };
-  const { errorCode, statusCode } = await sendMessage({ message, destination, now });
-  return { channel: open.channel, errorCode, statusCode };
+  const { errorCode, statusCode, body = null } = await sendMessage({ message, destination, now });
+  return { channel: open.channel, errorCode, statusCode, body };
 }
 
 async function takeTestTurn({ ownerId, open, now }: { ownerId: number; open: OpenChannel; now: number }) {

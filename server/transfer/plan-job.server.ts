@@ -64,7 +64,7 @@ export function planJob({
   const isTarget = has('webhookUrl', 'successRegex');
   const message = isTarget && input.successRegex !== null ? faultOfPattern(input.successRegex) : null;
   if (message !== null) faults.push({ ...at('success_regex'), message });
-  const isChannel = has('notificationType', 'notificationConfig');
+  const isChannel = has('notifyFrequency', 'notificationType', 'notificationConfig');
   const lineOf = Object.fromEntries(checkedLater.map((field) => [field, at(field).line]));
   const jobId = known?.id ?? null;
   const checks = isTarget || isChannel ? { input, jobId, isTarget, isChannel, lineOf } : null;

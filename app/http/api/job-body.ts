@@ -107,6 +107,13 @@ function changesOf({
     delete before.type;
     given.push('type');
   }
+  // Without its URL a channel is none: the type goes with it, unless it is said.
+  if (given.includes('notificationConfig') && !given.includes('notificationType')) {
+    if (!fields.notificationConfig) {
+      before.notificationType = null;
+      given.push('notificationType');
+    }
+  }
   const input = parse({ ...before, ...fields });
   const names = given.map((name) => outputOf[name] ?? (name as keyof JobInput));
   const changes = Object.fromEntries(names.map((name) => [name, input[name]])) as Partial<JobInput>;

@@ -54,7 +54,10 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
     example: '200-204,302',
   },
   notify_frequency: { description: 'When to notify.', example: 'on_failure' },
-  notification_type: { description: 'Notification channel.', example: 'slack' },
+  notification_type: {
+    description: 'Notification channel; it needs `notification_config`, and is cleared with it.',
+    example: 'slack',
+  },
   notification_config: {
     description: 'Notification URL, or JSON text with `url`, `after`, `every` and `recovery`.',
     example: 'https://hooks.slack.com/services/T0/B0/x',

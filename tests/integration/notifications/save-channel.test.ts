@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
+import { restoreVersion } from '#server/jobs/restore-version.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { mailServer } from '../mail/set-up.ts';
 import { aJob, aSavedJob, aUser } from '../makers.ts';
@@ -26,6 +27,23 @@ test('a job with Slack notes is saved for Slack and for the /slack address of Di
       type: 'validation_error',
       details: { notificationConfig: expect.stringContaining('hooks.slack.com') as string },
     });
+});
+
+test('a job is saved for Slack or a webhook with a URL alone, by a change and by a restored version too', async () => {
+  const owner = await aUser();
+  const missing = (text: string) => ({ type: 'validation_error', details: { notificationConfig: text } });
+  const input = aJob({ notificationType: 'slack', notificationConfig: null });
+  await expect(createJob({ owner, input })).rejects.toMatchObject(missing('Enter the Slack URL.'));
+  const quiet = await createJob({ owner, input: { ...input, notifyFrequency: 'never' } });
+  const speaking = { notifyFrequency: 'always' } as const;
+  await expect(updateJob({ owner, jobId: quiet.id, changes: speaking })).rejects.toMatchObject(
+    missing('Enter the Slack URL.'),
+  );
+  const { id: jobId } = await aSavedJob({ owner, notificationType: 'webhook', notificationConfig: null });
+  await updateJob({ owner, jobId, changes: { notificationType: null } });
+  await expect(restoreVersion({ owner, jobId, version: 1 })).rejects.toMatchObject(
+    missing('Enter the webhook URL.'),
+  );
 });
 
 test('S19: notes to an address inside our network are refused when they are saved, and logged', async () => {

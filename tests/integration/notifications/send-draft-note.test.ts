@@ -11,7 +11,8 @@ test('a form that is not saved is tried out at its own channel', async () => {
   const owner = await aUser();
   const path = `/ok?${randomUUID()}`;
   const sent = await sendDraftNote({ owner, draft: { ...draft, notificationConfig: inbox.url(path) } });
-  expect(sent).toEqual({ channel: 'webhook', errorCode: null, statusCode: 200 });
+  const body = inbox.at(path)[0]?.body;
+  expect(sent).toEqual({ channel: 'webhook', errorCode: null, statusCode: 200, body });
   expect(JSON.parse(inbox.at(path)[0]?.body ?? '')).toMatchObject({
     type: 'test',
     data: { job: { name: 'Not saved' }, title: 'Test note of Not saved' },
@@ -20,8 +21,34 @@ test('a form that is not saved is tried out at its own channel', async () => {
 
 test('without a channel it goes where such notes go: to the owner', async () => {
   const owner = await aUser();
-  expect(await sendDraftNote({ owner, draft })).toMatchObject({ channel: 'email', errorCode: null });
+  const plain = { ...draft, notificationType: null };
+  expect(await sendDraftNote({ owner, draft: plain })).toMatchObject({
+    ...{ channel: 'email', errorCode: null },
+    body: expect.stringContaining('Subject: Test note of Not saved') as string,
+  });
   expect(mailServer.of(owner.email)[0]?.headers.get('subject')).toBe('Test note of Not saved');
+});
+
+test.each([
+  ['slack', 'Enter the Slack URL.'],
+  ['webhook', 'Enter the webhook URL.'],
+])('a test of %s without its URL goes nowhere, and says what is missing', async (notificationType, text) => {
+  const owner = await aUser();
+  await expect(sendDraftNote({ owner, draft: { ...draft, notificationType } })).rejects.toMatchObject({
+    ...{ type: 'validation_error', details: { notificationConfig: text } },
+  });
+  expect(mailServer.of(owner.email)).toEqual([]);
+});
+
+test('the body that is shown hides the path of the channel', async () => {
+  const owner = await aUser();
+  const path = `/ok?${randomUUID()}`;
+  const { body } = await sendDraftNote({
+    owner,
+    draft: { ...draft, name: `Posts to ${path.slice(1)}`, notificationConfig: inbox.url(path) },
+  });
+  expect(inbox.at(path)[0]?.body).toContain(path.slice(1));
+  expect(body).not.toContain(path.slice(4));
 });
 
 test.each([

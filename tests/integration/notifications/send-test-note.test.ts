@@ -19,6 +19,7 @@ test('a test note says that it is one, arrives at once and is kept nowhere', asy
     channel: 'webhook',
     errorCode: null,
     statusCode: 200,
+    body: inbox.at(path)[0]?.body,
   });
   expect(JSON.parse(inbox.at(path)[0]?.body ?? '')).toMatchObject({
     type: 'test',
