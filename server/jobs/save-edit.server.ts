@@ -1,0 +1,90 @@
+import { AppError } from '#domain/errors.ts';
+import type { JobInput } from '#domain/job.ts';
+import { mergeEdits, type MergedEdits } from '#domain/merge-edits.ts';
+import { openVersions } from '#server/executions/open-versions.server.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { updateJob } from '#server/jobs/update-job.server.ts';
+
+/** Each round another save came between reading the job and writing it. */
+const mostRounds = 5;
+
+/** An edit that meets another one in the same fields: nothing is saved. */
+export interface EditConflict extends MergedEdits {
+  kind: 'conflict';
+  /** The newest version, which the next save is based on. */
+  version: number;
+  mine: JobInput;
+  theirs: JobInput;
+}
+
+export type SavedEdit =
+  | {
+      kind: 'saved';
+      /** Fields that somebody else changed meanwhile, and that were kept. */
+      taken: (keyof JobInput)[];
+    }
+  | EditConflict;
+
+/**
+ * Saves an edit of a job that was begun at one of its versions. Where the job has changed since, both edits are merged,
+ * or, where they conflict, nothing is saved and both are returned (decision 042).
+ * @param version as the form was opened with; null saves over whatever there is
+ * @param edit makes what was asked for of the job as it was then, whose masked headers it needs
+ * @throws AppError as updateJob; conflict: the job is being changed all the time
+ */
+export async function saveEdit({
+  owner,
+  jobId,
+  version,
+  edit,
+}: {
+  owner: Owner;
+  jobId: number;
+  version: number | null;
+  edit: (seen: JobInput) => JobInput;
+}): Promise<SavedEdit> {
+  const isSaved = await tryUpdate({ owner, jobId, changes: edit, version });
+  if (isSaved || version === null) return { kind: 'saved', taken: [] };
+  const base = await jobAtVersion({ jobId, version });
+  for (let round = 0; round < mostRounds; round += 1) {
+    const { job } = await getJob({ owner, jobId });
+    const theirs = jobInputOf(job);
+    const mine = edit(base ?? theirs);
+    const edits = mergeEdits({ base, mine, theirs });
+    if (edits.conflicts.length > 0)
+      return { kind: 'conflict', version: job.desiredVersion, mine, theirs, ...edits };
+    const { merged, taken } = edits;
+    if (await tryUpdate({ owner, jobId, changes: merged, version: job.desiredVersion }))
+      return { kind: 'saved', taken };
+  }
+  throw new AppError('conflict', { message: 'This job is being changed all the time. Try again.' });
+}
+
+/**
+ * A job as one of its versions had it; null when that is no longer kept. The caller has found the job to be the owner's.
+ */
+export async function jobAtVersion(named: { jobId: number; version: number }): Promise<JobInput | null> {
+  const snapshot = (await openVersions([named]))(named);
+  return snapshot ? jobInputOf(snapshot) : null;
+}
+
+/** False: the job has another version. */
+async function tryUpdate({
+  version,
+  ...change
+}: {
+  owner: Owner;
+  jobId: number;
+  changes: JobInput | ((saved: JobInput) => JobInput);
+  version: number | null;
+}): Promise<boolean> {
+  try {
+    await updateJob({ ...change, ...(version !== null && { ifVersions: [version] }) });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.type === 'precondition_failed') return false;
+    throw error;
+  }
+}
