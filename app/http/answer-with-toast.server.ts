@@ -41,8 +41,7 @@ export async function answerWithToast({
   waitSeconds?: number | null;
   status?: number;
 }) {
-  const isPage = request.headers.get('sec-fetch-mode') === 'navigate' || isPlainForm(request);
-  if (isPage) return redirectWithToast({ to, toast });
+  if (isPageRequest(request)) return redirectWithToast({ to, toast });
   const refused = waitSeconds !== null && { status: 429, headers: { 'Retry-After': String(waitSeconds) } };
   return data({ toast: makeToast(toast), undo }, refused || { status });
 }
@@ -102,6 +101,11 @@ function errorToast({
 }
 
 const toPlans = { label: 'See Plans', to: '/dashboard/settings#subscription' };
+
+/** Whether the browser shows the response as a page: no script has asked for it. */
+export function isPageRequest(request: Request): boolean {
+  return request.headers.get('sec-fetch-mode') === 'navigate' || isPlainForm(request);
+}
 
 /** An old browser that sends no fetch metadata asks for a page by what it accepts. */
 function isPlainForm(request: Request): boolean {

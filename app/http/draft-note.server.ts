@@ -1,9 +1,20 @@
-import { toldOf } from '#app/http/answer-with-toast.server.ts';
-import type { ToastInput } from '#app/http/flash-toast.server.ts';
+import type { SubmissionResult } from '@conform-to/dom';
+import { type Told, toldOf } from '#app/http/answer-with-toast.server.ts';
+import { expectedError } from '#app/http/expected-error.server.ts';
+import { fieldErrorsOf } from '#app/http/form-action.server.ts';
 import { testNoteToast } from '#app/presenters/job-notes.server.ts';
 import { readJobForm, textOf } from '#app/presenters/read-job-form.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { sendDraftNote } from '#server/notifications/send-draft-note.server.ts';
+
+/** What came of the test notification of a form. */
+export interface TestedForm {
+  /** Null where the fields say what is wrong. */
+  told: (Told & { waitSeconds: number | null }) | null;
+  /** The body as it was sent, secrets masked; null where nothing was sent. */
+  body: string | null;
+  result: SubmissionResult;
+}
 
 /** Sends a test note to where the notes of a form go, saved or not; what came of it, in words. */
 export async function sendNoteOfForm({
@@ -14,7 +25,7 @@ export async function sendNoteOfForm({
   owner: Owner;
   request: Request;
   sent: FormData;
-}): Promise<ToastInput> {
+}): Promise<TestedForm> {
   const form = readJobForm(sent);
   const text = (name: string) => textOf(form, name).trim();
   const draft = {
@@ -22,10 +33,24 @@ export async function sendNoteOfForm({
     notificationType: text('notificationType') || null,
     notificationConfig: text('notificationConfig') || null,
   };
-  const { toast } = await toldOf({
+  const initialValue = Object.fromEntries(form) as Record<string, string>;
+  let body: string | null = null;
+  let error: Record<string, string[]> | null = null;
+  const told = await toldOf({
     request,
     fallback: 'Failed to send the test notification. Please try again.',
-    run: async () => testNoteToast(await sendDraftNote({ owner, draft })),
+    run: async () => {
+      try {
+        const tested = await sendDraftNote({ owner, draft });
+        body = tested.body;
+        return testNoteToast(tested);
+      } catch (fault) {
+        const expected = expectedError(fault);
+        error = expected?.type === 'validation_error' ? fieldErrorsOf(expected.details) : null;
+        throw fault;
+      }
+    },
   });
-  return toast;
+  if (error !== null) return { told: null, body, result: { status: 'error', initialValue, error } };
+  return { told, body, result: { initialValue } };
 }

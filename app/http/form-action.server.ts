@@ -37,6 +37,8 @@ interface FormRule<Allowed extends object, Schema extends z.ZodType, Done> {
   fallback?: string | undefined;
   /** Names whose values do not come back in the response: secrets. */
   hideFields?: string[];
+  /** The field that an error is about which names none; null for the form as a whole. */
+  fieldOf?: (error: AppError) => string | null;
   run: (args: ActionFunctionArgs & Allowed & Taken<z.output<Schema>>) => Promise<Done>;
 }
 
@@ -130,6 +132,7 @@ export async function runForm<Allowed extends object, Schema extends z.ZodType, 
   prepare = (sent) => sent,
   fallback,
   hideFields = [],
+  fieldOf = () => null,
   run,
 }: FormRule<Allowed, Schema, Done> & { args: ActionFunctionArgs & Allowed; form: FormData }) {
   const { request } = args;
@@ -147,6 +150,7 @@ export async function runForm<Allowed extends object, Schema extends z.ZodType, 
     if (!expected) logDefect({ error, request });
     return refused({
       error: expected ?? new AppError('internal_error', { cause: error }),
+      field: expected && fieldOf(expected),
       submission,
       fallback,
       hideFields,
@@ -156,18 +160,21 @@ export async function runForm<Allowed extends object, Schema extends z.ZodType, 
 
 function refused({
   error,
+  field,
   submission,
   fallback,
   hideFields,
 }: {
   error: AppError;
+  field: string | null;
   submission: Submission<unknown>;
   fallback: string | undefined;
   hideFields: string[];
 }) {
   const { status } = errorCatalogue[error.type];
-  const fieldErrors = error.type === 'validation_error' ? fieldErrorsOf(error.details) : null;
   const { title, message } = toScreenToast({ error, screen: fallback });
+  const named = error.type === 'validation_error' ? fieldErrorsOf(error.details) : null;
+  const fieldErrors = field === null ? named : { [field]: [message] };
   const answer: FormAnswer = {
     result: submission.reply({ hideFields, ...(fieldErrors ? { fieldErrors } : { formErrors: [message] }) }),
     toast: fieldErrors ? null : makeToast({ title, message, tone: 'error' }),
@@ -175,7 +182,8 @@ function refused({
   return data(answer, { status });
 }
 
-function fieldErrorsOf(details: unknown): Record<string, string[]> | null {
+/** The sentences of a validation_error by field; null where it names none. */
+export function fieldErrorsOf(details: unknown): Record<string, string[]> | null {
   if (typeof details !== 'object' || details === null) return null;
   const entries = Object.entries(details).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

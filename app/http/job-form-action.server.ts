@@ -6,16 +6,20 @@ import { type FormAnswer, guardedForm, runForm } from '#app/http/form-action.ser
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobFormFields } from '#app/http/job-form-fields.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
+import { thrownPage } from '#app/http/page-loader.server.ts';
 import type { Toast } from '#app/http/toast.ts';
 import { readTestForm, waitForTestRun } from '#app/http/test-run-form.server.ts';
+import type { ConflictView } from '#app/presenters/edit-conflict.server.ts';
 import { pasteIntoForm, type PasteReport } from '#app/presenters/paste-into-form.ts';
 import { readJobForm, textOf } from '#app/presenters/read-job-form.ts';
 import { toSchedulePreview, type SchedulePreview } from '#app/presenters/schedule-preview.ts';
 import type { TestRunState } from '#app/presenters/test-run-view.ts';
 import type { TakenValue } from '#app/presenters/taken-value.ts';
 import { withStatus } from '#domain/criterion.ts';
+import type { AppError } from '#domain/errors.ts';
 import { jobInput, type JobInput } from '#domain/job.ts';
 import { sizeFault } from '#domain/paste/read-paste.ts';
+import { jobLimit, type Tier } from '#domain/plan.ts';
 import { scheduleFromForm } from '#domain/schedule-from-form.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { now } from '#server/clock.server.ts';
@@ -30,10 +34,18 @@ export interface JobFormAnswer extends FormAnswer {
   /** A value of a test run that was written into the form. */
   taken?: TakenValue | null;
   /** What came of a test notification. */
-  note?: Toast;
+  note?: Toast | undefined;
+  /** The body of that notification as it was sent; null where nothing was sent. */
+  noteBody?: string | null;
   /** The answer of a save did not come in time: nobody knows yet whether it is saved (D5). */
   isUnconfirmed?: boolean;
+  /** Somebody else has changed the same fields: nothing is saved, and the form shows both. */
+  conflict?: ConflictView;
 }
+
+type Asking = ActionFunctionArgs & SignedIn;
+/** A redirect, or the form again. */
+type Saved = Response | ReturnType<typeof data<JobFormAnswer>>;
 
 /** Within what a page without JavaScript is kept waiting for a test run. */
 const testWaitMs = 12_000;
@@ -45,13 +57,14 @@ const testWaitMs = 12_000;
  */
 export function jobFormAction({
   fallback,
+  settle = ({ form }) => Promise.resolve(form),
   run,
 }: {
   /** "Failed to update job. Please try again." */
   fallback: string;
-  run: (
-    args: ActionFunctionArgs & SignedIn & { input: JobInput; sent: Record<string, unknown> },
-  ) => Promise<Response>;
+  /** Fills in what the page leaves to the server, before the form is judged. */
+  settle?: (args: Asking & { form: FormData }) => Promise<FormData>;
+  run: (args: Asking & { input: JobInput; sent: Record<string, unknown> }) => Promise<Saved>;
 }) {
   const action = guardedForm({
     guard: requireUser,
@@ -65,8 +78,13 @@ export function jobFormAction({
       if (intent === 'test') return testRun({ args, sent });
       const taken = takenFrom(sent);
       if (taken) return take({ sent, taken });
-      return runForm<SignedIn, typeof jobInput, Response>({
-        ...{ args, form: sent, schema: jobInput, prepare: readJobForm, fallback, run },
+      const form = await settle({ ...args, form: sent }).catch((error: unknown) => {
+        throw thrownPage({ error, request: args.request });
+      });
+      return runForm<SignedIn, typeof jobInput, Saved>({
+        ...{ args, form, schema: jobInput, prepare: readJobForm, fallback, run },
+        // Told once, at the field that mends it: the page has a banner besides.
+        fieldOf: (error) => (isNoRoom({ error, tier: args.user.tier }) ? 'status' : null),
       });
     },
   });
@@ -74,8 +92,14 @@ export function jobFormAction({
     const answer = await action(args);
     if (answer instanceof Response) return answer;
     const shown = previewOf(answer.data.result?.initialValue ?? {});
-    return data({ preview: shown, ...answer.data } satisfies JobFormAnswer, answer.init ?? {});
+    const given: FormAnswer & Partial<JobFormAnswer> = answer.data;
+    return data<JobFormAnswer>({ ...given, preview: given.preview ?? shown }, answer.init ?? {});
   };
+}
+
+/** Whether the plan holds no more jobs; other limits of a plan are not about the status. */
+function isNoRoom({ error: { type, details }, tier }: { error: AppError; tier: Tier }): boolean {
+  return type === 'authorization_error' && details?.['limit'] === jobLimit(tier);
 }
 
 function fill(sent: FormData) {
@@ -100,8 +124,6 @@ function preview(sent: FormData) {
   const result = { initialValue: values, error };
   return data<JobFormAnswer>({ result, toast: null, preview: previewOf(values) });
 }
-
-type Asking = ActionFunctionArgs & SignedIn;
 
 async function testRun({ args, sent }: { args: Asking; sent: FormData }) {
   // The form comes back as it was typed, not as the test run takes it.
@@ -153,14 +175,12 @@ function take({ sent, taken }: { sent: FormData; taken: TakenValue }) {
 }
 
 async function testNote({ args: { user, request }, sent }: { args: Asking; sent: FormData }) {
-  const note = makeToast(await sendNoteOfForm({ owner: ownerOf({ user, request }), request, sent }));
-  const values = typed(sent);
-  return data<JobFormAnswer>({
-    result: { initialValue: values },
-    toast: null,
-    note,
-    preview: previewOf(values),
-  });
+  const { told, body, result } = await sendNoteOfForm({ owner: ownerOf({ user, request }), request, sent });
+  const answer: JobFormAnswer = {
+    ...{ result, toast: null, preview: previewOf(typed(sent)), noteBody: body },
+    note: told ? makeToast(told.toast) : undefined,
+  };
+  return data(answer, { status: told ? 200 : 400 });
 }
 
 function typed(sent: FormData): Record<string, string> {

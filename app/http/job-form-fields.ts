@@ -1,9 +1,10 @@
 import { fieldNamesOf } from '#app/http/field-names.ts';
 import type { FormFields } from '#app/http/read-form.server.ts';
-import { jobFormControls } from '#app/presenters/read-job-form.ts';
+import { choosableFields } from '#app/presenters/edit-conflict.server.ts';
+import { jobFormControls, keepControl } from '#app/presenters/read-job-form.ts';
 import { jobInput } from '#domain/job.ts';
 
 /** Every field that the form of a job may send. */
 export const jobFormFields: FormFields = {
-  names: [...fieldNamesOf(jobInput), ...jobFormControls],
+  names: [...fieldNamesOf(jobInput), ...jobFormControls, ...choosableFields.map(keepControl)],
 };

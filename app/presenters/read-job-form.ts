@@ -4,6 +4,9 @@ import { indentJson } from '#domain/indent-json.ts';
 
 const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
 
+/** The version of the job that the form was opened with. */
+export const versionField = 'version';
+
 /** Names that the controls of the job form send besides the fields of the schema. */
 export const jobFormControls: readonly string[] = [
   ...fiveFields.map((field) => `builder${field}`),
@@ -14,7 +17,11 @@ export const jobFormControls: readonly string[] = [
   // A value of a test run that a page without JavaScript takes into a field.
   ...['takeUrl', 'takeStatus', 'takeStatuses'],
   formTokenField,
+  versionField,
 ];
+
+/** The radio that says whose value of a field is kept after a conflict: `theirs`, or the form's own. */
+export const keepControl = (field: string) => `keep-${field}`;
 
 /**
  * The form of a job as its schema takes it. Controls that stand for a field in another way become that field: the

@@ -9,14 +9,13 @@ import { JobForm } from '#app/components/job/job-form.tsx';
 import { isTooLarge } from '#app/components/page-data/lost-act.ts';
 import { isLost } from '#app/components/page-data/lost-response.ts';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import { jobUpdated, redirectWithToast } from '#app/http/flash-toast.server.ts';
+import { saveJobForm, takeTheirs } from '#app/http/edit-job.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobFormAction, type JobFormAnswer } from '#app/http/job-form-action.server.ts';
 import { orToDashboard } from '#app/http/or-to-dashboard.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
-import { sentChanges } from '#app/http/sent-changes.server.ts';
 import { formChoices } from '#app/presenters/form-choices.ts';
 import { toJobForm } from '#app/presenters/job-form.ts';
 import { isSecretHeader } from '#domain/secret-headers.ts';
@@ -24,7 +23,6 @@ import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
-import { updateJob } from '#server/jobs/update-job.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
@@ -49,6 +47,7 @@ export const loader = pageLoader({
         return {
           id: job.id,
           name: job.name,
+          version: job.desiredVersion,
           values: toJobForm({ job: jobInputOf(job), isRevealed }),
           choices: formChoices({ now, chosen: job.timeZone, secrets: names }),
           preview: toSchedulePreview({ cron: job.cronExpression, timeZone: job.timeZone, now }),
@@ -60,12 +59,8 @@ export const loader = pageLoader({
 
 export const action = jobFormAction({
   fallback: 'Failed to update job. Please try again.',
-  run: async ({ user, request, params, input }) => {
-    const owner = ownerOf({ user, request });
-    const jobId = jobIdOf(params.id);
-    await updateJob({ owner, jobId, changes: (saved) => sentChanges({ input, saved }) });
-    return redirectWithToast({ to: `/dashboard/jobs/${jobId}`, toast: jobUpdated });
-  },
+  settle: takeTheirs,
+  run: saveJobForm,
 });
 
 const updateLimitMs = 10_000;
@@ -100,14 +95,16 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defau
   actionResult === undefined ? defaultShouldRevalidate : false;
 
 export default function EditJobPage() {
-  const { id, name, values, choices, preview, canReveal } = useLoaderData<typeof loader>();
+  const { id, name, version, values, choices, preview, canReveal } = useLoaderData<typeof loader>();
   const jobPage = `/dashboard/jobs/${id}`;
   return (
     <>
       <PageHead title="Edit Job" back={{ to: jobPage, label: name }} />
       <JobForm
+        key={id}
         layout="cards"
         jobId={id}
+        version={version}
         values={values}
         choices={choices}
         preview={preview}

@@ -1,5 +1,6 @@
 import { jobAct, toJobPage } from '#app/http/job-act.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
+import { parseId } from '#domain/ids.ts';
 import { restoreVersion } from '#server/jobs/restore-version.server.ts';
 
 export const loader = toJobPage;
@@ -7,11 +8,12 @@ export const loader = toJobPage;
 /** Makes a job again what one of its versions was. */
 export const action = jobAct({
   fallback: 'Failed to restore the version. Please try again.',
-  names: ['version'],
+  names: ['version', 'seen'],
   run: async ({ owner, jobId, form }) => {
     const text = form.get('version');
     const version = jobIdOf(typeof text === 'string' ? text : undefined);
-    const { desiredVersion } = await restoreVersion({ owner, jobId, version });
+    const seen = parseId(String(form.get('seen'))) ?? undefined;
+    const { desiredVersion } = await restoreVersion({ owner, jobId, version, seen });
     const message = `Version ${version} restored as version ${desiredVersion}.`;
     return { title: 'Success', message, tone: 'success' };
   },

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { jobUpdated, leaveToast } from '#app/http/flash-toast.server.ts';
+import { sentVersion } from '#app/http/edit-job.server.ts';
 import { formAction } from '#app/http/form-action.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
@@ -7,8 +8,10 @@ import { ownerOf } from '#app/http/owner-of.server.ts';
 import { sentChanges } from '#app/http/sent-changes.server.ts';
 import { jobFormControls, readJobForm } from '#app/presenters/read-job-form.ts';
 import { jobInput } from '#domain/job.ts';
+import { editedFields } from '#domain/merge-edits.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { isSaved } from '#server/jobs/is-saved.server.ts';
+import { jobAtVersion } from '#server/jobs/save-edit.server.ts';
 
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(`/dashboard/jobs/${params.id ?? ''}/edit`);
@@ -23,11 +26,15 @@ export const action = formAction({
   schema: jobInput,
   controls: jobFormControls,
   prepare: readJobForm,
-  run: async ({ user, request, params, input }) => {
+  run: async ({ user, request, params, input, sent }) => {
     const owner = ownerOf({ user, request });
     const jobId = jobIdOf(params.id);
     const { job } = await getJob({ owner, jobId });
-    const changes = sentChanges({ input, saved: job });
+    const version = sentVersion(sent);
+    const base = version === null ? null : await jobAtVersion({ jobId, version });
+    // What somebody else changed meanwhile is no part of this save.
+    const mine = sentChanges({ input, saved: base ?? job });
+    const changes = base ? editedFields({ base, mine }) : mine;
     if (!(await isSaved({ owner, jobId, changes }))) return Response.json({ isSaved: false });
     return Response.json({ isSaved: true }, { headers: await leaveToast({ toast: jobUpdated }) });
   },

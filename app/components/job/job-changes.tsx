@@ -25,7 +25,7 @@ export function JobChanges({ changes, version, jobId, jobZone }: JobChangesProps
             line={line}
             jobId={jobId}
             jobZone={jobZone}
-            isNow={line.version === version}
+            newest={version}
           />
         ))}
       />
@@ -37,18 +37,19 @@ function Change({
   line: { version, at, by, texts, canRestore },
   jobId,
   jobZone,
-  isNow,
+  newest,
 }: {
   line: ChangeLine;
   jobId: number;
   jobZone: string;
-  isNow: boolean;
+  newest: number;
 }) {
-  const end = isNow ? (
-    <span className="text-muted">Now</span>
-  ) : canRestore && version !== null ? (
-    <Restore jobId={jobId} version={version} />
-  ) : null;
+  const end =
+    version === newest ? (
+      <span className="text-muted">Now</span>
+    ) : canRestore && version !== null ? (
+      <Restore jobId={jobId} version={version} seen={newest} />
+    ) : null;
   return (
     <LedgerLine at={at} jobZone={jobZone} end={end}>
       {texts.map((text) => (
@@ -62,11 +63,12 @@ function Change({
   );
 }
 
-function Restore({ jobId, version }: { jobId: number; version: number }) {
+function Restore({ jobId, version, seen }: { jobId: number; version: number; seen: number }) {
   const fetcher = useKeptFetcher({ isFollowed: true });
   return (
     <fetcher.Form method="post" action={`/dashboard/jobs/${jobId}/restore`}>
       <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="seen" value={seen} />
       <Button
         type="submit"
         variant="quiet"

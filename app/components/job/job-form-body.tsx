@@ -28,6 +28,7 @@ import type { FormAnswer } from '#app/http/form-action.server.ts';
 import type { JobFormAnswer } from '#app/http/job-form-action.server.ts';
 import { errorCounts, errorNote } from '#app/presenters/form-sections.ts';
 import type { JobFormValues } from '#app/presenters/job-form.ts';
+import { versionField } from '#app/presenters/read-job-form.ts';
 import type { PasteReport } from '#app/presenters/paste-into-form.ts';
 
 // Seldom seen, and only with JavaScript.
@@ -60,14 +61,29 @@ const besideForm =
 interface JobFormBodyProps extends JobFormProps {
   answer: JobFormAnswer | undefined;
   filledFrom: PasteReport | null;
+  /** The version that a save is based on. */
+  basedOn: string | undefined;
+  /** It begins with values that are not saved. */
+  isFilled: boolean;
   /** It begins with what was typed before. */
   restored: Restored | null;
   onFill: (filled: { values: Record<string, string>; report: PasteReport }) => void;
 }
 
 /** The form with what stands beside it: next fires and test run. */
-export function JobFormBody({ answer, filledFrom, restored, onFill, ...props }: JobFormBodyProps) {
-  const { layout, jobId, formToken, values, choices, submitLabel, pendingLabel, cancelTo, revealTo } = props;
+export function JobFormBody({ answer, filledFrom, isFilled, restored, onFill, ...props }: JobFormBodyProps) {
+  const {
+    basedOn,
+    layout,
+    jobId,
+    formToken,
+    values,
+    choices,
+    submitLabel,
+    pendingLabel,
+    cancelTo,
+    revealTo,
+  } = props;
   const element = useRef<HTMLFormElement>(null);
   const [latest, setLatest] = useState<FormAnswer | undefined>(answer);
   useEffect(() => {
@@ -79,7 +95,6 @@ export function JobFormBody({ answer, filledFrom, restored, onFill, ...props }: 
     defaultValue: values,
   });
   const isSaving = useIsSaving();
-  const isFilled = filledFrom !== null || restored !== null;
   const { tab, open } = useFormTab();
   const live = useSchedulePreview({
     form: element,
@@ -116,7 +131,8 @@ export function JobFormBody({ answer, filledFrom, restored, onFill, ...props }: 
       </Button>
     </ActionBar>
   );
-  const sections = { fields, choices, preview: live.preview, revealTo, footer };
+  const note = { body: answer?.noteBody ?? null, onRefused: setLatest };
+  const sections = { fields, choices, preview: live.preview, revealTo, footer, note };
   return (
     <>
       {/* Enter in a field presses the first button of the form, and that is to save. */}
@@ -148,6 +164,7 @@ export function JobFormBody({ answer, filledFrom, restored, onFill, ...props }: 
         >
           <FormErrors id={form.errorId} errors={form.errors} />
           {formToken === undefined ? null : <input type="hidden" name={formTokenField} value={formToken} />}
+          {basedOn === undefined ? null : <input type="hidden" name={versionField} value={basedOn} />}
           {restored && !answer ? (
             <Banner tone="info" className="mb-4">
               {restoredWords[restored]}

@@ -1,12 +1,15 @@
 import { useActionData } from '@remix-run/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useKeptForm } from '#app/components/form/kept-form.ts';
+import { EditConflict } from '#app/components/job/edit-conflict.tsx';
 import { JobFormBody } from '#app/components/job/job-form-body.tsx';
 import { formTokenField } from '#app/http/form-token.ts';
 import type { JobFormAnswer } from '#app/http/job-form-action.server.ts';
+import type { ConflictView } from '#app/presenters/edit-conflict.server.ts';
 import type { FormChoices } from '#app/presenters/form-choices.ts';
 import type { JobFormValues } from '#app/presenters/job-form.ts';
 import type { PasteReport } from '#app/presenters/paste-into-form.ts';
+import { versionField } from '#app/presenters/read-job-form.ts';
 import type { SchedulePreview } from '#app/presenters/schedule-preview.ts';
 
 export interface JobFormProps {
@@ -20,6 +23,8 @@ export interface JobFormProps {
   submitLabel: string;
   pendingLabel?: string;
   cancelTo: string;
+  /** The version of the saved job that the form shows. */
+  version?: number | undefined;
   /** Under which a new job is created once, however often the form is sent. */
   formToken?: string | undefined;
   /** Secret headers are masked in the field; this address shows them. */
@@ -31,6 +36,8 @@ interface Filled {
   /** The report on a pasted command; null: the form as it was typed before. */
   report: PasteReport | null;
   formToken: string | undefined;
+  /** The version that a save is based on; as text, as the form sends it. */
+  basedOn: string | undefined;
   /** The form comes from before a sign-in, or from a save whose response was lost. */
   restored: Restored | null;
   /** What the server said before does not concern the form any more. */
@@ -44,15 +51,17 @@ export type Restored = 'signed-in-again' | 'unconfirmed';
 export function JobForm(props: JobFormProps) {
   const answer = useActionData<JobFormAnswer>();
   const [filled, setFilled] = useState<Filled | null>(null);
-  // A reload of the page's data brings another token; the form keeps the one that it was opened with.
-  const [opened] = useState(props.formToken);
+  // A reload of the page's data brings another token and version; the form keeps those that it was opened with.
+  const [opened] = useState({ formToken: props.formToken, basedOn: textOf(props.version) });
+  const conflict = useConflict(answer);
   const fill = ({
     values,
     ...rest
   }: Pick<Filled, 'report'> &
-    Partial<Pick<Filled, 'restored' | 'formToken'>> & { values: Record<string, string> }) =>
+    Partial<Pick<Filled, 'restored' | 'formToken' | 'basedOn'>> & { values: Record<string, string> }) =>
     setFilled({
-      formToken: filled?.formToken ?? opened,
+      formToken: filled?.formToken ?? opened.formToken,
+      basedOn: filled?.basedOn ?? opened.basedOn,
       restored: null,
       ...rest,
       values: { ...props.values, ...values },
@@ -61,26 +70,67 @@ export function JobForm(props: JobFormProps) {
     });
   useKeptForm(({ fields, isUnconfirmed }) => {
     const formToken = fields.get(formTokenField);
+    const basedOn = fields.get(versionField);
     void import('#app/presenters/read-job-form.ts').then(({ readJobForm }) =>
       fill({
         values: Object.fromEntries(readJobForm(fields)) as Record<string, string>,
         report: null,
         restored: isUnconfirmed ? 'unconfirmed' : 'signed-in-again',
         ...(typeof formToken === 'string' && { formToken }),
+        ...(typeof basedOn === 'string' && { basedOn }),
       }),
     );
   });
+  const latest = useRef(fill);
+  latest.current = fill;
+  useEffect(() => {
+    if (!conflict) return;
+    latest.current({ values: conflict.values, report: null, basedOn: String(conflict.version) });
+  }, [conflict]);
+  const isOver = answer === filled?.over;
+  const sentBack = isOver ? undefined : answer?.result?.initialValue?.[versionField];
   // A form that is filled in begins anew with those values.
   return (
-    <JobFormBody
-      key={filled?.version ?? 0}
-      {...props}
-      values={filled?.values ?? props.values}
-      answer={answer === filled?.over ? undefined : answer}
-      filledFrom={filled?.report ?? null}
-      formToken={filled?.formToken ?? opened}
-      restored={filled?.restored ?? null}
-      onFill={fill}
-    />
+    <>
+      {conflict ? (
+        <EditConflict
+          key={conflict.version}
+          conflict={conflict}
+          onChoose={(chosen) =>
+            void readTyped().then((typed) => fill({ values: { ...typed, ...chosen }, report: null }))
+          }
+        />
+      ) : null}
+      <JobFormBody
+        key={filled?.version ?? 0}
+        {...props}
+        values={filled?.values ?? props.values}
+        answer={isOver ? undefined : answer}
+        filledFrom={filled?.report ?? null}
+        formToken={filled?.formToken ?? opened.formToken}
+        basedOn={typeof sentBack === 'string' ? sentBack : (filled?.basedOn ?? opened.basedOn)}
+        isFilled={filled !== null}
+        restored={filled?.restored ?? null}
+        onFill={fill}
+      />
+    </>
   );
+}
+
+const textOf = (version: number | undefined) => (version === undefined ? undefined : String(version));
+
+/** The conflict that the server found last: it stays until the form is saved. */
+function useConflict(answer: JobFormAnswer | undefined): ConflictView | null {
+  const [kept, setKept] = useState<ConflictView | null>(null);
+  const found = answer?.conflict ?? null;
+  if (found !== null && found !== kept) setKept(found);
+  return found ?? kept;
+}
+
+/** The form as it stands; a box that is not ticked is empty. */
+async function readTyped(): Promise<Record<string, string>> {
+  const form = document.querySelector<HTMLFormElement>('form#job');
+  const { readJobForm } = await import('#app/presenters/read-job-form.ts');
+  const fields = readJobForm(new FormData(form ?? undefined));
+  return { signing: '', ...(Object.fromEntries(fields) as Record<string, string>) };
 }

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { CriterionFields } from '#app/components/job/criterion-fields.tsx';
+import type { DraftNote } from '#app/components/job/draft-note-button.tsx';
 import { NotificationFields } from '#app/components/job/notification-fields.tsx';
 import { RequestFields } from '#app/components/job/request-fields.tsx';
 import { RunRulesFields } from '#app/components/job/run-rules-fields.tsx';
@@ -23,6 +24,7 @@ export interface SectionsProps {
   choices: FormChoices;
   preview: SchedulePreview;
   revealTo?: string | undefined;
+  note: DraftNote;
 }
 
 /** The six tabs of Create; without JavaScript they stand under each other. */
@@ -161,10 +163,10 @@ function CriterionPart({ fields }: SectionsProps) {
   );
 }
 
-function NotificationPart({ fields }: SectionsProps) {
+function NotificationPart({ fields, note }: SectionsProps) {
   return (
     <CardBody>
-      <NotificationFields fields={fields} />
+      <NotificationFields fields={fields} note={note} />
     </CardBody>
   );
 }

@@ -1,8 +1,7 @@
 import { getInputProps, type FieldMetadata } from '@conform-to/react';
-import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { SelectField } from '#app/components/form/bound-field.tsx';
-import { DraftNoteButton } from '#app/components/job/draft-note-button.tsx';
+import { type DraftNote, DraftNoteButton } from '#app/components/job/draft-note-button.tsx';
 import { Checkbox, CheckLabel } from '#app/components/ui/checkbox.tsx';
 import { Field } from '#app/components/ui/field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
@@ -19,7 +18,7 @@ const onceTyped =
 const onFailure = 'hidden gap-3 group-has-[option[value$=failure]:checked]/notify:grid';
 
 /** When to tell, and where: the type appears unless it is never, the URL once a type is chosen. */
-export function NotificationFields({ fields }: { fields: NotificationFieldset }) {
+export function NotificationFields({ fields, note }: { fields: NotificationFieldset; note: DraftNote }) {
   const { notificationConfig: config } = fields;
   const [choices] = useState(() => notificationChoices(config.initialValue ?? ''));
   const {
@@ -88,7 +87,7 @@ export function NotificationFields({ fields }: { fields: NotificationFieldset })
             </CheckLabel>
           </div>
         </div>
-        <DraftNoteButton icon={Send} />
+        <DraftNoteButton {...note} />
       </div>
     </div>
   );

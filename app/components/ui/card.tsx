@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode } from 'react';
+import { forwardRef, type ForwardedRef, type HTMLAttributes, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 interface CardProps extends HTMLAttributes<HTMLElement> {
@@ -6,9 +6,13 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
 }
 
 /** One sheet per subject; under 640 px it runs edge to edge. */
-export function Card({ as: Element = 'section', className, ...rest }: CardProps) {
+export const Card = forwardRef(function Card(
+  { as: Element = 'section', className, ...rest }: CardProps,
+  ref: ForwardedRef<HTMLElement>,
+) {
   return (
     <Element
+      ref={ref as ForwardedRef<never>}
       className={cn(
         'min-w-0 overflow-hidden rounded-card border border-border bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0',
         className,
@@ -16,7 +20,7 @@ export function Card({ as: Element = 'section', className, ...rest }: CardProps)
       {...rest}
     />
   );
-}
+});
 
 interface CardHeadProps {
   title: ReactNode;

@@ -33,7 +33,6 @@ const fixed = new Set(
     'dashboard.jobs.$id.saved',
     'dashboard.jobs.$id.skip',
     'dashboard.jobs.$id.status',
-    'dashboard.jobs.$id.test-note',
     'dashboard.jobs.test-note',
     'dashboard.jobs.test-runs',
     'dashboard.push',

@@ -1,0 +1,102 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { jobUpdated, redirectWithToast, type ToastInput } from '#app/http/flash-toast.server.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import type { JobFormAnswer } from '#app/http/job-form-action.server.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { sentChanges } from '#app/http/sent-changes.server.ts';
+import {
+  choosableFields,
+  fieldLabel,
+  formValues,
+  toConflictView,
+} from '#app/presenters/edit-conflict.server.ts';
+import { newJobForm, toJobForm } from '#app/presenters/job-form.ts';
+import { keepControl, versionField } from '#app/presenters/read-job-form.ts';
+import { parseId } from '#domain/ids.ts';
+import type { JobInput } from '#domain/job.ts';
+import type { SignedIn } from '#server/accounts/types.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import { jobAtVersion, saveEdit } from '#server/jobs/save-edit.server.ts';
+
+type Asked = ActionFunctionArgs & SignedIn;
+
+/** The version that a form was opened with; null in one that does not say. */
+export function sentVersion(sent: Record<string, unknown>): number | null {
+  const text = sent[versionField];
+  return typeof text === 'string' ? parseId(text) : null;
+}
+
+/**
+ * Saves the edit form: a redirect to the job, or the form again where somebody else has changed the same fields.
+ * @throws AppError as saveEdit
+ */
+export async function saveJobForm({
+  user,
+  request,
+  params,
+  input,
+  sent,
+}: Asked & { input: JobInput; sent: Record<string, unknown> }) {
+  const jobId = jobIdOf(params.id);
+  const saved = await saveEdit({
+    owner: ownerOf({ user, request }),
+    jobId,
+    version: sentVersion(sent),
+    edit: (seen) => sentChanges({ input, saved: seen }),
+  });
+  if (saved.kind === 'saved')
+    return redirectWithToast({ to: `/dashboard/jobs/${jobId}`, toast: savedToast(saved.taken) });
+  const conflict = toConflictView({ ...saved, typed: { ...emptyForm, ...textsOf(sent) } });
+  const values = { ...conflict.values, [versionField]: String(conflict.version) };
+  const answer: JobFormAnswer = {
+    ...{ result: { initialValue: values }, toast: null, preview: null },
+    conflict: { ...conflict, values },
+  };
+  return data(answer, { status: 409 });
+}
+
+/** A field that was emptied, or a box that was not ticked, is not sent. */
+const emptyForm = Object.fromEntries(Object.keys(newJobForm).map((name) => [name, '']));
+
+function textsOf(sent: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(sent).filter((field): field is [string, string] => typeof field[1] === 'string'),
+  );
+}
+
+function savedToast(taken: readonly (keyof JobInput)[]): ToastInput {
+  if (taken.length === 0 || typeof jobUpdated === 'string') return jobUpdated;
+  const labels = new Intl.ListFormat('en', { type: 'conjunction' }).format(taken.map(fieldLabel));
+  const message = `${jobUpdated.message} ${labels}, changed elsewhere while you were editing, stayed as changed there.`;
+  return { ...jobUpdated, message };
+}
+
+/**
+ * Fills in, for a page without JavaScript, the other one's value of each field that was chosen so.
+ * @returns the form as it would have been typed
+ */
+export async function takeTheirs({
+  user,
+  request,
+  params,
+  form,
+}: Asked & { form: FormData }): Promise<FormData> {
+  const chosen = choosableFields.filter((field) => form.get(keepControl(field)) === 'theirs');
+  const version = sentVersion(Object.fromEntries(form));
+  if (chosen.length === 0 || version === null) return form;
+  const { job } = await getJob({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) });
+  const theirs = await jobAtVersion({ jobId: job.id, version });
+  if (theirs === null) return form;
+  const values = toJobForm({ job: theirs, isRevealed: false });
+  for (const field of chosen) {
+    for (const [name, value] of Object.entries(formValues({ field, values }))) form.set(name, value);
+    for (const name of standIns[field] ?? []) form.delete(name);
+  }
+  return form;
+}
+
+/** Controls that say a field in another way (read-job-form.ts), and would say it over the value that is filled in. */
+const standIns: Partial<Record<keyof JobInput, readonly string[]>> = {
+  headers: ['headersAs', 'headerName', 'headerValue'],
+  notificationConfig: ['notifyAfter', 'notifyEvery', 'notifyRecovery'],
+};

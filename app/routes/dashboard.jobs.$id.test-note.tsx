@@ -1,0 +1,81 @@
+import { data, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
+import { SentPayload } from '#app/components/job/sent-payload.tsx';
+import { TestNoteButton } from '#app/components/job/test-note-button.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { PageHead } from '#app/components/ui/page-head.tsx';
+import { retryHeaders, toldOf } from '#app/http/answer-with-toast.server.ts';
+import { makeToast } from '#app/http/flash-toast.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { ownerOf } from '#app/http/owner-of.server.ts';
+import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+import type { Toast } from '#app/http/toast.ts';
+import { testNoteToast } from '#app/presenters/job-notes.server.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import { sendTestNote } from '#server/notifications/send-test-note.server.ts';
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? jobErrorTitle(error) : 'Test Notification · Punctual' },
+];
+
+export const headers = retryHeaders;
+
+export const loader = pageLoader({
+  guard: requireUser,
+  run: async ({ user, request, params }) => {
+    const { job } = await getJob({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) });
+    return { id: job.id, name: job.name };
+  },
+});
+
+/** Sends a test note to where the notes of a job go; says what came of it and shows what was sent. */
+export const action = pageAction({
+  guard: requireUser,
+  fields: { names: [] },
+  refuse: refuseWithToast,
+  run: async ({ user, request, params }) => {
+    let body: string | null = null;
+    const { toast, waitSeconds } = await toldOf({
+      request,
+      fallback: 'Failed to send the test notification. Please try again.',
+      run: async () => {
+        const tested = await sendTestNote({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) });
+        body = tested.body;
+        return testNoteToast(tested);
+      },
+    });
+    const limited = waitSeconds !== null && { status: 429, headers: { 'Retry-After': String(waitSeconds) } };
+    return data({ toast: makeToast(toast), undo: null, body }, limited || {});
+  },
+});
+
+/** The result on a page of its own, for browsers without JavaScript: elsewhere the job's page shows it. */
+export default function TestNotificationPage() {
+  const { id, name } = useLoaderData<typeof loader>();
+  const tested = useActionData<{ toast: Toast; body?: string | null }>();
+  return (
+    <>
+      <PageHead title="Test Notification" back={{ to: `/dashboard/jobs/${id}`, label: name }} />
+      <Card as="div">
+        <CardBody className="grid justify-items-start gap-4">
+          {tested ? null : <p>A test goes to where the notifications of this job go now.</p>}
+          {tested ? (
+            <Banner tone={tested.toast.tone === 'error' ? 'danger' : 'info'} className="w-full">
+              {tested.toast.message}
+            </Banner>
+          ) : null}
+          {tested?.body ? <SentPayload body={tested.body} isOpen /> : null}
+          <TestNoteButton jobId={id} />
+        </CardBody>
+      </Card>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <JobError />;
+}
