@@ -89,7 +89,11 @@ async function userOrDashboard(asked: Asked): Promise<SignedIn> {
 /** The page a request belongs to: of a form that was sent, the page it stood on. */
 export function pageOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
-  if (request.method === 'GET') return pathname + search;
+  return request.method === 'GET' ? pathname + search : refererOf(request);
+}
+
+/** The page of ours on which a link or a form stood; the dashboard where the browser does not say. */
+export function refererOf(request: Request): string {
   const referer = request.headers.get('referer') ?? '';
   const origin = env().APP_ORIGIN;
   const page = parseUrl(referer);

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { matchingIds } from '#app/http/bulk-form.server.ts';
+import { downloadLoader } from '#app/http/download-loader.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
 import { mostListed, tooManyListed } from '#app/http/read-form.server.ts';
 import { parseId } from '#domain/ids.ts';
 import { now } from '#server/clock.server.ts';
@@ -21,8 +21,9 @@ const contentTypes: Record<TransferFormat, string> = {
  * shows at the same query; `?secrets=shown` the values of secret headers too.
  */
 export function jobsExport(format: TransferFormat) {
-  return pageLoader({
+  return downloadLoader({
     guard: requireUser,
+    failedText: 'Failed to export the jobs. Please try again.',
     run: async ({ user, request }) => {
       const params = new URL(request.url).searchParams;
       const pieces = await exportJobs({

@@ -32,7 +32,7 @@ const columns = [
 
 /**
  * The executions of a job as CSV (RFC 4180), sent as they are read: no list is held whole.
- * @throws AppError not_found, validation_error: a range that ends before it starts, rate_limit: 5 exports an hour
+ * @throws AppError not_found, validation_error: a range that ends before it starts, rate_limit: 60 an hour, apart from those of an account
  */
 export async function streamExecutions({
   owner,
@@ -50,7 +50,7 @@ export async function streamExecutions({
   if (query.problem !== null) throw new AppError('validation_error', { message: query.problem });
   const { id: actorId, request } = owner;
   const asker = { actorId, ...(request && { request }) };
-  await takePoints({ limit: 'export', key: actorId, ...asker });
+  await takePoints({ limit: 'export_history', key: actorId, ...asker });
   await recordEvent({ tx: db(), code: 'export', subjectId: jobId, ...asker });
   const { filter: status, search } = query;
   const pages = walkExecutions({ ownerId: owner.id, jobId, status, search, ...windowOf(query) });

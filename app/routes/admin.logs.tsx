@@ -6,6 +6,7 @@ import { LogList } from '#app/components/admin/log-list.tsx';
 import { logAddress } from '#app/components/admin/log-query.ts';
 import { LogToolbar } from '#app/components/admin/log-toolbar.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { DownloadLink } from '#app/components/transfer/download-link.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { errorTitle } from '#app/http/error-facts.ts';
@@ -42,14 +43,9 @@ export default function LogsPage() {
             <ButtonLink to={here} icon={RefreshCw} preventScrollReset>
               Refresh
             </ButtonLink>
-            {/* A file: the browser itself asks for it. */}
-            <ButtonLink
-              to={logAddress({ ...query, path: '/admin/logs/export', page: 1 })}
-              reloadDocument
-              icon={Download}
-            >
+            <DownloadLink to={logAddress({ ...query, path: '/admin/logs/export', page: 1 })} icon={Download}>
               Export
-            </ButtonLink>
+            </DownloadLink>
           </>
         }
       />

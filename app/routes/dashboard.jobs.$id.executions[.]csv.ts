@@ -1,13 +1,14 @@
 import { readDisplayZone } from '#app/http/display-zone.server.ts';
+import { downloadLoader } from '#app/http/download-loader.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
 import { streamExecutions } from '#app/presenters/executions-csv.server.ts';
 
 /** The history of a job as a file: what its filters show, all of it, newest first. */
-export const loader = pageLoader({
+export const loader = downloadLoader({
   guard: requireUser,
+  failedText: 'Failed to export the executions. Please try again.',
   run: async ({ user, request, params }) =>
     streamExecutions({
       owner: ownerOf({ user, request }),

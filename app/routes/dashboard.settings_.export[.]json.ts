@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
+import { downloadLoader } from '#app/http/download-loader.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { writeAccount } from '#app/presenters/settings/account-export.server.ts';
 import { exportAccount } from '#server/accounts/export-account.server.ts';
 import { now } from '#server/clock.server.ts';
 
 /** Everything that is kept of the account as a download, sent as it is read. */
-export const loader = pageLoader({
+export const loader = downloadLoader({
   guard: requireUser,
+  failedText: 'Failed to export the account. Please try again.',
   run: async ({ user, request }) => {
     const exported = await exportAccount({ user, request: requestFacts(request) });
     const at = now();

@@ -23,6 +23,8 @@ export const limits = {
   // Each asks the payment provider some times, who counts the calls of all accounts together.
   payment: { points: 30, seconds: minute, by: 'account', of: 'changes of the subscription' },
   export: { points: 5, seconds: hour, by: 'account', of: 'exports' },
+  // The history of one job each: who keeps that of many jobs asks often, and for little.
+  export_history: { points: 60, seconds: hour, by: 'account', of: 'exports of executions' },
   // Previews and imports alike: each may read 10 MiB of text.
   import: { points: 10, seconds: minute, by: 'account', of: 'imports' },
   read: { points: 300, seconds: minute, by: 'account', of: 'reads' },

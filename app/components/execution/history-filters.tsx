@@ -8,6 +8,7 @@ import {
   type ExecutionFilter,
   type HistoryQuery,
 } from '#app/components/execution/history-query.ts';
+import { DownloadLink } from '#app/components/transfer/download-link.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { buttonStyle } from '#app/components/ui/button-style.ts';
 import { cn } from '#app/components/ui/cn.ts';
@@ -42,15 +43,12 @@ export function HistoryFilters({ query, jobId }: FiltersProps) {
       <SearchBox query={query} jobId={jobId} />
       <StatusLinks query={query} jobId={jobId} />
       <DateRange query={query} jobId={jobId} />
-      <a
-        href={`/dashboard/jobs/${jobId}/executions.csv${exportSearch(search)}`}
-        download
-        aria-label="Export as CSV"
-        title="Export as CSV"
-        className={buttonStyle({ size: 'icon' })}
-      >
-        <Icon of={Download} />
-      </a>
+      <DownloadLink
+        to={`/dashboard/jobs/${jobId}/executions.csv${exportSearch(search)}`}
+        label="Export as CSV"
+        size="icon"
+        icon={Download}
+      />
     </div>
   );
 }

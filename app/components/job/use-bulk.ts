@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useRef, useState, type FormEvent } from 'react';
+import { useDownload } from '#app/components/transfer/use-download.ts';
 import { useKeptFetcher, useNewAnswer } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
 import { bulkKey } from './pending-status.ts';
@@ -27,6 +28,7 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
   });
   const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
+  const { download, pending } = useDownload();
   const [question, setQuestion] = useState<'delete' | 'tag' | null>(null);
   // What is ticked while this Undo is under way is the next selection.
   const takenBack = useRef<Answer['undo']>(null);
@@ -68,9 +70,12 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       const pressed = (event.nativeEvent as SubmitEvent).submitter;
       const act = pressed instanceof HTMLButtonElement ? pressed.value : '';
-      // A file is the browser's to keep.
-      if (act === 'export') return;
       event.preventDefault();
+      if (act === 'export') {
+        const body = new FormData(event.currentTarget, pressed);
+        if (pending === null) void download({ url: action, body });
+        return;
+      }
       if (act === 'delete' || act === 'tag') setQuestion(act);
       else send({ act });
     },

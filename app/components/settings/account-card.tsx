@@ -1,21 +1,28 @@
 import { Download, Trash2 } from 'lucide-react';
+import { useDownload } from '#app/components/transfer/use-download.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 
 /** All that is kept of the account as a file, and the way to delete it. */
 export function AccountCard() {
+  const { pending, onSubmit } = useDownload();
   return (
     <Card id="account" aria-labelledby="account-head">
       <CardHead id="account-head" title="Your Data" />
       <CardBody className="grid gap-5">
-        <form method="get" action="/dashboard/settings/export.json" className="grid gap-3">
+        <form
+          method="get"
+          action="/dashboard/settings/export.json"
+          onSubmit={onSubmit}
+          className="grid gap-3"
+        >
           <p className="max-w-prose text-pretty text-muted">
             Everything that is kept of this account as one JSON file: profile, jobs with their changes and
             executions, notifications, sessions and the security log. Keys and secrets are listed by name,
             without values.
           </p>
           <div>
-            <Button type="submit" icon={Download}>
+            <Button type="submit" icon={Download} isPending={pending !== null}>
               Export Everything
             </Button>
           </div>

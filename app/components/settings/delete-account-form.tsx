@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
 import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { useDownload } from '#app/components/transfer/use-download.ts';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { describedBy, Field } from '#app/components/ui/field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
@@ -26,6 +27,7 @@ interface DeleteAccountFormProps {
 /** What is lost, and the question; who signed in long ago signs in again first. */
 export function DeleteAccountForm(account: DeleteAccountFormProps) {
   const { phrase, isConfirmed, jobs, isSubscribed, isRefundable } = account;
+  const { onLink } = useDownload();
   return (
     <Card className="max-w-form">
       <CardBody className="grid gap-4">
@@ -43,8 +45,11 @@ export function DeleteAccountForm(account: DeleteAccountFormProps) {
             </p>
           ) : null}
           <p>
-            You can <a href="/dashboard/settings/export.json">export everything</a> before. Signing in again
-            creates a new, empty account.
+            You can{' '}
+            <a href="/dashboard/settings/export.json" onClick={onLink}>
+              export everything
+            </a>{' '}
+            before. Signing in again creates a new, empty account.
           </p>
         </div>
         {isConfirmed ? <Question phrase={phrase} /> : <SignInAgain />}

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { useDownload } from '#app/components/transfer/use-download.ts';
 import { Checkbox, CheckLabel } from '#app/components/ui/checkbox.tsx';
 
 const formats = [
@@ -9,13 +10,14 @@ const formats = [
   { format: 'crontab', label: 'Crontab' },
 ];
 
-/** All jobs as a file. A plain GET form: its buttons are downloads, with JavaScript and without. */
+/** All jobs as a file. A plain GET form: without JavaScript its buttons are downloads too. */
 export function ExportCard() {
+  const { pending, onSubmit } = useDownload();
   return (
     <Card>
       <CardHead title="Export All Jobs" />
       <CardBody>
-        <form method="get" action="/dashboard/export.json" className="grid gap-4">
+        <form method="get" action="/dashboard/export.json" onSubmit={onSubmit} className="grid gap-4">
           <p className="text-muted">
             Import reads each of the three back to the same jobs. Give jobs an external_id, and a changed file
             updates them instead of adding new ones.
@@ -28,7 +30,13 @@ export function ExportCard() {
           </CheckLabel>
           <div className="flex flex-wrap gap-2">
             {formats.map(({ format, label }) => (
-              <Button key={format} type="submit" formAction={`/dashboard/export.${format}`} icon={Download}>
+              <Button
+                key={format}
+                type="submit"
+                formAction={`/dashboard/export.${format}`}
+                icon={Download}
+                isPending={pending === `/dashboard/export.${format}`}
+              >
                 {label}
               </Button>
             ))}

@@ -154,5 +154,6 @@ export const docsValues: Record<string, string> = {
   'rate.editedReplays': String(limits.edited_replay.points),
   'rate.testRun': String(limits.test_run.points),
   'rate.export': String(limits.export.points),
+  'rate.exportHistory': String(limits.export_history.points),
   'rate.import': String(limits.import.points),
 };

@@ -1,0 +1,28 @@
+import { data, redirect, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { ErrorPage } from '#app/components/frame/error-page.tsx';
+import { readFailedDownload } from '#app/http/download-loader.server.ts';
+import { requireUser } from '#app/http/guards.server.ts';
+import { pageLoader } from '#app/http/page-loader.server.ts';
+
+export const meta: MetaFunction = () => [{ title: 'Download Failed · Punctual' }];
+
+/** Why a download failed, for browsers without JavaScript: elsewhere the page stays and a toast says so. */
+export const loader = pageLoader({
+  guard: requireUser,
+  run: async ({ request }) => {
+    const failed = await readFailedDownload(request);
+    if (failed === null) throw redirect('/dashboard');
+    return data(failed, { status: failed.status });
+  },
+});
+
+export default function DownloadFailedPage() {
+  const { from, ...failed } = useLoaderData<typeof loader>();
+  return <ErrorPage {...failed} action={{ to: from, label: 'Go Back' }} />;
+}
+
+export function ErrorBoundary() {
+  return <DashboardError />;
+}
