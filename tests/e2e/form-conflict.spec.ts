@@ -3,7 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { createJob, untilHydrated } from './job-steps.ts';
 
 // Two tabs, or two people, that edit one job. The browser writes down that a save was refused.
-test.use({ who: 'new', allowedFaults: [/status of 409/] });
+test.use({ who: 'new', allowedFaults: [/status of 409/, /net::ERR_FAILED/] });
+test.describe.configure({ timeout: 120_000 });
 
 const saved = 'Job updated successfully!';
 const conflict = (page: Page) => page.getByRole('region', { name: 'Changes that conflict' });
@@ -21,6 +22,12 @@ async function inTwoTabs({ page, url }: { page: Page; url: string }) {
   return { name, other };
 }
 
+/** Two open tabs share the cookie by which a page is told what was saved. */
+async function closeSaved(tab: Page): Promise<void> {
+  await tab.getByRole('region', { name: 'Changes', exact: true }).waitFor();
+  await tab.close();
+}
+
 async function save({ page, fields }: { page: Page; fields: Record<string, string> }): Promise<void> {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
   await page.getByRole('button', { name: 'Update Job' }).click();
@@ -32,7 +39,7 @@ test('edits of different fields are both kept, and the second save names what it
 }) => {
   const { name, other } = await inTwoTabs({ page, url: `${facts.echoUrl}/e2e` });
   await save({ page: other, fields: { Description: 'Theirs' } });
-  await expect(other.getByText(saved, { exact: true })).toBeVisible();
+  await closeSaved(other);
 
   await save({ page, fields: { 'Job Name': `${name} two` } });
   await expect(
@@ -52,7 +59,7 @@ test('edits of the same field are shown side by side; nothing is lost, and mine 
 }) => {
   const { name, other } = await inTwoTabs({ page, url: `${facts.echoUrl}/e2e` });
   await save({ page: other, fields: { 'Job Name': `${name} theirs`, 'Retry Count': '7' } });
-  await expect(other.getByText(saved, { exact: true })).toBeVisible();
+  await closeSaved(other);
 
   await untilHydrated(page);
   await save({ page, fields: { 'Job Name': `${name} mine`, Description: 'Typed at length' } });
@@ -81,7 +88,7 @@ test('theirs is taken by keyboard at 360 px, stands in the form at once, and can
   await page.emulateMedia({ colorScheme: 'dark' });
   const { name, other } = await inTwoTabs({ page, url: `${facts.echoUrl}/e2e` });
   await save({ page: other, fields: { 'Job Name': `${name} theirs`, Description: 'x'.repeat(900) } });
-  await expect(other.getByText(saved, { exact: true })).toBeVisible();
+  await closeSaved(other);
 
   await untilHydrated(page);
   await save({ page, fields: { 'Job Name': `${name} mine`, Description: 'Mine' } });
@@ -111,12 +118,10 @@ test('a page that was loaded before the other change does not restore a version 
   const { name, other } = await inTwoTabs({ page, url: `${facts.echoUrl}/e2e` });
   await save({ page, fields: { Description: 'Second' } });
   await expect(page.getByRole('button', { name: 'Restore version 1' })).toBeVisible();
-  // Live updates would tell this page of the other change.
-  await page.route('**/*', (route) =>
-    route.request().method() === 'POST' ? route.continue() : route.abort(),
-  );
+  // The page would be told of the other change.
+  await page.route(/\/dashboard\/(live|jobs\/\d+\.data)/, (route) => route.abort());
   await save({ page: other, fields: { 'Job Name': `${name} theirs` } });
-  await expect(other.getByText(saved)).toBeVisible();
+  await closeSaved(other);
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await expect(page.getByText(/so version 1 was not restored/).first()).toBeVisible();
 });
@@ -133,7 +138,7 @@ test.describe('without scripts', () => {
       page: other,
       fields: { 'Job Name': `${name} theirs`, Description: 'Theirs', 'Retry Count': '7' },
     });
-    await expect(other.getByText(saved, { exact: true })).toBeVisible();
+    await closeSaved(other);
 
     await save({ page, fields: { 'Job Name': `${name} mine`, Description: 'Mine' } });
     await expect(conflict(page)).toContainText('nothing is saved yet');

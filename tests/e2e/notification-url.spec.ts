@@ -6,6 +6,7 @@ import { aName, createJob, openMoreActions, openTabOf, untilHydrated } from './j
 
 // The browser writes down what the server refuses.
 test.use({ who: 'new', allowedFaults: [/status of 400/] });
+test.describe.configure({ timeout: 90_000 });
 
 const slackMissing = 'Enter the Slack URL.';
 const webhookMissing = 'Enter the webhook URL.';

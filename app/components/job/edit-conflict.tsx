@@ -40,7 +40,7 @@ export function EditConflict({ conflict: { rows, taken }, onChoose }: EditConfli
         ))}
         {taken.length === 0 ? null : (
           <div className="grid gap-1.5">
-            <h3 className="font-medium">Also changed, and already in the form below</h3>
+            <h2 className="font-medium">Also changed, and already in the form below</h2>
             <ul className="grid gap-1">
               {taken.map(({ label, text }) => (
                 <li key={label} className="wrap-anywhere">

@@ -31,7 +31,7 @@ export function Tabs({ label, tabs, value, defaultValue, onChange, className }: 
     >
       <RadixTabs.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-border px-1 sm:px-2 no-script:hidden"
+        className="relative flex gap-1 overflow-x-auto border-b border-border px-1 sm:px-2 no-script:hidden"
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger
