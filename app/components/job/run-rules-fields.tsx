@@ -1,12 +1,16 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { SelectField } from '#app/components/form/bound-field.tsx';
 import { ZoneSelect, type ZoneChoices } from '#app/components/job/zone-select.tsx';
+import { cn } from '#app/components/ui/cn.ts';
 import { RadioGroup } from '#app/components/ui/radio-group.tsx';
 
 interface RunRulesProps {
   fields: Record<'timezone' | 'catchUp' | 'overlap', FieldMetadata<string>>;
   zones: ZoneChoices;
 }
+
+/** A job without a schedule misses no run, and follows no zone; the values stay for the schedule that it may get. */
+const unlessManual = 'group-has-[input[name=mode][value=none]:checked]/job:hidden';
 
 const overlaps = [
   { value: 'skip', label: 'Skip', hint: 'The fire is kept as Skipped' },
@@ -18,7 +22,7 @@ const overlaps = [
 export function RunRulesFields({ fields: { timezone, catchUp, overlap }, zones }: RunRulesProps) {
   return (
     <div className="grid gap-5">
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className={cn('grid items-start gap-4 sm:grid-cols-2', unlessManual)}>
         <ZoneSelect field={timezone} zones={zones} />
         <SelectField field={catchUp} label="If a run was missed">
           <option value="last">Run the last one, within 1 hour</option>
