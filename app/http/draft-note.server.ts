@@ -8,7 +8,7 @@ import type { Owner } from '#server/jobs/types.ts';
 import { sendDraftNote } from '#server/notifications/send-draft-note.server.ts';
 
 /** What came of the test notification of a form. */
-export interface TestedForm {
+interface TestedForm {
   /** Null where the fields say what is wrong. */
   told: (Told & { waitSeconds: number | null }) | null;
   /** The body as it was sent, secrets masked; null where nothing was sent. */

@@ -11,7 +11,7 @@ import { updateJob } from '#server/jobs/update-job.server.ts';
 const mostRounds = 5;
 
 /** An edit that meets another one in the same fields: nothing is saved. */
-export interface EditConflict extends MergedEdits {
+interface EditConflict extends MergedEdits {
   kind: 'conflict';
   /** The newest version, which the next save is based on. */
   version: number;
@@ -19,7 +19,7 @@ export interface EditConflict extends MergedEdits {
   theirs: JobInput;
 }
 
-export type SavedEdit =
+type SavedEdit =
   | {
       kind: 'saved';
       /** Fields that somebody else changed meanwhile, and that were kept. */

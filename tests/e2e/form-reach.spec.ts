@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { createJob, openTabOf, untilHydrated } from './job-steps.ts';
+import { createJob, openMoreActions, openTabOf, untilHydrated } from './job-steps.ts';
 
 // What the form of a job keeps in sight, hides, and says once.
 test.use({ who: 'new', allowedFaults: [/status of 403/] });
@@ -74,8 +74,10 @@ test('Manual only hides the time zone and catch-up, and keeps what they say', as
 test('a paused job offers a test run beside Run Now', async ({ page, facts, expectAccessible }) => {
   await createJob({ page, url: `${facts.echoUrl}/e2e`, status: 'paused' });
   await expect(page.getByRole('button', { name: 'Run Now' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('link', { name: 'Test Run' })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await openMoreActions(page);
   await page.getByRole('link', { name: 'Test Run' }).press('Enter');
   const card = page.getByRole('region', { name: 'Test Run' });
   await expect(card).toBeInViewport();

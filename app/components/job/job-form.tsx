@@ -50,37 +50,10 @@ export type Restored = 'signed-in-again' | 'unconfirmed';
 /** The form of a job, for Create and Edit alike. Without JavaScript it posts, and comes back as it was sent. */
 export function JobForm(props: JobFormProps) {
   const answer = useActionData<JobFormAnswer>();
-  const [filled, setFilled] = useState<Filled | null>(null);
+  const { filled, fill } = useFilled({ props, answer });
   // A reload of the page's data brings another token and version; the form keeps those that it was opened with.
   const [opened] = useState({ formToken: props.formToken, basedOn: textOf(props.version) });
   const conflict = useConflict(answer);
-  const fill = ({
-    values,
-    ...rest
-  }: Pick<Filled, 'report'> &
-    Partial<Pick<Filled, 'restored' | 'formToken' | 'basedOn'>> & { values: Record<string, string> }) =>
-    setFilled({
-      formToken: filled?.formToken ?? opened.formToken,
-      basedOn: filled?.basedOn ?? opened.basedOn,
-      restored: null,
-      ...rest,
-      values: { ...props.values, ...values },
-      over: answer,
-      version: (filled?.version ?? 0) + 1,
-    });
-  useKeptForm(({ fields, isUnconfirmed }) => {
-    const formToken = fields.get(formTokenField);
-    const basedOn = fields.get(versionField);
-    void import('#app/presenters/read-job-form.ts').then(({ readJobForm }) =>
-      fill({
-        values: Object.fromEntries(readJobForm(fields)) as Record<string, string>,
-        report: null,
-        restored: isUnconfirmed ? 'unconfirmed' : 'signed-in-again',
-        ...(typeof formToken === 'string' && { formToken }),
-        ...(typeof basedOn === 'string' && { basedOn }),
-      }),
-    );
-  });
   const latest = useRef(fill);
   latest.current = fill;
   useEffect(() => {
@@ -115,6 +88,38 @@ export function JobForm(props: JobFormProps) {
       />
     </>
   );
+}
+
+type Fill = Pick<Filled, 'report'> &
+  Partial<Pick<Filled, 'restored' | 'formToken' | 'basedOn'>> & { values: Record<string, string> };
+
+/** The values that the form was filled in with since the page came, and how to fill it in. */
+function useFilled({ props, answer }: { props: JobFormProps; answer: JobFormAnswer | undefined }) {
+  const [filled, setFilled] = useState<Filled | null>(null);
+  const fill = ({ values, ...rest }: Fill) =>
+    setFilled((before) => ({
+      formToken: before?.formToken,
+      basedOn: before?.basedOn,
+      restored: null,
+      ...rest,
+      values: { ...props.values, ...values },
+      over: answer,
+      version: (before?.version ?? 0) + 1,
+    }));
+  useKeptForm(({ fields, isUnconfirmed }) => {
+    const formToken = fields.get(formTokenField);
+    const basedOn = fields.get(versionField);
+    void import('#app/presenters/read-job-form.ts').then(({ readJobForm }) =>
+      fill({
+        values: Object.fromEntries(readJobForm(fields)) as Record<string, string>,
+        report: null,
+        restored: isUnconfirmed ? 'unconfirmed' : 'signed-in-again',
+        ...(typeof formToken === 'string' && { formToken }),
+        ...(typeof basedOn === 'string' && { basedOn }),
+      }),
+    );
+  });
+  return { filled, fill };
 }
 
 const textOf = (version: number | undefined) => (version === undefined ? undefined : String(version));

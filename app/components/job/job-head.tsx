@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { CopyPlus, Ellipsis, Pencil, RotateCw } from 'lucide-react';
+import { CopyPlus, Ellipsis, Pencil, Play, RotateCw } from 'lucide-react';
 import { DeleteJobButton } from '#app/components/job/delete-job-button.tsx';
 import { JobStatusBadge } from '#app/components/job/job-status-badge.tsx';
 import { PauseEnd } from '#app/components/job/pause-end.tsx';
@@ -69,14 +69,20 @@ export function JobHead({ job, disabledReason }: JobHeadProps) {
             Edit Job
           </ButtonLink>
           <RunNowButton jobId={job.id} isActive={status === 'active'} disabledReason={disabledReason} />
-          {disabledReason ? null : <MoreActions job={job} editTo={editTo} />}
+          {disabledReason ? null : <MoreActions job={job} editTo={editTo} isActive={status === 'active'} />}
         </>
       }
     />
   );
 }
 
-function MoreActions({ job, editTo }: { job: JobDetail; editTo: string }) {
+interface MoreActionsProps {
+  job: JobDetail;
+  editTo: string;
+  isActive: boolean;
+}
+
+function MoreActions({ job, editTo, isActive }: MoreActionsProps) {
   const { curl } = job.webhook;
   return (
     <DetailsMenu
@@ -89,6 +95,12 @@ function MoreActions({ job, editTo }: { job: JobDetail; editTo: string }) {
         <Icon of={Pencil} />
         Edit Job
       </Link>
+      {isActive ? null : (
+        <Link to={`${editTo}#test-run`} className={`${menuLine} sm:hidden`}>
+          <Icon of={Play} />
+          Test Run
+        </Link>
+      )}
       <Link to={`/dashboard/jobs/create?from=${job.id}`} className={menuLine}>
         <Icon of={CopyPlus} />
         Duplicate

@@ -35,7 +35,7 @@ export function RunNowButton({
         </Button>
       </fetcher.Form>
       {isActive || disabledReason ? null : (
-        <ButtonLink to={`/dashboard/jobs/${jobId}/edit#test-run`} icon={Play} className="max-sm:flex-1">
+        <ButtonLink to={`/dashboard/jobs/${jobId}/edit#test-run`} icon={Play} className="max-sm:hidden">
           Test Run
         </ButtonLink>
       )}

@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { SentPayload } from '#app/components/job/sent-payload.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
@@ -17,7 +18,9 @@ const onceTyped =
 
 /** Where the notes of jobs go that have no channel of their own (D37). */
 export function ChannelCard({ channel }: { channel: Settings['channel'] }) {
-  const { Form, props, formErrors, pageToast, isPending, field } = useSettingsForm({ name: 'channel' });
+  const { Form, props, formErrors, pageToast, noteBody, isPending, field } = useSettingsForm({
+    name: 'channel',
+  });
   const type = field('notificationType', channel?.type ?? '');
   const url = field('notificationConfig', channel?.config ?? '');
   return (
@@ -61,6 +64,7 @@ export function ChannelCard({ channel }: { channel: Settings['channel'] }) {
               Save Channel
             </Button>
           </div>
+          {noteBody === null ? null : <SentPayload body={noteBody} isOpen={pageToast !== null} />}
         </Form>
       </CardBody>
     </Card>

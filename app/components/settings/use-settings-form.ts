@@ -46,6 +46,8 @@ export function useSettingsForm({
     formErrors: errorsOf(''),
     /** What came of it, for a page without a script. */
     pageToast: fetcher.data ? null : (answer?.toast ?? null),
+    /** The payload of a test notification, as it was sent. */
+    noteBody: answer?.noteBody ?? null,
     isPending: fetcher.state !== 'idle',
     /** Of one field: its id, its text and what is wrong with it. */
     field: (field: string, saved = '') => {

@@ -6,6 +6,7 @@ import { formAction, type FormAnswer } from '#app/http/form-action.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { testNoteToast } from '#app/presenters/job-notes.server.ts';
+import { missingUrlText } from '#domain/notification.ts';
 import { saveDefaultChannel, type DefaultChannel } from '#server/accounts/default-channel.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { sendDraftNote } from '#server/notifications/send-draft-note.server.ts';
@@ -18,13 +19,10 @@ const schema = z
     notificationConfig: z.string().trim().default(''),
     intent: z.enum(['save', 'test']).default('save').catch('save'),
   })
-  .refine(
-    ({ notificationType, notificationConfig }) => notificationType === '' || notificationConfig !== '',
-    {
-      path: ['notificationConfig'],
-      error: 'Enter the URL that notifications go to.',
-    },
-  );
+  .superRefine(({ notificationType: type, notificationConfig: config }, context) => {
+    const message = missingUrlText({ type, config, frequency: undefined });
+    if (message !== null) context.addIssue({ code: 'custom', path: ['notificationConfig'], message });
+  });
 
 /** The default channel: saved, or tried as it stands in the form by a test notification. */
 export const channelForm = formAction({
@@ -36,8 +34,11 @@ export const channelForm = formAction({
     const { notificationType: type, notificationConfig: config } = input;
     const channel = type === '' ? null : { type, config };
     if (input.intent === 'test') {
-      const { toast, waitSeconds } = await test({ owner, channel, request });
-      const answer: FormAnswer = { result: asSent(), toast: makeToast(toast) };
+      const { told, noteBody } = await test({ owner, channel, request });
+      const { toast, waitSeconds } = told;
+      const answer: FormAnswer & { noteBody: string | null } = {
+        ...{ result: asSent(), toast: makeToast(toast), noteBody },
+      };
       return data(answer, waitSeconds === null ? {} : limited(waitSeconds));
     }
     await saveDefaultChannel({ owner, channel });
@@ -45,8 +46,8 @@ export const channelForm = formAction({
   },
 });
 
-/** What came of a test notification, to where the form says. */
-function test({
+/** What came of a test notification, to where the form says, and the body that was sent. */
+async function test({
   owner,
   channel,
   request,
@@ -60,12 +61,18 @@ function test({
     notificationType: channel?.type ?? null,
     notificationConfig: channel?.config ?? null,
   };
-  return toldOf({
+  let noteBody: string | null = null;
+  const told = await toldOf({
     request,
     fallback: 'Failed to send the test notification. Please try again.',
-    // What is saved is what this form is about to replace.
-    run: async () => testNoteToast(await sendDraftNote({ owner, draft, hasDefault: false })),
+    run: async () => {
+      // What is saved is what this form is about to replace.
+      const tested = await sendDraftNote({ owner, draft, hasDefault: false });
+      noteBody = tested.body;
+      return testNoteToast(tested);
+    },
   });
+  return { told, noteBody };
 }
 
 const limited = (waitSeconds: number) => ({ status: 429, headers: { 'Retry-After': String(waitSeconds) } });

@@ -17,6 +17,8 @@ export type SettingsFormName = keyof typeof forms;
 /** What a form of the settings page gets back; a page without a script learns whose answer it is. */
 export interface SettingsAnswer extends FormAnswer {
   form: SettingsFormName;
+  /** The payload of a test notification, as it was sent. */
+  noteBody?: string | null;
 }
 
 /** The action of the settings page: hands the form to the one that its address names. */
