@@ -40,7 +40,10 @@ test('the sixth export is refused with the time to try again: a toast for a scri
     expect((await get(`/dashboard/${path}`)).status, path).toBe(200);
   for (const path of ['export.yaml', 'settings/export.json']) {
     const refused = await get(`/dashboard/${path}`);
-    expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'application/json']);
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([
+      429,
+      'application/json; charset=utf-8',
+    ]);
     expect(await refused.json()).toMatchObject({
       toast: { title: 'Rate Limit Exceeded', message: expect.stringMatching(text) as string, tone: 'error' },
     });
