@@ -17,6 +17,8 @@ const limitToast = {
 async function onDeletedJob({ page, url }: { page: Page; url: string }): Promise<string> {
   await createJob({ page, url });
   const jobPage = page.url();
+  // The page would be told that its job is gone.
+  await page.route(/\/dashboard\/(live|jobs\/\d+\.data)/, (route) => route.abort());
   const headers = { origin: new URL(jobPage).origin };
   const deleted = await page
     .context()
@@ -50,8 +52,6 @@ test('an export that the limit refuses leaves the page as it is and says when to
 
 test('a history that cannot be had any more is told in place, at 360 px too', async ({ page, facts }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  // The page would be told that its job is gone.
-  await page.route(/\/dashboard\/(live|jobs\/\d+\.data)/, (route) => route.abort());
   const jobPage = await onDeletedJob({ page, url: `${facts.echoUrl}/e2e` });
   await page.getByRole('link', { name: 'Export as CSV' }).click();
   await expect(page.getByText('The requested resource was not found.', { exact: true })).toBeVisible();
@@ -76,7 +76,10 @@ test('an export after the session has ended says so, and leads to the sign-in an
 }) => {
   await page.goto('/dashboard/import');
   await untilHydrated(page);
-  const nobody = await playwright.request.newContext({ baseURL: facts.url });
+  const nobody = await playwright.request.newContext({
+    baseURL: facts.url,
+    storageState: { cookies: [], origins: [] },
+  });
   await page.route('**/dashboard/export.json*', async (route) => {
     const headers = { referer: route.request().headers().referer ?? '' };
     await route.fulfill({ response: await nobody.get(route.request().url(), { headers }) });
