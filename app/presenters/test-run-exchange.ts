@@ -38,12 +38,13 @@ export function toTestRunExchange({ form, request, result }: EndedTestRun): Test
 }
 
 function remedyFor({ form, result }: Pick<EndedTestRun, 'form' | 'result'>): Remedy | null {
-  const { errorCode: code, answer } = result;
+  const { errorCode: code, answer, verdict } = result;
   if (code === null) return null;
   const { type, timeoutSeconds, webhookUrl } = form;
   const url = parseUrl(webhookUrl);
   const host = url ? url.host || url.pathname : webhookUrl;
-  const remedy = remedyOf({ code, type, statusCode: answer?.statusCode ?? null, timeoutSeconds, host });
+  const statusCode = answer?.statusCode ?? null;
+  const remedy = remedyOf({ code, type, statusCode, timeoutSeconds, host, verdict });
   // A test run has no Replay.
   return remedy && code === 'worker_lost'
     ? { ...remedy, remedy: 'Nothing is wrong on your side. Run the test again.' }

@@ -169,8 +169,8 @@ for (const width of [1280, 360]) {
       await page.getByLabel('Webhook URL').fill(`${facts.echoUrl}/redirect`);
       const card = page.getByRole('region', { name: 'Test Run' });
       await card.getByRole('button', { name: 'Test Run' }).click();
-      await expect(card).toContainText(`It leads to ${facts.echoUrl}/`, { timeout: 20_000 });
-      await card.getByRole('button', { name: 'Use This URL' }).click();
+      await expect(card).toContainText(`Redirects to${facts.echoUrl}/`, { timeout: 20_000 });
+      await card.getByRole('button', { name: 'Use this redirect' }).click();
       await expect(page.getByLabel('Webhook URL')).toHaveValue(`${facts.echoUrl}/`);
       await expect(page.getByLabel('Webhook URL')).toBeFocused();
     });

@@ -70,7 +70,8 @@ function Verdict({ result }: { result: TestRunOutcome }) {
   );
 }
 
-const block = '[&_pre]:max-h-70';
+/** In the column beside the form Copy would take a third of the width: it stands above the text, as on a phone. */
+const block = 'flex-col-reverse items-end [&>pre]:max-h-70 [&>pre]:w-full';
 
 function Exchange({ result }: { result: TestRunOutcome }) {
   const { attempt, isSent, rawRequest, rawResponse } = result;
