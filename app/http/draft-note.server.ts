@@ -35,7 +35,7 @@ export async function sendNoteOfForm({
   };
   const initialValue = Object.fromEntries(form) as Record<string, string>;
   let body: string | null = null;
-  let error: Record<string, string[]> | null = null;
+  const refused: { fields: Record<string, string[]> | null } = { fields: null };
   const told = await toldOf({
     request,
     fallback: 'Failed to send the test notification. Please try again.',
@@ -46,11 +46,12 @@ export async function sendNoteOfForm({
         return testNoteToast(tested);
       } catch (fault) {
         const expected = expectedError(fault);
-        error = expected?.type === 'validation_error' ? fieldErrorsOf(expected.details) : null;
+        refused.fields = expected?.type === 'validation_error' ? fieldErrorsOf(expected.details) : null;
         throw fault;
       }
     },
   });
+  const { fields: error } = refused;
   if (error !== null) return { told: null, body, result: { status: 'error', initialValue, error } };
   return { told, body, result: { initialValue } };
 }

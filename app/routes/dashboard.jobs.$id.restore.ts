@@ -12,7 +12,8 @@ export const action = jobAct({
   run: async ({ owner, jobId, form }) => {
     const text = form.get('version');
     const version = jobIdOf(typeof text === 'string' ? text : undefined);
-    const seen = parseId(String(form.get('seen'))) ?? undefined;
+    const shown = form.get('seen');
+    const seen = typeof shown === 'string' ? (parseId(shown) ?? undefined) : undefined;
     const { desiredVersion } = await restoreVersion({ owner, jobId, version, seen });
     const message = `Version ${version} restored as version ${desiredVersion}.`;
     return { title: 'Success', message, tone: 'success' };
