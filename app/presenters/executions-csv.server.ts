@@ -1,8 +1,9 @@
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { csvStream } from '#app/presenters/csv-stream.server.ts';
 import { endOf, statusOf } from '#app/presenters/execution-row.ts';
-import { readHistoryQuery, windowOf } from '#app/presenters/history-query.ts';
+import { readHistoryQuery, spansOf, windowOf } from '#app/presenters/history-query.ts';
 import { AppError } from '#domain/errors.ts';
+import { now as clock } from '#server/clock.server.ts';
 import { db } from '#server/db.server.ts';
 import type { ExecutionRow } from '#server/executions/execution-columns.server.ts';
 import { walkExecutions } from '#server/executions/walk-executions.server.ts';
@@ -53,7 +54,8 @@ export async function streamExecutions({
   await takePoints({ limit: 'export_history', key: actorId, ...asker });
   await recordEvent({ tx: db(), code: 'export', subjectId: jobId, ...asker });
   const { filter: status, search } = query;
-  const pages = walkExecutions({ ownerId: owner.id, jobId, status, search, ...windowOf(query) });
+  const spans = spansOf({ query, now: clock().getTime() });
+  const pages = walkExecutions({ ownerId: owner.id, jobId, status, search, ...windowOf(query), spans });
   return new Response(csvStream({ columns, pages, toLine }), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

@@ -5,9 +5,13 @@ import {
 } from '#app/components/execution/history-query.ts';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { instantOf, isTimeZone } from '#domain/timezone.ts';
+import { weekdays, weekHourSpans, type Span } from '#domain/week-hours.ts';
 
 export const pageSize = 10;
 const longestSearch = 200;
+const dayMs = 86_400_000;
+/** An hour of the week is looked for in what the largest plan keeps. */
+const longestDays = 90;
 /** Of a search, which counts no further (D36). */
 const mostFound = 1_000;
 
@@ -34,6 +38,8 @@ export function readHistoryQuery({
     search,
     start,
     end,
+    weekday: weekdays.find((weekday) => weekday === params.get('weekday')) ?? null,
+    hour: hourOf(params.get('hour')),
     zone: isTimeZone(zone) ? zone : shownZone,
     shown: Number.isInteger(shown) ? Math.min(Math.max(shown, pageSize), most) : pageSize,
     cursor: cursor !== null && /^\d{1,15}_\d{1,15}$/.test(cursor) ? cursor : null,
@@ -53,8 +59,21 @@ export function windowOf({ start, end, zone }: HistoryQuery): { from: Date | nul
   };
 }
 
+/**
+ * The stretches of time of a weekday or an hour, newest 90 days at most; null where neither is asked for.
+ * @param now UTC milliseconds
+ */
+export function spansOf({ query, now }: { query: HistoryQuery; now: number }): Span[] | null {
+  const { weekday, hour, zone: timeZone } = query;
+  if (weekday === null && hour === null) return null;
+  const { from, until } = windowOf(query);
+  const end = Math.min(until?.getTime() ?? Infinity, now);
+  const begin = Math.max(from?.getTime() ?? 0, end - longestDays * dayMs);
+  return begin < end ? weekHourSpans({ weekday, hour, timeZone, from: begin, until: end }) : [];
+}
+
 function dayAfter(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${date}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 }
 
 /** "2026-11-21", if there is such a day. */
@@ -62,6 +81,11 @@ function dayOf(text: string | null): string | null {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const at = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : null;
+}
+
+function hourOf(text: string | null): number | null {
+  const hour = Number(text);
+  return text !== null && /^\d{1,2}$/.test(text) && hour <= 23 ? hour : null;
 }
 
 function filterOf(text: string | null): ExecutionFilter {

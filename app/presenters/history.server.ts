@@ -2,8 +2,9 @@ import { mostShown, type HistoryQuery } from '#app/components/execution/history-
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { logDefect } from '#app/http/expected-error.server.ts';
 import { toExecutionRow, type ExecutionRow } from '#app/presenters/execution-row.ts';
-import { pageSize, readHistoryQuery, windowOf } from '#app/presenters/history-query.ts';
+import { pageSize, readHistoryQuery, spansOf, windowOf } from '#app/presenters/history-query.ts';
 import { AppError } from '#domain/errors.ts';
+import { now as clock } from '#server/clock.server.ts';
 import { cursorOf, listExecutions } from '#server/executions/list-executions.server.ts';
 import { mostMatches, searchedRows, searchExecutions } from '#server/executions/search-executions.server.ts';
 
@@ -56,8 +57,9 @@ async function readRows({
   query,
 }: Pick<Asked, 'ownerId' | 'jobId'> & { query: HistoryQuery }): Promise<History> {
   const { filter, search, shown, cursor } = query;
+  const spans = spansOf({ query, now: clock().getTime() });
   // One row more tells whether any follows.
-  const asked = { ownerId, jobId, status: filter, ...windowOf(query), perPage: shown + 1 };
+  const asked = { ownerId, jobId, status: filter, ...windowOf(query), perPage: shown + 1, spans };
   const { rows, total, isCut } =
     search === ''
       ? { ...(await listExecutions({ ...asked, cursor })), isCut: false }
@@ -87,9 +89,11 @@ function nextOf({
 }
 
 /** Which of the screen's failures it is; null when nothing but the first page was asked for. */
-function failureText({ filter, search, start, end, shown, cursor }: HistoryQuery): string | null {
+function failureText(query: HistoryQuery): string | null {
+  const { filter, search, start, end, weekday, hour, shown, cursor } = query;
   if (start !== null || end !== null) return 'Failed to filter executions by date range. Please try again.';
   if (shown > pageSize || cursor !== null) return 'Failed to load more executions. Please try again.';
-  if (filter !== 'all' || search !== '') return 'Failed to filter executions. Please try again.';
+  if (filter !== 'all' || search !== '' || weekday !== null || hour !== null)
+    return 'Failed to filter executions. Please try again.';
   return null;
 }

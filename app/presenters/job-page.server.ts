@@ -4,6 +4,7 @@ import { longFires, shortFires } from '#app/components/execution/history-query.t
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { logDefect } from '#app/http/expected-error.server.ts';
 import { toExecutionRow } from '#app/presenters/execution-row.ts';
+import { readJobHeatMap, type HeatMapView } from '#app/presenters/heat-map.server.ts';
 import { readHistory } from '#app/presenters/history.server.ts';
 import { toChanges } from '#app/presenters/job-changes.ts';
 import { toJobDetail } from '#app/presenters/job-detail.ts';
@@ -62,9 +63,10 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
   const { cronExpression: cron, timeZone } = job;
   const params = new URL(request.url).searchParams;
   const ownerId = owner.id;
-  const [days, history, newest, notes, recipient, skips, versions, skipChanges, badgeToken] =
+  const [days, heat, history, newest, notes, recipient, skips, versions, skipChanges, badgeToken] =
     await Promise.all([
       dailyOutcomes({ jobId, days: stripDays }),
+      readJobHeatMap({ jobId, jobZone: timeZone, tier: owner.tier, params, display, now }),
       readHistory({ ownerId, jobId, params, jobZone: timeZone, display, request }),
       listExecutions({ ownerId, jobId, perPage: timedRuns, isCounted: false }),
       readJobNotes({ owner, jobId }),
@@ -78,6 +80,8 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
     isSample: false,
     job: toJobDetail({ job, state, skips, isRevealed: params.get('reveal') === 'headers', now }),
     days: fillDays({ rows: days, now }),
+    /** Null of a sample. */
+    heat: heat as HeatMapView | null,
     fires: toJobFires({
       job,
       skips,

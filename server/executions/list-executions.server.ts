@@ -1,9 +1,11 @@
 import type { ApiStatus } from '#domain/execution.ts';
 import { openPool } from '#server/db.server.ts';
 import { countExecutions } from './count-executions.server.ts';
+import type { DueSpan } from './due-spans.server.ts';
 import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
 import { conditions } from './history-conditions.server.ts';
 import { successesFrom } from './history-successes.server.ts';
+import { countWithin, listWithin } from './list-within.server.ts';
 import { requireOwnedJob } from './require-owned-job.server.ts';
 import { countCrossing, dueSince, startOf } from './start-window.server.ts';
 
@@ -30,6 +32,7 @@ const beginOf = (status: 'all' | ApiStatus) =>
  *
  * @param status as the filters name it: failed includes superseded and unknown, not_run skipped and missed
  * @param from and until: when the execution started, of one that did not run when it was due; until excluded
+ * @param spans only what was due within these stretches of time, 100 at most; from and until do not count then
  * @param page from 1; pages beyond row 1,000 are reached by `cursor` only (D31)
  * @param cursor `nextCursor` of the page before, or `cursorOf` its last row
  * @param isCounted false leaves the count out: `total` is 0
@@ -42,6 +45,7 @@ export async function listExecutions({
   status = 'all',
   from = null,
   until = null,
+  spans = null,
   page = 1,
   perPage = 10,
   cursor = null,
@@ -52,6 +56,7 @@ export async function listExecutions({
   status?: 'all' | ApiStatus;
   from?: Date | null;
   until?: Date | null;
+  spans?: readonly DueSpan[] | null;
   page?: number;
   perPage?: number;
   cursor?: string | null;
@@ -60,6 +65,14 @@ export async function listExecutions({
   await requireOwnedJob({ ownerId, jobId });
   const place = readCursor(cursor);
   const offset = place ? 0 : Math.min((page - 1) * perPage, farthestOffset);
+  if (spans !== null) {
+    const before = boundOf({ place, until: null });
+    const [rows, total] = await Promise.all([
+      listWithin({ jobId, status, spans, before, perPage, offset }),
+      isCounted ? countWithin({ jobId, status, spans }) : 0,
+    ]);
+    return { rows, total, nextCursor: nextCursorOf({ rows, perPage }) };
+  }
   const [since, crossing] = await Promise.all([
     dueSince({ jobId, from }),
     // Successes are looked for no further back than needed: those that started too late are none of them.
@@ -74,8 +87,12 @@ export async function listExecutions({
     }),
     isCounted ? countExecutions({ jobId, status, from, until }) : 0,
   ]);
-  const last = list.rows.length === perPage ? list.rows.at(-1) : undefined;
-  return { rows: list.rows, total, nextCursor: last ? cursorOf(last) : null };
+  return { rows: list.rows, total, nextCursor: nextCursorOf({ rows: list.rows, perPage }) };
+}
+
+function nextCursorOf({ rows, perPage }: { rows: ExecutionRow[]; perPage: number }): string | null {
+  const last = rows.length === perPage ? rows.at(-1) : undefined;
+  return last ? cursorOf(last) : null;
 }
 
 /** Of a row: what follows it in the history begins there. */

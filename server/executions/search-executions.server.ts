@@ -1,6 +1,7 @@
 import { type ApiStatus, faultCodesWith } from '#domain/execution.ts';
 import { openPool } from '#server/db.server.ts';
 import { escapeLike } from '#server/escape-like.server.ts';
+import { type DueSpan, rowsWithin, spanValues } from './due-spans.server.ts';
 import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
 import { conditions } from './history-conditions.server.ts';
 import { successesFrom } from './history-successes.server.ts';
@@ -25,12 +26,19 @@ const newest = (status: 'all' | ApiStatus) => `
 const enough = `and e."dueAt" >= coalesce(
   ${successesFrom({ before: `coalesce($3::timestamptz, 'infinity')`, rows: String(2 * searchedRows) })}, '-infinity')`;
 
+const newestWithin = (status: 'all' | ApiStatus) => `
+  select e."id", e."dueAt", e."statusCode", e."verdict", e."errorCode"
+  from ${rowsWithin({ from: '$2', until: '$3' })} where e."dueAt" >= $4::timestamptz ${conditions[status]}
+  order by e."dueAt" desc, e."id" desc limit ${searchedRows}`;
+
 /**
  * The statement that finds, exported for the test of its plan. The keys of all answers in one array: the index is
  * walked once, and a page that holds many of them is read once.
  */
-export const searchText = (status: 'all' | ApiStatus) => `
-  with newest as materialized (${newest(status)}), answered as materialized (
+export const searchText = (status: 'all' | ApiStatus) => findIn(newest(status));
+
+const findIn = (newestText: string) => `
+  with newest as materialized (${newestText}), answered as materialized (
     select distinct b."executionId" from "AttemptBody" b
     where b."executionId" = any(array(select "id" from newest)) and not b."isBinary" and b."body" ilike $5
   )
@@ -44,6 +52,7 @@ export const searchText = (status: 'all' | ApiStatus) => `
  * verdict or the error, or in what the target answered. Looks at the newest 1,000 of the filter.
  *
  * @param search not empty; upper and lower case are the same
+ * @param spans only what was due within these stretches of time, 100 at most; from and until do not count then
  * @param page from 1
  * @returns `total` of 1,001 means 1,000 or more; `isCut`: older ones were not looked at
  * @throws AppError not_found: the job is absent, deleted or another's
@@ -55,6 +64,7 @@ export async function searchExecutions({
   status = 'all',
   from = null,
   until = null,
+  spans = null,
   page = 1,
   perPage,
 }: {
@@ -64,21 +74,22 @@ export async function searchExecutions({
   status?: 'all' | ApiStatus;
   from?: Date | null;
   until?: Date | null;
+  spans?: readonly DueSpan[] | null;
   page?: number;
   perPage: number;
 }): Promise<{ rows: ExecutionRow[]; total: number; isCut: boolean }> {
   await requireOwnedJob({ ownerId, jobId });
-  const window = [jobId, from, until, await dueSince({ jobId, from })];
+  const looked = await newestOf({ jobId, status, from, until, spans });
   const number = /^[\d,]{1,15}$/.test(search) ? Number(search.replaceAll(',', '')) : null;
   const code = number !== null && number <= 999 ? number : null;
-  const [found, looked] = await Promise.all([
+  const [found, count] = await Promise.all([
     openPool().query<{ id: string | number }>({
-      text: searchText(status),
-      values: [...window, `%${escapeLike(search)}%`, number, code, faultCodesWith(search)],
+      text: findIn(looked.text),
+      values: [...looked.values, `%${escapeLike(search)}%`, number, code, faultCodesWith(search)],
     }),
     openPool().query<{ looked: number }>({
-      text: `select count(*)::int as "looked" from (${newest(status)}) e`,
-      values: window,
+      text: `select count(*)::int as "looked" from (${looked.text}) e`,
+      values: looked.values,
     }),
   ]);
   const ids = found.rows.slice((page - 1) * perPage, page * perPage).map(({ id }) => id);
@@ -87,8 +98,27 @@ export async function searchExecutions({
     text: `select ${executionColumns} from "Execution" e where e."id" = any($1::int8[]) order by e."dueAt" desc, e."id" desc`,
     values: [ids],
   });
-  const isCut = looked.rows[0]?.looked === searchedRows;
+  const isCut = count.rows[0]?.looked === searchedRows;
   // All that was looked at match: older ones may as well.
   const isMore = isCut && found.rows.length === mostMatches;
   return { rows, total: found.rows.length + (isMore ? 1 : 0), isCut };
+}
+
+/** The statement of the executions that are looked at. */
+async function newestOf({
+  jobId,
+  status,
+  from,
+  until,
+  spans,
+}: {
+  jobId: number;
+  status: 'all' | ApiStatus;
+  from: Date | null;
+  until: Date | null;
+  spans: readonly DueSpan[] | null;
+}): Promise<{ text: string; values: unknown[] }> {
+  if (spans !== null)
+    return { text: newestWithin(status), values: [jobId, ...spanValues(spans), '-infinity'] };
+  return { text: newest(status), values: [jobId, from, until, await dueSince({ jobId, from })] };
 }

@@ -1,4 +1,5 @@
 import type { ApiStatus } from '#domain/execution.ts';
+import type { DueSpan } from './due-spans.server.ts';
 import type { ExecutionRow } from './execution-columns.server.ts';
 import { listExecutions } from './list-executions.server.ts';
 import { mostMatches, searchExecutions } from './search-executions.server.ts';
@@ -20,6 +21,7 @@ export async function* walkExecutions({
   status: 'all' | ApiStatus;
   from: Date | null;
   until: Date | null;
+  spans?: readonly DueSpan[] | null;
 }): AsyncGenerator<ExecutionRow[]> {
   if (search !== '') {
     yield (await searchExecutions({ ...asked, search, perPage: mostMatches })).rows;

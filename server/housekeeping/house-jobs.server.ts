@@ -1,6 +1,7 @@
 import { sendOwedMails } from '#server/account-mail/send-owed-mails.server.ts';
 import { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
 import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
+import { countQuarterHours, quarterHoursName } from '#server/heat-map/count-quarter-hours.server.ts';
 import { countServiceDays, serviceDaysName } from '#server/status/count-service-days.server.ts';
 import { checkStatistics } from './check-statistics.server.ts';
 import { endSubscriptions } from './end-subscriptions.server.ts';
@@ -40,6 +41,13 @@ export const houseJobs: HouseJob[] = [
     everyMs: 10 * minuteMs,
     offsetMs: 3.5 * minuteMs,
     run: ({ isStopping }) => countServiceDays({ isStopping: withinRun(isStopping) }),
+  },
+  {
+    name: quarterHoursName,
+    everyMs: 10 * minuteMs,
+    // After most runs of the full minutes and quarter-hours have ended.
+    offsetMs: 1.5 * minuteMs,
+    run: ({ isStopping }) => countQuarterHours({ isStopping: withinRun(isStopping) }),
   },
   { name: reencryptName, everyMs: minuteMs, offsetMs: 0, run: reencrypt },
 ];

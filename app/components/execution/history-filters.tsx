@@ -8,6 +8,7 @@ import {
   type ExecutionFilter,
   type HistoryQuery,
 } from '#app/components/execution/history-query.ts';
+import { hourText } from '#app/components/heat-map/heat-words.ts';
 import { DownloadLink } from '#app/components/transfer/download-link.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { buttonStyle } from '#app/components/ui/button-style.ts';
@@ -70,13 +71,15 @@ function useAskedSearch({ jobId }: Pick<FiltersProps, 'jobId'>): string {
 /** What the forms of the history keep of the address beside their own fields. */
 function Kept({ query, jobId, but }: FiltersProps & { but: readonly string[] }) {
   const asked = new URLSearchParams(useAskedSearch({ jobId }));
-  const hasRange = asked.has('start') || asked.has('end');
+  const hasTime = ['start', 'end', 'weekday', 'hour'].some((name) => asked.has(name) && !but.includes(name));
   const fields = {
     status: asked.get('status'),
     search: asked.get('search'),
     start: asked.get('start'),
     end: asked.get('end'),
-    zone: hasRange ? (asked.get('zone') ?? query.zone) : null,
+    weekday: asked.get('weekday'),
+    hour: asked.get('hour'),
+    zone: hasTime ? (asked.get('zone') ?? query.zone) : null,
   };
   return Object.entries(fields).map(([name, value]) =>
     but.includes(name) || value === null || value === '' ? null : (
@@ -143,7 +146,8 @@ function addressOf({ search, value }: { search: string; value: ExecutionFilter }
 
 /** A panel that opens without JavaScript too. */
 function DateRange({ query, jobId }: FiltersProps) {
-  const { start, end, zone } = query;
+  const { start, end, weekday, hour, zone } = query;
+  const own = weekday === null && hour === null ? ['start', 'end', 'zone'] : ['start', 'end'];
   const id = useId();
   return (
     <DetailsMenu
@@ -159,7 +163,7 @@ function DateRange({ query, jobId }: FiltersProps) {
       panelClassName="w-72 p-4 max-sm:right-auto max-sm:left-0"
     >
       <Form method="get" action={`/dashboard/jobs/${jobId}`} preventScrollReset className="grid gap-3">
-        <Kept query={query} jobId={jobId} but={['start', 'end', 'zone']} />
+        <Kept query={query} jobId={jobId} but={own} />
         <Field label="Start Date" id={`${id}-start`}>
           <Input id={`${id}-start`} type="date" name="start" defaultValue={start ?? ''} key={start} />
         </Field>
@@ -178,23 +182,36 @@ function DateRange({ query, jobId }: FiltersProps) {
 /** What narrows the history, each with the way back. */
 export function HistoryChips({ query }: Pick<FiltersProps, 'query'>) {
   const { search } = useLocation();
-  const { start, end, zone } = query;
+  const { start, end, weekday, hour, zone } = query;
+  const hasRange = start !== null || end !== null;
+  const hasHours = weekday !== null || hour !== null;
   const without = (...names: string[]) =>
     searchWith({
       search,
       changes: Object.fromEntries([...names, 'shown', 'cursor'].map((name) => [name, null])),
     });
-  if (query.search === '' && start === null && end === null) return null;
+  if (query.search === '' && !hasRange && !hasHours) return null;
   return (
     <div className="flex flex-wrap gap-2 px-4 pb-3 sm:px-5">
       {query.search === '' ? null : <Chip removeTo={without('search')}>“{query.search}”</Chip>}
-      {start === null && end === null ? null : (
-        <Chip removeTo={without('start', 'end', 'zone')}>
+      {hasHours ? (
+        <Chip removeTo={without('weekday', 'hour', ...(hasRange ? [] : ['zone']))}>
+          {hoursText({ weekday, hour })}, {cityOf(zone)}
+        </Chip>
+      ) : null}
+      {hasRange ? (
+        <Chip removeTo={without('start', 'end', ...(hasHours ? [] : ['zone']))}>
           {rangeText({ start, end })}, {cityOf(zone)}
         </Chip>
-      )}
+      ) : null}
     </div>
   );
+}
+
+/** "Tuesdays, 09:00 to 10:00" */
+function hoursText({ weekday, hour }: Pick<HistoryQuery, 'weekday' | 'hour'>): string {
+  const day = weekday === null ? 'Every day' : `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}s`;
+  return hour === null ? day : `${day}, ${hourText(hour)}`;
 }
 
 function rangeText({ start, end }: Pick<HistoryQuery, 'start' | 'end'>): string {

@@ -1,3 +1,5 @@
+import type { Weekday } from '#domain/week-hours.ts';
+
 /** What is shown is read again with each look: so many rows at once, further back leads a cursor. */
 export const mostShown = 500;
 
@@ -14,6 +16,9 @@ export interface HistoryQuery {
   /** Days, "2026-11-21", both included. */
   start: string | null;
   end: string | null;
+  /** Only executions that were due on this weekday, in this hour (0 to 23); the days are of the due time then. */
+  weekday: Weekday | null;
+  hour: number | null;
   /** In which zone the days are. */
   zone: string;
   /** How many rows. */

@@ -1,4 +1,4 @@
-import { useFetchers } from '@remix-run/react';
+import { Link, useFetchers } from '@remix-run/react';
 import { HourRail, type HourRailProps } from '#app/components/job/hour-rail.tsx';
 import { pendingStatuses } from '#app/components/job/pending-status.ts';
 import { Card } from '#app/components/ui/card.tsx';
@@ -30,7 +30,16 @@ export function DashboardCounters({ counters, rail, rows }: CountersProps) {
         <Stat label="Failed Executions">{countText(counters.failed)}</Stat>
         <Stat label="Successful Executions">{countText(counters.successful)}</Stat>
       </StatList>
-      {rail ? <HourRail {...rail} /> : null}
+      {rail ? (
+        <>
+          <HourRail {...rail} />
+          <p className="px-4 pb-2.5 text-xs text-muted sm:px-5">
+            <Link to="/dashboard/heat-map" className="inline-flex min-h-6 items-center">
+              Heat map by weekday and hour
+            </Link>
+          </p>
+        </>
+      ) : null}
     </Card>
   );
 }

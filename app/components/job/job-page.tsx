@@ -3,6 +3,7 @@ import { ExecutionHistory } from '#app/components/execution/execution-history.ts
 import { jobSearch, searchWith } from '#app/components/execution/history-query.ts';
 import { LastRuns } from '#app/components/execution/last-runs.tsx';
 import { LatencyCard } from '#app/components/execution/latency-card.tsx';
+import { JobHeatMap } from '#app/components/heat-map/job-heat-map.tsx';
 import { JobBadgeCard } from '#app/components/job/job-badge-card.tsx';
 import { JobChanges } from '#app/components/job/job-changes.tsx';
 import { JobFacts } from '#app/components/job/job-facts.tsx';
@@ -50,6 +51,7 @@ export function JobPage({ page }: { page: JobPageData }) {
           />
           <LatencyCard runs={timed} jobZone={jobZone} />
         </Columns>
+        <JobHeatMap view={page.heat} jobId={job.id} />
         <ExecutionHistory
           history={history}
           jobId={job.id}

@@ -1,0 +1,72 @@
+import { Card, CardHead } from '#app/components/ui/card.tsx';
+import {
+  Cell,
+  HeaderCell,
+  Row,
+  Table,
+  TableBody,
+  TableFoot,
+  TableHead,
+} from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { countText } from '#app/components/ui/time-format.ts';
+import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
+import { searchAfterPath } from '#app/components/execution/history-query.ts';
+import type { HeatJob, HeatMapView } from '#app/presenters/heat-map.server.ts';
+import { heatLink } from './heat-link.ts';
+import { figuresText, heatMetrics, placeText } from './heat-words.ts';
+
+interface HeatJobsProps {
+  view: HeatMapView;
+  chosen: { place: number; jobs: HeatJob[]; total: number };
+}
+
+/** The jobs that an hour of the week concerns most, each with the way to its executions of that hour. */
+export function HeatJobs({ view, chosen: { place, jobs, total } }: HeatJobsProps) {
+  const onOwnLink = useOwnLinks();
+  const { metric } = view;
+  const label = heatMetrics.find(({ value }) => value === metric)?.label ?? '';
+  return (
+    <Card aria-label={`Jobs, ${placeText(place)}`} id="jobs">
+      <CardHead
+        title={placeText(place)}
+        note={metric === 'failures' ? 'Jobs with failures' : 'Jobs with runs'}
+      />
+      {jobs.length === 0 ? (
+        <EmptyState
+          title={metric === 'failures' ? 'No job failed in this hour.' : 'No job ran in this hour.'}
+        />
+      ) : (
+        <>
+          <Table caption={`${label} by job, ${placeText(place)}`}>
+            <TableHead>
+              <HeaderCell>Job</HeaderCell>
+              <HeaderCell isNumber>{label}</HeaderCell>
+            </TableHead>
+            <TableBody>
+              {jobs.map((job) => (
+                <Row key={job.id}>
+                  <Cell className="wrap-anywhere">
+                    <a
+                      href={`/dashboard/jobs/${job.id}${searchAfterPath({ search: '', changes: heatLink({ cell: { place, ...job }, view }) })}#history`}
+                      onClick={onOwnLink}
+                      className="inline-flex min-h-6 items-center font-semibold"
+                    >
+                      {job.name}
+                    </a>
+                  </Cell>
+                  <Cell isNumber>{figuresText({ figures: job, metric })}</Cell>
+                </Row>
+              ))}
+            </TableBody>
+          </Table>
+          {total > jobs.length ? (
+            <TableFoot>
+              Showing {countText(jobs.length)} of {countText(total)} jobs
+            </TableFoot>
+          ) : null}
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { figuresText, levelOf, placeText, shortText, type HeatFigures } from './heat-words.ts';
+
+const figures: HeatFigures = {
+  ...{ runs: 240, failures: 3, late: 238, latenessMs: 124.4, latenessMaxMs: 1200 },
+  ...{ timed: 239, durationMs: 2050.7 },
+};
+
+test('a cell is named by its hour and says its figures with their sample', () => {
+  expect(placeText(24 + 9)).toBe('Tuesday 09:00 to 10:00');
+  expect(placeText(167)).toBe('Sunday 23:00 to 24:00');
+  expect(figuresText({ figures, metric: 'runs' })).toBe('240 runs, 3 failed');
+  expect(figuresText({ figures, metric: 'failures' })).toBe('3 failures of 240 runs');
+  expect(figuresText({ figures, metric: 'lateness' })).toBe(
+    '+124ms on average, at most +1,200ms, 238 scheduled runs',
+  );
+  expect(figuresText({ figures, metric: 'duration' })).toBe('2,050ms on average, 239 runs');
+});
+
+test('what no run has is said, not shown as zero', () => {
+  const none = { ...figures, late: 0, latenessMs: null, timed: 0, durationMs: null };
+  expect(figuresText({ figures: none, metric: 'lateness' })).toBe('no scheduled runs');
+  expect(shortText({ figures: none, metric: 'duration' })).toBe('–');
+  expect(shortText({ figures, metric: 'failures' })).toBe('3/240');
+});
+
+test('the scale has fifths of the largest value, and nothing is none of them', () => {
+  const levels = [0, 1, 48, 49, 240, null].map((value) => levelOf({ value, max: 240 }));
+  expect(levels).toEqual([0, 1, 1, 2, 5, 0]);
+  expect(levelOf({ value: 0, max: 0 })).toBe(0);
+});

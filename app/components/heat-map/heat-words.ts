@@ -1,0 +1,99 @@
+import { countText, exactMs, plural } from '#app/components/ui/time-format.ts';
+
+export type HeatMetric = 'runs' | 'failures' | 'lateness' | 'duration';
+
+export const heatMetrics: readonly { value: HeatMetric; label: string }[] = [
+  { value: 'runs', label: 'Runs' },
+  { value: 'failures', label: 'Failures' },
+  { value: 'lateness', label: 'Lateness' },
+  { value: 'duration', label: 'Duration' },
+];
+
+/** The figures of one hour of the week, or of one job in it; times in milliseconds, null where no run has one. */
+export interface HeatFigures {
+  runs: number;
+  failures: number;
+  /** Runs of a schedule, over which the lateness is averaged. */
+  late: number;
+  latenessMs: number | null;
+  latenessMaxMs: number;
+  /** Runs over which the duration is averaged. */
+  timed: number;
+  durationMs: number | null;
+}
+
+export interface HeatCell extends HeatFigures {
+  /** Weekday (0 is Monday) times 24 plus hour. */
+  place: number;
+}
+
+/** "Mon" */
+export const weekdayLabels = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+export const weekdayOf = (place: number) => Math.floor(place / 24);
+export const hourOf = (place: number) => place % 24;
+
+/** "09" */
+export const twoDigits = (hour: number) => String(hour).padStart(2, '0');
+
+/** "09:00 to 10:00" */
+export function hourText(hour: number): string {
+  return `${twoDigits(hour)}:00 to ${twoDigits(hour + 1)}:00`;
+}
+
+/** "Tuesday 09:00 to 10:00" */
+export function placeText(place: number): string {
+  return `${weekdayNames[weekdayOf(place)] ?? ''} ${hourText(hourOf(place))}`;
+}
+
+/** What the map shows of a cell; null where none of its runs has that. */
+export function valueOf({ figures, metric }: { figures: HeatFigures; metric: HeatMetric }): number | null {
+  switch (metric) {
+    case 'runs':
+      return figures.runs;
+    case 'failures':
+      return figures.failures;
+    case 'lateness':
+      return figures.latenessMs;
+    case 'duration':
+      return figures.durationMs;
+  }
+}
+
+/** "3 failures of 240 runs" */
+export function figuresText({ figures, metric }: { figures: HeatFigures; metric: HeatMetric }): string {
+  const { runs, failures, late, latenessMs, latenessMaxMs, timed, durationMs } = figures;
+  switch (metric) {
+    case 'runs':
+      return failures === 0 ? plural(runs, 'run') : `${plural(runs, 'run')}, ${countText(failures)} failed`;
+    case 'failures':
+      return `${plural(failures, 'failure')} of ${plural(runs, 'run')}`;
+    case 'lateness':
+      if (latenessMs === null) return 'no scheduled runs';
+      return `+${exactMs(latenessMs)} on average, at most +${exactMs(latenessMaxMs)}, ${plural(late, 'scheduled run')}`;
+    case 'duration':
+      if (durationMs === null) return 'no runs with a duration';
+      return `${exactMs(durationMs)} on average, ${plural(timed, 'run')}`;
+  }
+}
+
+/** The same for a cell of a table: "3 of 240", "+124ms". */
+export function shortText({ figures, metric }: { figures: HeatFigures; metric: HeatMetric }): string {
+  const value = valueOf({ figures, metric });
+  if (value === null) return '–';
+  if (metric === 'failures') return `${countText(value)}/${countText(figures.runs)}`;
+  return scaleText({ value, metric });
+}
+
+/** A value of the scale: "240", "+124ms". */
+export function scaleText({ value, metric }: { value: number; metric: HeatMetric }): string {
+  if (metric === 'runs' || metric === 'failures') return countText(value);
+  return metric === 'lateness' ? `+${exactMs(value)}` : exactMs(value);
+}
+
+/** The level of a value on a scale of fifths of the largest: 0 for nothing, 1 to 5. */
+export function levelOf({ value, max }: { value: number | null; max: number }): number {
+  if (value === null || value <= 0 || max <= 0) return 0;
+  return Math.min(5, Math.max(1, Math.ceil((value / max) * 5)));
+}

@@ -1,0 +1,29 @@
+import { useLocation } from '@remix-run/react';
+import { jobSearch, searchAfterPath } from '#app/components/execution/history-query.ts';
+import { Card, CardHead } from '#app/components/ui/card.tsx';
+import type { HeatMapView } from '#app/presenters/heat-map.server.ts';
+import { heatLink } from './heat-link.ts';
+import { HeatBody, HeatChoice, heatNote } from './heat-body.tsx';
+
+/** When a job runs, fails, is late and takes long, by weekday and hour; each hour leads to its executions. */
+export function JobHeatMap({ view, jobId }: { view: HeatMapView | null; jobId: number }) {
+  const { search } = useLocation();
+  if (view === null) return null;
+  const pathname = `/dashboard/jobs/${jobId}`;
+  return (
+    <Card aria-label="Heat map" id="heat-map">
+      <CardHead
+        title="Heat Map"
+        note={heatNote(view)}
+        isWrapping
+        end={view.cells.length === 0 ? null : <HeatChoice metric={view.metric} pathname={pathname} />}
+      />
+      <HeatBody
+        view={view}
+        linkTo={(cell) =>
+          `${pathname}${searchAfterPath({ search: jobSearch(search), changes: heatLink({ cell, view }) })}#history`
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+const steps: Record<string, readonly [days: number, hours: number]> = {
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+};
+
+/**
+ * Where a key leads in the heat map: to the next hour that has runs in its direction, Home and End to the first and
+ * the last one.
+ *
+ * @param places of the hours with runs, in order
+ * @param isTurned weekdays stand beside each other, hours under each other
+ * @returns null where nothing is in that direction, or for another key
+ */
+export function nextPlace({
+  from,
+  key,
+  places,
+  isTurned,
+}: {
+  from: number;
+  key: string;
+  places: readonly number[];
+  isTurned: boolean;
+}): number | null {
+  if (key === 'Home') return places[0] ?? null;
+  if (key === 'End') return places.at(-1) ?? null;
+  const step = steps[key];
+  if (!step) return null;
+  const [days, hours] = isTurned ? [step[1], step[0]] : step;
+  let [day, hour] = [Math.floor(from / 24) + days, (from % 24) + hours];
+  while (day >= 0 && day < 7 && hour >= 0 && hour < 24) {
+    if (places.includes(day * 24 + hour)) return day * 24 + hour;
+    day += days;
+    hour += hours;
+  }
+  return null;
+}

@@ -1,0 +1,25 @@
+/** A stretch of time by due times, UTC milliseconds, `until` excluded. */
+export interface DueSpan {
+  from: number;
+  until: number;
+}
+
+/** More would be as many walks of the index: the days of the longest retention, and the one it begins in. */
+export const mostSpans = 100;
+
+/**
+ * The rows of job $1 that were due within stretches of time, as "Execution" e: each stretch is a walk of the index of
+ * the history.
+ * @param from and until: parameters of the statement, arrays of timestamptz
+ */
+export const rowsWithin = ({ from, until }: { from: string; until: string }) => `(
+  select x.* from unnest(${from}::timestamptz[], ${until}::timestamptz[]) as w("from", "until")
+  join "Execution" x on x."jobId" = $1::int and x."trigger" <> 'test'
+    and x."dueAt" >= w."from" and x."dueAt" < w."until"
+) e`;
+
+/** The values of those parameters. */
+export function spanValues(spans: readonly DueSpan[]): [Date[], Date[]] {
+  if (spans.length > mostSpans) throw new Error(`${spans.length} stretches of time are too many.`);
+  return [spans.map(({ from }) => new Date(from)), spans.map(({ until }) => new Date(until))];
+}
