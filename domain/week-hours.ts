@@ -25,7 +25,7 @@ export interface WeekHour {
 }
 
 /** A stretch of time in UTC milliseconds, `until` excluded. */
-export interface Span {
+export interface TimeSpan {
   from: number;
   until: number;
 }
@@ -60,9 +60,9 @@ export function weekHourSpans({
   timeZone,
   from,
   until,
-}: WeekHour & Span & { timeZone: string }): Span[] {
+}: WeekHour & TimeSpan & { timeZone: string }): TimeSpan[] {
   const asked = weekday === null ? null : weekdays.indexOf(weekday);
-  const spans: Span[] = [];
+  const spans: TimeSpan[] = [];
   const first = Math.floor((from + offsetMinutes({ timeZone, at: from }) * minuteMs) / dayMs);
   for (let day = first; ; day += 1) {
     const begin = instantOf({ timeZone, local: `${dayText(day * dayMs)}T00:00` });
@@ -90,9 +90,9 @@ function hoursOf({
   end: number;
   hour: number;
   timeZone: string;
-}): Span[] {
+}): TimeSpan[] {
   if (end - begin === dayMs) return [{ from: begin + hour * hourMs, until: begin + (hour + 1) * hourMs }];
-  const spans: Span[] = [];
+  const spans: TimeSpan[] = [];
   for (let at = begin; at < end; at += quarterMs) {
     if (weekHourAt({ at, timeZone }) % 24 !== hour) continue;
     const last = spans.at(-1);

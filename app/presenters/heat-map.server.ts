@@ -1,16 +1,13 @@
+import type { HeatCell, HeatFigures } from '#app/components/heat-map/heat-words.ts';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
-import {
-  heatMetrics,
-  type HeatCell,
-  type HeatFigures,
-  type HeatMetric,
-} from '#app/components/heat-map/heat-words.ts';
+import { heatMetrics, type HeatMetric } from '#domain/heat-metric.ts';
 import { lastDays, weekdays, weekHourSpans } from '#domain/week-hours.ts';
 import type { Tier } from '#domain/plan.ts';
 import { quarterHoursUntil } from '#server/heat-map/count-quarter-hours.server.ts';
 import { heatDays, keptDays } from '#server/heat-map/heat-days.ts';
 import { sumByWeekHour, type HeatSums, type QuarterSums } from '#server/heat-map/heat-sums.ts';
-import { jobQuarters, jobsOfHour, ownerQuarters } from '#server/heat-map/read-quarter-hours.server.ts';
+import { keptOwnerQuarters } from '#server/heat-map/kept-owner-quarters.server.ts';
+import { jobQuarters, jobsOfHour } from '#server/heat-map/read-quarter-hours.server.ts';
 
 const shownJobs = 20;
 const everyMinutes = 10;
@@ -65,7 +62,7 @@ export async function readOwnerHeatMap({ ownerId, ...asked }: Asked & { ownerId:
   const zone = mode === 'utc' ? 'UTC' : mine;
   const place = placeOf(asked.params);
   const [view, found] = await Promise.all([
-    readView({ ...asked, zone, read: (from) => ownerQuarters({ ownerId, from }) }),
+    readView({ ...asked, zone, read: (from) => keptOwnerQuarters({ ownerId, from }) }),
     place === null ? null : readJobs({ ...asked, ownerId, zone, place }),
   ]);
   return { view, chosen: found && place !== null ? { place, ...found } : null };
@@ -121,7 +118,7 @@ function toFigures(sums: HeatSums): HeatFigures {
 }
 
 function metricOf(params: URLSearchParams): HeatMetric {
-  return heatMetrics.find(({ value }) => value === params.get('heat'))?.value ?? 'runs';
+  return heatMetrics.find((metric) => metric === params.get('heat')) ?? 'runs';
 }
 
 function placeOf(params: URLSearchParams): number | null {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import '#domain/zones/shipped-zones.ts';
 import { jobSearch, searchWith } from '#app/components/execution/history-query.ts';
-import { readHistoryQuery, windowOf } from './history-query.ts';
+import { readHistoryQuery, spansOf, windowOf } from './history-query.ts';
 
 const read = (search: string, mode: 'job' | 'mine' | 'utc' = 'job') =>
   readHistoryQuery({
@@ -36,6 +36,36 @@ test('what is no day, status or number is left out', () => {
   expect(read('shown=100000').shown).toBe(500);
   expect(read('cursor=1763737500000_42').cursor).toBe('1763737500000_42');
   expect(read('cursor=1763737500000').cursor).toBeNull();
+});
+
+test('a weekday and an hour are stretches of time in the zone, within the dates and 90 days', () => {
+  const now = Date.parse('2026-11-26T07:00:00Z');
+  const spans = (search: string) =>
+    spansOf({ query: read(search), now })?.map(({ from, until }) => [
+      new Date(from).toISOString().slice(0, 16),
+      (until - from) / 60_000,
+    ]) ?? null;
+  expect(spans('')).toBeNull();
+  expect(spans('weekday=tuesday&hour=9&start=2026-11-10&end=2026-11-17')).toEqual([
+    ['2026-11-10T08:00', 60],
+    ['2026-11-17T08:00', 60],
+  ]);
+  expect(spans('weekday=tuesday&hour=9')).toHaveLength(13);
+  // Today's hour has just begun.
+  expect(spans('hour=7&zone=UTC&start=2026-11-24')).toEqual([
+    ['2026-11-24T07:00', 60],
+    ['2026-11-25T07:00', 60],
+  ]);
+  expect(spans('weekday=thursday&start=2026-11-26')).toEqual([['2026-11-25T23:00', 480]]);
+  expect(spans('weekday=tuesday&start=2027-01-01')).toEqual([]);
+  expect(spans('hour=9')?.length).toBeLessThanOrEqual(92);
+});
+
+test('what is no weekday or hour is left out', () => {
+  expect(read('weekday=someday&hour=24')).toMatchObject({ weekday: null, hour: null });
+  expect(read('weekday=sunday&hour=0')).toMatchObject({ weekday: 'sunday', hour: 0 });
+  expect(read('hour=-1').hour).toBeNull();
+  expect(read('hour=').hour).toBeNull();
 });
 
 test('a search shows the thousand rows that it finds and needs no cursor', () => {

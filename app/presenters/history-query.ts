@@ -5,7 +5,7 @@ import {
 } from '#app/components/execution/history-query.ts';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { instantOf, isTimeZone } from '#domain/timezone.ts';
-import { weekdays, weekHourSpans, type Span } from '#domain/week-hours.ts';
+import { weekdays, weekHourSpans, type TimeSpan } from '#domain/week-hours.ts';
 
 export const pageSize = 10;
 const longestSearch = 200;
@@ -63,7 +63,7 @@ export function windowOf({ start, end, zone }: HistoryQuery): { from: Date | nul
  * The stretches of time of a weekday or an hour, newest 90 days at most; null where neither is asked for.
  * @param now UTC milliseconds
  */
-export function spansOf({ query, now }: { query: HistoryQuery; now: number }): Span[] | null {
+export function spansOf({ query, now }: { query: HistoryQuery; now: number }): TimeSpan[] | null {
   const { weekday, hour, zone: timeZone } = query;
   if (weekday === null && hour === null) return null;
   const { from, until } = windowOf(query);

@@ -1,11 +1,7 @@
-/** A stretch of time by due times, UTC milliseconds, `until` excluded. */
-export interface DueSpan {
-  from: number;
-  until: number;
-}
+import type { TimeSpan } from '#domain/week-hours.ts';
 
 /** More would be as many walks of the index: the days of the longest retention, and the one it begins in. */
-export const mostSpans = 100;
+const mostSpans = 100;
 
 /**
  * The rows of job $1 that were due within stretches of time, as "Execution" e: each stretch is a walk of the index of
@@ -19,7 +15,7 @@ export const rowsWithin = ({ from, until }: { from: string; until: string }) => 
 ) e`;
 
 /** The values of those parameters. */
-export function spanValues(spans: readonly DueSpan[]): [Date[], Date[]] {
+export function spanValues(spans: readonly TimeSpan[]): [Date[], Date[]] {
   if (spans.length > mostSpans) throw new Error(`${spans.length} stretches of time are too many.`);
   return [spans.map(({ from }) => new Date(from)), spans.map(({ until }) => new Date(until))];
 }

@@ -1,7 +1,7 @@
 import type { ApiStatus } from '#domain/execution.ts';
+import type { TimeSpan } from '#domain/week-hours.ts';
 import { openPool } from '#server/db.server.ts';
 import { countExecutions } from './count-executions.server.ts';
-import type { DueSpan } from './due-spans.server.ts';
 import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
 import { conditions } from './history-conditions.server.ts';
 import { successesFrom } from './history-successes.server.ts';
@@ -56,7 +56,7 @@ export async function listExecutions({
   status?: 'all' | ApiStatus;
   from?: Date | null;
   until?: Date | null;
-  spans?: readonly DueSpan[] | null;
+  spans?: readonly TimeSpan[] | null;
   page?: number;
   perPage?: number;
   cursor?: string | null;

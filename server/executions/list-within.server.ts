@@ -1,6 +1,7 @@
 import type { ApiStatus } from '#domain/execution.ts';
+import type { TimeSpan } from '#domain/week-hours.ts';
 import { openPool } from '#server/db.server.ts';
-import { type DueSpan, rowsWithin, spanValues } from './due-spans.server.ts';
+import { rowsWithin, spanValues } from './due-spans.server.ts';
 import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
 import { conditions } from './history-conditions.server.ts';
 
@@ -14,7 +15,7 @@ interface Asked {
   jobId: number;
   status: 'all' | ApiStatus;
   /** 100 at most, apart from each other. */
-  spans: readonly DueSpan[];
+  spans: readonly TimeSpan[];
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type ApiStatus, faultCodesWith } from '#domain/execution.ts';
+import type { TimeSpan } from '#domain/week-hours.ts';
 import { openPool } from '#server/db.server.ts';
 import { escapeLike } from '#server/escape-like.server.ts';
-import { type DueSpan, rowsWithin, spanValues } from './due-spans.server.ts';
+import { rowsWithin, spanValues } from './due-spans.server.ts';
 import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
 import { conditions } from './history-conditions.server.ts';
 import { successesFrom } from './history-successes.server.ts';
@@ -74,7 +75,7 @@ export async function searchExecutions({
   status?: 'all' | ApiStatus;
   from?: Date | null;
   until?: Date | null;
-  spans?: readonly DueSpan[] | null;
+  spans?: readonly TimeSpan[] | null;
   page?: number;
   perPage: number;
 }): Promise<{ rows: ExecutionRow[]; total: number; isCut: boolean }> {
@@ -116,7 +117,7 @@ async function newestOf({
   status: 'all' | ApiStatus;
   from: Date | null;
   until: Date | null;
-  spans: readonly DueSpan[] | null;
+  spans: readonly TimeSpan[] | null;
 }): Promise<{ text: string; values: unknown[] }> {
   if (spans !== null)
     return { text: newestWithin(status), values: [jobId, ...spanValues(spans), '-infinity'] };

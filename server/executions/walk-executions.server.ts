@@ -1,5 +1,5 @@
 import type { ApiStatus } from '#domain/execution.ts';
-import type { DueSpan } from './due-spans.server.ts';
+import type { TimeSpan } from '#domain/week-hours.ts';
 import type { ExecutionRow } from './execution-columns.server.ts';
 import { listExecutions } from './list-executions.server.ts';
 import { mostMatches, searchExecutions } from './search-executions.server.ts';
@@ -21,7 +21,7 @@ export async function* walkExecutions({
   status: 'all' | ApiStatus;
   from: Date | null;
   until: Date | null;
-  spans?: readonly DueSpan[] | null;
+  spans?: readonly TimeSpan[] | null;
 }): AsyncGenerator<ExecutionRow[]> {
   if (search !== '') {
     yield (await searchExecutions({ ...asked, search, perPage: mostMatches })).rows;

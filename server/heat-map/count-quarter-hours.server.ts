@@ -7,7 +7,8 @@ import { keptDays } from './heat-days.ts';
 
 export const quarterHoursName = 'quarter-hours';
 
-const batchRows = 500;
+/** A whole day of a job that runs each minute is 1,440 rows of the ledger: a step reads no more than 72,000. */
+const batchRows = 50;
 /** Runs end within hours of their day, nearly all; the first walk of a day compares all days. */
 const recentDays = 2;
 

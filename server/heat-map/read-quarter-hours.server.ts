@@ -1,32 +1,38 @@
+import type { HeatMetric } from '#domain/heat-metric.ts';
 import { openPool } from '#server/db.server.ts';
 import { query, type Statement } from '#server/executions/transaction.server.ts';
-import { quartersBetween, type HeatSums, type QuarterSums } from './heat-sums.ts';
+import { addSums, quartersBetween, type HeatSums, type QuarterSums } from './heat-sums.ts';
 
-const sums = `"quarter", "runs", "failures", "late", "latenessSumMs", "latenessMaxMs", "timed", "durationSumMs"`;
-const entries = `unnest(q."quarters", q."runs", q."failures", q."late", q."latenessSumMs", q."latenessMaxMs", q."timed",
-      q."durationSumMs") as k(${sums})`;
+// One entry a row. Beside each other in a select they are read five times as fast as by one unnest in the from.
+const entries = `unnest(q."quarters") as "quarter", unnest(q."runs") as "runs", unnest(q."failures") as "failures",
+        unnest(q."late") as "late", unnest(q."latenessSumMs") as "latenessSumMs",
+        unnest(q."latenessMaxMs") as "latenessMaxMs", unnest(q."timed") as "timed",
+        unnest(q."durationSumMs") as "durationSumMs"`;
 
-const totals = `sum(k."runs")::int as "runs", sum(k."failures")::int as "failures", sum(k."late")::int as "late",
-      sum(k."latenessSumMs")::float8 as "latenessSumMs", max(k."latenessMaxMs") as "latenessMaxMs",
-      sum(k."timed")::int as "timed", sum(k."durationSumMs")::float8 as "durationSumMs"`;
+const totals = (read: (name: string) => string) => `sum(${read('runs')})::int as "runs",
+      sum(${read('failures')})::int as "failures", sum(${read('late')})::int as "late",
+      sum(${read('latenessSumMs')})::float8 as "latenessSumMs", max(${read('latenessMaxMs')}) as "latenessMaxMs",
+      sum(${read('timed')})::int as "timed", sum(${read('durationSumMs')})::float8 as "durationSumMs"`;
 
 const jobStatement: Statement = {
   name: 'heat-of-job',
   text: `
-    select q."day"::text as "day", k.* from "QuarterHourStat" q cross join lateral ${entries}
+    select q."day"::text as "day", ${entries} from "QuarterHourStat" q
     where q."jobId" = $1 and q."day" >= $2::date`,
 };
 
-/** The statement of an account, exported for the test of its plan. */
+const jobsAtOnce = 250;
+
+// A statement ends after 5 s at the latest: of a large account it takes a part of the jobs at a time.
 export const ownerStatement: Statement = {
   name: 'heat-of-owner',
   text: `
-    select q."day"::text as "day", k."quarter", ${totals}
-    from "Job" j
-    join "QuarterHourStat" q on q."jobId" = j."id" and q."day" >= $2::date
-    cross join lateral ${entries}
-    where j."ownerId" = $1 and j."deletedAt" is null
-    group by q."day", k."quarter"`,
+    select k."day"::text as "day", k."quarter", ${totals((name) => `k."${name}"`)}
+    from (
+      select q."day", ${entries} from "QuarterHourStat" q
+      where q."jobId" = any($1::int[]) and q."day" >= $2::date
+    ) k
+    group by k."day", k."quarter"`,
 };
 
 /**
@@ -38,15 +44,44 @@ export function jobQuarters({ jobId, from }: { jobId: number; from: number }): P
 }
 
 /** The same over all jobs of an account that are not deleted. */
-export function ownerQuarters({ ownerId, from }: { ownerId: number; from: number }): Promise<QuarterSums[]> {
-  return query<QuarterSums>({
-    client: openPool(),
-    statement: ownerStatement,
-    values: [ownerId, dayOf(from)],
-  });
+export async function ownerQuarters({
+  ownerId,
+  from,
+}: {
+  ownerId: number;
+  from: number;
+}): Promise<QuarterSums[]> {
+  const sums = new Map<string, QuarterSums>();
+  for (let after: number | null = 0; after !== null;) {
+    const ids: number[] = await jobsAfter({ ownerId, after });
+    const part = await query<QuarterSums>({
+      client: openPool(),
+      statement: ownerStatement,
+      values: [ids, dayOf(from)],
+    });
+    for (const row of part) {
+      const key = `${row.day} ${row.quarter}`;
+      const known = sums.get(key);
+      sums.set(key, known ? { ...row, ...addSums(known, row) } : row);
+    }
+    after = ids.length < jobsAtOnce ? null : (ids.at(-1) ?? null);
+  }
+  return [...sums.values()];
 }
 
-export type HeatMetric = 'runs' | 'failures' | 'lateness' | 'duration';
+async function jobsAfter({ ownerId, after }: { ownerId: number; after: number }): Promise<number[]> {
+  const rows = await query<{ id: number }>({
+    client: openPool(),
+    statement: {
+      name: 'heat-jobs-after',
+      text: `
+        select "id" from "Job" where "ownerId" = $1 and "deletedAt" is null and "id" > $2
+        order by "id" limit ${jobsAtOnce}`,
+    },
+    values: [ownerId, after],
+  });
+  return rows.map(({ id }) => id);
+}
 
 const orders: Record<HeatMetric, string> = {
   runs: `"runs" desc`,
@@ -58,7 +93,6 @@ const orders: Record<HeatMetric, string> = {
 export interface JobOfHour extends HeatSums {
   id: number;
   name: string;
-  timeZone: string;
 }
 
 /**
@@ -85,13 +119,12 @@ export async function jobsOfHour({
       name: `heat-jobs-${metric}`,
       text: `
         select s.*, count(*) over ()::int as "total" from (
-          select j."id", j."name", j."timeZone", ${totals}
+          select j."id", j."name", ${totals((name) => `q."${name}"[x."at"]`)}
           from "Job" j
           join "QuarterHourStat" q on q."jobId" = j."id" and q."day" = any($2::date[])
-          cross join lateral ${entries}
-          join unnest($3::date[], $4::int2[]) as p("day", "quarter")
-            on p."day" = q."day" and p."quarter" = k."quarter"
-          where j."ownerId" = $1 and j."deletedAt" is null
+          join unnest($3::date[], $4::int2[]) as p("day", "quarter") on p."day" = q."day"
+          cross join lateral (select array_position(q."quarters", p."quarter") as "at") x
+          where j."ownerId" = $1 and j."deletedAt" is null and x."at" is not null
           group by j."id"
         ) s
         ${metric === 'failures' ? 'where s."failures" > 0' : ''}

@@ -9,9 +9,10 @@ import { groove, slip, slipSize } from '#app/components/ui/segments.tsx';
 import { cityOf, countText, plural, wallTime } from '#app/components/ui/time-format.ts';
 import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import type { HeatMapView } from '#app/presenters/heat-map.server.ts';
+import { heatMetrics } from '#domain/heat-metric.ts';
 import { HeatChart } from './heat-chart.tsx';
 import { HeatTable } from './heat-table.tsx';
-import { heatMetrics, type HeatCell } from './heat-words.ts';
+import { metricLabels, type HeatCell } from './heat-words.ts';
 
 /** "Last 28 days, New York" */
 export function heatNote({ days, zone, isCutByPlan }: HeatMapView): string {
@@ -24,7 +25,7 @@ export function HeatChoice({ metric, pathname }: Pick<HeatMapView, 'metric'> & {
   const onOwnLink = useOwnLinks({ preventScrollReset: true });
   return (
     <nav aria-label="Show in the heat map" className={cn(groove, 'max-sm:w-full')}>
-      {heatMetrics.map(({ value, label }) => (
+      {heatMetrics.map((value) => (
         <a
           key={value}
           href={`${pathname}${searchWith({ search, changes: { heat: value } })}`}
@@ -32,7 +33,7 @@ export function HeatChoice({ metric, pathname }: Pick<HeatMapView, 'metric'> & {
           aria-current={value === metric ? 'true' : undefined}
           className={cn(slip, slipSize.md, 'max-sm:flex-1 max-sm:px-1')}
         >
-          {label}
+          {metricLabels[value]}
         </a>
       ))}
     </nav>

@@ -3,19 +3,19 @@ import { useEffect, useState, type CSSProperties, type KeyboardEvent, type Mouse
 import { cn } from '#app/components/ui/cn.ts';
 import { useNow } from '#app/components/ui/display-zone.tsx';
 import { weekdays } from '#domain/week-hours.ts';
+import type { HeatMetric } from '#domain/heat-metric.ts';
 import {
   figuresText,
-  heatMetrics,
+  metricLabels,
   hourOf,
   levelOf,
   placeText,
-  scaleText,
+  scaleEnds,
   twoDigits,
   valueOf,
   weekdayLabels,
   weekdayOf,
   type HeatCell,
-  type HeatMetric,
 } from './heat-words.ts';
 import { nextPlace } from './next-place.ts';
 import { placeNow } from './place-now.ts';
@@ -40,7 +40,7 @@ const fills: Record<HeatMetric, string> = {
 /** Hours by weekdays: the height of a bar repeats its colour. Weekdays stand beside each other on narrow screens. */
 export function HeatChart({ cells, metric, zone, linkTo, chosen = null }: HeatChartProps) {
   const max = Math.max(0, ...cells.map((figures) => valueOf({ figures, metric }) ?? 0));
-  const label = heatMetrics.find(({ value }) => value === metric)?.label ?? '';
+  const label = metricLabels[metric];
   const { stop, onKeyDown, onFocus } = useStops({ cells, chosen });
   const [told, setTold] = useState<number | null>(null);
   const navigate = useNavigate();
@@ -106,7 +106,7 @@ interface CellProps {
 }
 
 function Cell({ cell, metric, max, isChosen, isStop, to }: CellProps) {
-  const level = levelOf({ value: valueOf({ figures: cell, metric }), max });
+  const level = levelOf({ value: valueOf({ figures: cell, metric }), metric, max });
   const name = `${placeText(cell.place)}: ${figuresText({ figures: cell, metric })}`;
   const style = { ...placeStyle(cell.place), '--level': level } as CSSProperties;
   const drawing = (
@@ -209,11 +209,12 @@ function LeftAxis() {
 }
 
 function Legend({ metric, max, hasFailures }: { metric: HeatMetric; max: number; hasFailures: boolean }) {
+  const [least, most] = scaleEnds({ metric, max });
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 pl-9 text-xs text-muted">
       {max > 0 ? (
         <span className="inline-flex items-center gap-1.5">
-          0
+          {least}
           <svg aria-hidden="true" width="58" height="16">
             {[1, 2, 3, 4, 5].map((level) => (
               <rect
@@ -227,7 +228,7 @@ function Legend({ metric, max, hasFailures }: { metric: HeatMetric; max: number;
               />
             ))}
           </svg>
-          {scaleText({ value: max, metric })}
+          {most}
         </span>
       ) : null}
       {metric === 'runs' && hasFailures ? (

@@ -14,7 +14,7 @@ import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import { searchAfterPath } from '#app/components/execution/history-query.ts';
 import type { HeatJob, HeatMapView } from '#app/presenters/heat-map.server.ts';
 import { heatLink } from './heat-link.ts';
-import { figuresText, heatMetrics, placeText } from './heat-words.ts';
+import { figuresText, metricLabels, placeText } from './heat-words.ts';
 
 interface HeatJobsProps {
   view: HeatMapView;
@@ -25,7 +25,7 @@ interface HeatJobsProps {
 export function HeatJobs({ view, chosen: { place, jobs, total } }: HeatJobsProps) {
   const onOwnLink = useOwnLinks();
   const { metric } = view;
-  const label = heatMetrics.find(({ value }) => value === metric)?.label ?? '';
+  const label = metricLabels[metric];
   return (
     <Card aria-label={`Jobs, ${placeText(place)}`} id="jobs">
       <CardHead

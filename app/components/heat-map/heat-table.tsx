@@ -1,60 +1,46 @@
 import { weekdays } from '#domain/week-hours.ts';
-import {
-  heatMetrics,
-  hourText,
-  shortText,
-  twoDigits,
-  weekdayLabels,
-  type HeatCell,
-  type HeatMetric,
-} from './heat-words.ts';
+import type { HeatMetric } from '#domain/heat-metric.ts';
+import { metricLabels, hourText, shortText, twoDigits, weekdayLabels, type HeatCell } from './heat-words.ts';
 
 /** The map as a table: an hour a row, a weekday a column, so that it fits a narrow screen. */
 export function HeatTable({ cells, metric }: { cells: readonly HeatCell[]; metric: HeatMetric }) {
   const byPlace = new Map(cells.map((cell) => [cell.place, cell]));
-  const label = heatMetrics.find(({ value }) => value === metric)?.label ?? '';
+  const label = metricLabels[metric];
   return (
-    <div
-      tabIndex={0}
-      role="region"
-      aria-label={`${label} as a table`}
-      className="mt-2 max-h-96 overflow-auto"
-    >
-      <table className="w-full border-collapse text-xs">
-        <caption className="sr-only">
-          {label} by hour and weekday{metric === 'failures' ? ': failures/runs' : ''}
-        </caption>
-        <thead>
-          <tr className="h-8 border-b border-control">
-            <th scope="col" className="text-left font-medium text-muted">
-              <span className="sr-only">Hour</span>
+    <table className="mt-2 w-full border-collapse text-xs">
+      <caption className="sr-only">
+        {label} by hour and weekday{metric === 'failures' ? ': failures/runs' : ''}
+      </caption>
+      <thead>
+        <tr className="h-8 border-b border-control">
+          <th scope="col" className="text-left font-medium text-muted">
+            <span className="sr-only">Hour</span>
+          </th>
+          {weekdayLabels.map((weekday) => (
+            <th key={weekday} scope="col" className="text-right font-medium text-muted">
+              {weekday}
             </th>
-            {weekdayLabels.map((weekday) => (
-              <th key={weekday} scope="col" className="text-right font-medium text-muted">
-                {weekday}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="[&>tr]:border-border [&>tr+tr]:border-t">
-          {Array.from({ length: 24 }, (_, hour) => (
-            <tr key={hour} className="h-7">
-              <th scope="row" className="pr-2 text-left font-medium text-muted">
-                <span aria-hidden="true">{twoDigits(hour)}</span>
-                <span className="sr-only">{hourText(hour)}</span>
-              </th>
-              {weekdays.map((weekday, day) => {
-                const figures = byPlace.get(day * 24 + hour);
-                return (
-                  <td key={weekday} className="pl-1 text-right">
-                    {figures ? shortText({ figures, metric }) : null}
-                  </td>
-                );
-              })}
-            </tr>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody className="[&>tr]:border-border [&>tr+tr]:border-t">
+        {Array.from({ length: 24 }, (_, hour) => (
+          <tr key={hour} className="h-7">
+            <th scope="row" className="pr-2 text-left font-medium text-muted">
+              <span aria-hidden="true">{twoDigits(hour)}</span>
+              <span className="sr-only">{hourText(hour)}</span>
+            </th>
+            {weekdays.map((weekday, day) => {
+              const figures = byPlace.get(day * 24 + hour);
+              return (
+                <td key={weekday} className="pl-1 text-right">
+                  {figures ? shortText({ figures, metric }) : null}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresText, levelOf, placeText, shortText, type HeatFigures } from './heat-words.ts';
+import { figuresText, levelOf, placeText, scaleEnds, shortText, type HeatFigures } from './heat-words.ts';
 
 const figures: HeatFigures = {
   ...{ runs: 240, failures: 3, late: 238, latenessMs: 124.4, latenessMaxMs: 1200 },
@@ -24,8 +24,17 @@ test('what no run has is said, not shown as zero', () => {
   expect(shortText({ figures, metric: 'failures' })).toBe('3/240');
 });
 
-test('the scale has fifths of the largest value, and nothing is none of them', () => {
-  const levels = [0, 1, 48, 49, 240, null].map((value) => levelOf({ value, max: 240 }));
+test('counts have fifths of the largest, and nothing is none of them', () => {
+  const levels = [0, 1, 48, 49, 240, null].map((value) => levelOf({ value, metric: 'failures', max: 240 }));
   expect(levels).toEqual([0, 1, 1, 2, 5, 0]);
-  expect(levelOf({ value: 0, max: 0 })).toBe(0);
+  expect(levelOf({ value: 0, metric: 'runs', max: 0 })).toBe(0);
+  expect(scaleEnds({ metric: 'runs', max: 1240 })).toEqual(['0', '1,240']);
+});
+
+test('times have tenfold steps, whatever the largest is', () => {
+  const levels = [0, 99, 100, 999, 1_000, 10_000, 59_999, 60_000, null].map((value) =>
+    levelOf({ value, metric: 'lateness', max: 171_440 }),
+  );
+  expect(levels).toEqual([1, 1, 2, 2, 3, 4, 4, 5, 0]);
+  expect(scaleEnds({ metric: 'duration', max: 80 })).toEqual(['under 100ms', '1 minute or more']);
 });

@@ -1,13 +1,12 @@
 import { countText, exactMs, plural } from '#app/components/ui/time-format.ts';
+import type { HeatMetric } from '#domain/heat-metric.ts';
 
-export type HeatMetric = 'runs' | 'failures' | 'lateness' | 'duration';
-
-export const heatMetrics: readonly { value: HeatMetric; label: string }[] = [
-  { value: 'runs', label: 'Runs' },
-  { value: 'failures', label: 'Failures' },
-  { value: 'lateness', label: 'Lateness' },
-  { value: 'duration', label: 'Duration' },
-];
+export const metricLabels: Record<HeatMetric, string> = {
+  runs: 'Runs',
+  failures: 'Failures',
+  lateness: 'Lateness',
+  duration: 'Duration',
+};
 
 /** The figures of one hour of the week, or of one job in it; times in milliseconds, null where no run has one. */
 export interface HeatFigures {
@@ -86,14 +85,35 @@ export function shortText({ figures, metric }: { figures: HeatFigures; metric: H
   return scaleText({ value, metric });
 }
 
-/** A value of the scale: "240", "+124ms". */
-export function scaleText({ value, metric }: { value: number; metric: HeatMetric }): string {
+function scaleText({ value, metric }: { value: number; metric: HeatMetric }): string {
   if (metric === 'runs' || metric === 'failures') return countText(value);
   return metric === 'lateness' ? `+${exactMs(value)}` : exactMs(value);
 }
 
-/** The level of a value on a scale of fifths of the largest: 0 for nothing, 1 to 5. */
-export function levelOf({ value, max }: { value: number | null; max: number }): number {
-  if (value === null || value <= 0 || max <= 0) return 0;
-  return Math.min(5, Math.max(1, Math.ceil((value / max) * 5)));
+/** From each of these on a mean time has the next level: one outage must not flatten all other hours. */
+const timeLevels = [0, 100, 1_000, 10_000, 60_000];
+
+/**
+ * The level of a cell, 0 for nothing, 1 to 5: of counts in fifths of the largest, of times by tenfold steps.
+ * @param max the largest value of the map
+ */
+export function levelOf({
+  value,
+  metric,
+  max,
+}: {
+  value: number | null;
+  metric: HeatMetric;
+  max: number;
+}): number {
+  if (value === null) return 0;
+  if (metric === 'lateness' || metric === 'duration')
+    return timeLevels.filter((least) => Math.max(value, 0) >= least).length;
+  return value === 0 ? 0 : Math.max(1, Math.ceil((value / max) * 5));
+}
+
+/** The ends of the scale. */
+export function scaleEnds({ metric, max }: { metric: HeatMetric; max: number }): [string, string] {
+  if (metric === 'runs' || metric === 'failures') return ['0', countText(max)];
+  return ['under 100ms', '1 minute or more'];
 }
