@@ -24,7 +24,7 @@ const jobStatement: Statement = {
 const jobsAtOnce = 250;
 
 // A statement ends after 5 s at the latest: of a large account it takes a part of the jobs at a time.
-export const ownerStatement: Statement = {
+const ownerStatement: Statement = {
   name: 'heat-of-owner',
   text: `
     select k."day"::text as "day", k."quarter", ${totals((name) => `k."${name}"`)}
