@@ -1,6 +1,7 @@
 import { parseCron } from './cron.ts';
 import { readHeaders } from './headers.ts';
 import type { JobFields } from './job.ts';
+import { readRetryDelays } from './retry-delays.ts';
 import { cronOf } from './schedule-from-form.ts';
 import { readTags } from './tags.ts';
 import { zoneSpelling } from './timezone.ts';
@@ -10,6 +11,7 @@ export function toJobInput(fields: JobFields) {
   const cron = cronOf(fields);
   const parsed = cron === null ? null : parseCron(cron);
   const read = readHeaders(fields.headers);
+  const delays = readRetryDelays(fields.retryDelays);
   const type =
     fields.type ?? (/^mailto:/i.test(fields.webhookURL) ? ('email' as const) : ('webhook' as const));
   return {
@@ -22,6 +24,7 @@ export function toJobInput(fields: JobFields) {
     payload: fields.payload || null,
     timeoutSeconds: fields.timeout,
     retryCount: fields.retryCount,
+    retryDelays: 'message' in delays ? null : delays.delays,
     cronExpression: parsed?.isValid ? parsed.cron : null,
     timeZone: zoneSpelling(fields.timezone) ?? fields.timezone,
     successCriterion: fields.successCriterion ?? ('status_code' as const),

@@ -6,6 +6,7 @@ import type { JobFields } from './job.ts';
 import { jsonFaultBesideVariables } from './json-fault.ts';
 import { targetFault } from './job-target.ts';
 import { missingUrlText, readNotificationConfig } from './notification.ts';
+import { readRetryDelays } from './retry-delays.ts';
 import { cronOf } from './schedule-from-form.ts';
 import { longestTag, mostTags, readTags } from './tags.ts';
 import { characterFault } from './plain-text.ts';
@@ -54,6 +55,8 @@ export function checkJob(given: JobFields, context: z.RefinementCtx<JobFields>):
   checkSchedule(fields, refuse);
   checkRequest(fields, refuse);
   checkJudgement(fields, refuse);
+  const delays = readRetryDelays(fields.retryDelays);
+  if ('message' in delays) refuse('retryDelays', delays.message);
   const tags = readTags(fields.tags);
   if (tags.length > mostTags) refuse('tags', `There are ${tags.length} tags. A job can have ${mostTags}.`);
   if (tags.some((tag) => tag.length > longestTag)) refuse('tags', `A tag can have ${longestTag} characters.`);

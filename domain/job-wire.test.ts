@@ -11,6 +11,7 @@ const job = jobInput.parse({
   payload: '{"a":1}',
   tags: ['billing'],
   signing: true,
+  retryDelays: { kind: 'list', seconds: [5, 60], jitter: false },
 });
 
 test('a job that was written down reads back to the same', () => {

@@ -1,4 +1,5 @@
 import type { JobFields, JobInput } from './job.ts';
+import { toWireDelays } from './retry-delays.ts';
 
 /** A job as it is written down outside: in the API, in imports and exports (specification section 3, D40). */
 export type WireJob = Record<string, unknown>;
@@ -18,6 +19,7 @@ export const fieldOf = {
   payload: 'payload',
   timeout: 'timeout',
   retry_count: 'retryCount',
+  retry_delays: 'retryDelays',
   success_criterion: 'successCriterion',
   success_regex: 'successRegex',
   accepted_statuses: 'acceptedStatuses',
@@ -74,6 +76,7 @@ export function toWireJob(input: JobInput): Record<WireName, unknown> {
     payload: input.payload,
     timeout: input.timeoutSeconds,
     retry_count: input.retryCount,
+    retry_delays: toWireDelays(input.retryDelays),
     success_criterion: input.successCriterion,
     success_regex: input.successRegex,
     accepted_statuses: input.acceptedStatuses,

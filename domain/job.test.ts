@@ -43,6 +43,7 @@ test.each([
   ['webhookURL', { webhookURL: 'acme.example' }, 'Enter a whole URL'],
   ['timeout', { timeout: 301 }, '300 or less'],
   ['retryCount', { retryCount: -1 }, '0 or more'],
+  ['retryDelays', { retryDelays: { kind: 'list', seconds: [] } }, 'List the delays, one for each retry.'],
   ['name', { name: '   ' }, 'Give the job a name.'],
   ['headers', { headers: '{"host": "a"}' }, 'The header host is set by Punctual.'],
   ['headers', { headers: '["a"]' }, 'Write a JSON object'],
@@ -111,7 +112,8 @@ test('the form has every field of the specification, and the ones of D40', () =>
     'name description cronExpression timeInterval minute hour dayOfMonth month dayOfWeek timezone webhookURL httpMethod ' +
     'headers payload timeout retryCount status notifyFrequency notificationType notificationConfig';
   const besides =
-    'type successCriterion successRegex tags externalId acceptedStatuses overlap catchUp signing mode';
+    'type successCriterion successRegex tags externalId acceptedStatuses overlap catchUp signing mode ' +
+    'retryDelays';
   expect(Object.keys(jobFields.shape).sort()).toEqual(`${specified} ${besides}`.split(' ').sort());
 });
 

@@ -40,6 +40,8 @@ export const jobFields = z.object({
   payload: z.string({ error: 'The payload must be a text.' }).nullish(),
   timeout: wholeNumber({ label: 'The timeout in seconds', min: 1, max: 300 }).default(30),
   retryCount: wholeNumber({ label: 'The retry count', min: 0, max: 10 }).default(3),
+  /** An object, or its JSON as the form sends it. */
+  retryDelays: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
   timezone: z.string().max(64).default('UTC'),
   /** How the form says when; absent in the API, which sends the expression alone. */
   mode: z.enum(['every', 'builder', 'cron', 'manual', 'none']).optional(),

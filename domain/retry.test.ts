@@ -51,6 +51,22 @@ test('the planned wait triples from 5 s up to half an hour, give or take a fifth
   );
 });
 
+test('delays of the job replace the least wait after a timeout, and respect a longer Retry-After', () => {
+  const own = { retry: 1, random: 0, delays: { kind: 'fixed', seconds: 2, jitter: false } as const };
+  const waitAfter = (statusCode: number | null, retryAfterMs: number | null) =>
+    retryDelayMs({
+      ...own,
+      errorCode: statusCode === null ? 'timeout' : 'status_rejected',
+      statusCode,
+      retryAfterMs,
+    });
+  expect(waitAfter(null, null)).toBe(2_000);
+  expect(waitAfter(429, null)).toBe(2_000);
+  expect(waitAfter(429, 60_000)).toBe(60_000);
+  expect(waitAfter(503, 86_400_000)).toBe(3_600_000);
+  expect(waitAfter(500, 60_000)).toBe(2_000);
+});
+
 test('a timeout and a 429 wait 30 s at least', () => {
   const first = { retry: 1, retryAfterMs: null, random: 0 };
   expect(retryDelayMs({ ...first, errorCode: 'timeout', statusCode: null })).toBe(30_000);

@@ -1,7 +1,7 @@
 import { isRetriedFault } from './execution.ts';
+import { drawDelayMs, type RetryDelays } from './retry-delays.ts';
 
 const retriedStatuses = new Set([408, 425, 429]);
-const longestDelayMs = 1_800_000;
 const longestRetryAfterMs = 3_600_000;
 const patientDelayMs = 30_000;
 
@@ -30,7 +30,9 @@ export function isRetried({ errorCode, statusCode, method }: Fault & { method?: 
 /**
  * Milliseconds to wait before retry n (security.md section 10): min(5 * 3^(n-1), 1800) s, give or take 20 %;
  * at least 30 s after a timeout or a 429; after a 429 or 503 the target's own Retry-After if that is longer, and
- * for an address that got its mails of the hour the rest of it, up to an hour.
+ * for an address that got its mails of the hour the rest of it, up to an hour. Delays that the job sets take the place
+ * of the first two; a longer Retry-After is respected all the same.
+ * @param delays of the job; null for those of the service
  * @param retry 1 for the second attempt
  * @param random a draw from [0, 1)
  */
@@ -39,10 +41,16 @@ export function retryDelayMs({
   errorCode,
   statusCode,
   retryAfterMs,
+  delays = null,
   random,
-}: Fault & { retry: number; retryAfterMs: number | null; random: number }): number {
-  const planned = Math.min(5_000 * 3 ** (retry - 1), longestDelayMs) * (0.8 + 0.4 * random);
-  const isPatient = errorCode === 'timeout' || statusCode === 429;
+}: Fault & {
+  retry: number;
+  retryAfterMs: number | null;
+  delays?: RetryDelays | null;
+  random: number;
+}): number {
+  const planned = drawDelayMs({ delays, retry, random });
+  const isPatient = delays === null && (errorCode === 'timeout' || statusCode === 429);
   const isAsked = statusCode === 429 || statusCode === 503 || errorCode === 'email_limited';
   const asked = isAsked ? (retryAfterMs ?? 0) : 0;
   return Math.round(Math.max(planned, isPatient ? patientDelayMs : 0, Math.min(asked, longestRetryAfterMs)));

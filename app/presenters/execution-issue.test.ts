@@ -60,6 +60,7 @@ const version = {
   ...({
     timeoutSeconds: 30,
     retryCount: 3,
+    retryDelays: null,
     successCriterion: 'status_code',
     acceptedStatuses: null,
   } as const),

@@ -1,5 +1,6 @@
 import { faultText } from '#domain/execution.ts';
 import { remedyOf, remedyOfReason, type Remedy } from '#domain/remedies.ts';
+import { delaysText } from '#domain/retry-delays.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import { toAttemptView, type AttemptFacts, type AttemptView } from './attempt-view.ts';
 import { notRunText, toExecutionRow, type ExecutionFacts, type ExecutionRow } from './execution-row.ts';
@@ -20,6 +21,7 @@ type Version = Pick<
   | 'type'
   | 'timeoutSeconds'
   | 'retryCount'
+  | 'retryDelays'
   | 'successCriterion'
   | 'acceptedStatuses'
   | 'cronExpression'
@@ -46,6 +48,8 @@ export interface ExecutionView extends ExecutionRow {
   replayOf: number | null;
   criterion: string;
   mostAttempts: number;
+  /** The planned waits after the next attempt, such as "1m, 5m"; null where there are none. */
+  laterWaits: string | null;
   tries: AttemptView[];
 }
 
@@ -76,6 +80,7 @@ export function toExecutionView({
     replayOf: execution.replayOfId,
     criterion: criterionText(version),
     mostAttempts: version.retryCount + 1,
+    laterWaits: laterWaitsOf({ execution, version }),
     tries: attempts.map((attempt) =>
       toAttemptView({ attempt, type, timeoutSeconds, isRevealed, template: webhookUrl }),
     ),
@@ -113,6 +118,18 @@ function cutShortBy({
   const endedLater = endedAt !== null && attemptEndedAt !== null && endedAt > attemptEndedAt;
   const isMoved = endedLater && deadlineAt !== null && deadlineAt > endedAt;
   return { nextDueAt: isMoved ? null : (deadlineAt?.getTime() ?? null) };
+}
+
+/** The next attempt has its instant; the waits after it are a plan. */
+function laterWaitsOf({
+  execution: { retryAt, attempts },
+  version: { retryDelays: delays, retryCount },
+}: {
+  execution: ExecutionWithAttempts;
+  version: Version;
+}): string | null {
+  if (retryAt === null) return null;
+  return delaysText({ delays, retryCount, from: attempts.length + 1 }) || null;
 }
 
 function hostText(url: string): string {

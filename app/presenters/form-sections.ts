@@ -9,7 +9,7 @@ export const formSections = [
     ],
   },
   { value: 'http', label: 'HTTP', fields: ['httpMethod', 'headers', 'payload', 'signing'] },
-  { value: 'timeout', label: 'Timeout', fields: ['timeout', 'retryCount'] },
+  { value: 'timeout', label: 'Timeout', fields: ['timeout', 'retryCount', 'retryDelays'] },
   {
     value: 'criterion',
     label: 'Criterion',

@@ -16,6 +16,7 @@ const job: JobSnapshot = {
   payload: null,
   timeoutSeconds: 20,
   retryCount: 3,
+  retryDelays: null,
   successCriterion: 'status_code',
   successRegex: null,
   acceptedStatuses: null,
@@ -42,6 +43,15 @@ test('a change names the field, what it was and what it is', () => {
   expect(textsOf({ payload: '{}', httpMethod: 'POST' })).toEqual(['Method GET to POST', 'Payload added']);
 });
 
+test('retry delays are told as they are set', () => {
+  expect(textsOf({ retryDelays: { kind: 'list', seconds: [10, 300], jitter: false } })).toEqual([
+    'Retry delays default to 10s, 5m, exact',
+  ]);
+  expect(textsOf({ retryDelays: { kind: 'exponential', seconds: 90, jitter: true } })).toEqual([
+    'Retry delays default to 1m 30s doubled each time',
+  ]);
+});
+
 test('no value of a header, a query or a payload is told', () => {
   const texts = textsOf({
     webhookUrl: 'https://b.example/run?token=other',
@@ -53,7 +63,8 @@ test('no value of a header, a query or a payload is told', () => {
 });
 
 test.each(Object.keys(job).filter((field) => field !== 'pauseReason'))('a change of %s is told', (field) => {
-  const other = { headers: {}, tags: ['a'], isSigned: true, timeoutSeconds: 1, retryCount: 1 };
+  const retryDelays = { kind: 'fixed', seconds: 5, jitter: true };
+  const other = { headers: {}, tags: ['a'], isSigned: true, timeoutSeconds: 1, retryCount: 1, retryDelays };
   const value =
     field in other
       ? other[field as keyof typeof other]

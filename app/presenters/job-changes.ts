@@ -1,5 +1,6 @@
 import { wallTime } from '#app/components/ui/time-format.ts';
 import { describeCron } from '#domain/cron-description.ts';
+import { delayText } from '#domain/retry-delays.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import type { ListedVersion } from '#server/jobs/list-versions.server.ts';
 import type { SkipChange } from '#server/jobs/list-skip-changes.server.ts';
@@ -115,6 +116,7 @@ export function changeTexts(pair: Pair): string[] {
       fromTo('Timeout', ({ timeoutSeconds }) => `${timeoutSeconds}s`),
     ),
     ...told(isChanged('retryCount'), () => fromTo('Retries', ({ retryCount }) => String(retryCount))),
+    ...told(isChanged('retryDelays'), () => fromTo('Retry delays', delaysOf)),
     ...told(isChanged('successCriterion', 'acceptedStatuses'), () =>
       // Said also where an email job does not use it: something was changed.
       fromTo('Criterion', (job) => `“${criterionText({ ...job, type: 'webhook' })}”`),
@@ -143,6 +145,14 @@ function statusText({ before, after }: Pair): string {
   if (after.pausedUntil === null) return after.pauseReason ? `Paused: ${after.pauseReason}` : 'Paused';
   const { date, hour } = wallTime({ at: Date.parse(after.pausedUntil), timeZone: after.timeZone });
   return `Paused until ${date} ${hour}, ${after.timeZone}`;
+}
+
+/** "default", "30s each time", "10s doubled each time", "10s, 1m"; "exact" where there is no jitter. */
+function delaysOf({ retryDelays: delays }: JobSnapshot): string {
+  if (delays === null) return 'default';
+  const waits = [delays.seconds].flat().map(delayText).join(', ');
+  const words = { fixed: ' each time', exponential: ' doubled each time', list: '' }[delays.kind];
+  return `${waits}${words}${delays.jitter ? '' : ', exact'}`;
 }
 
 function headersText({ before, after }: Pair): string {

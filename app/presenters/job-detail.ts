@@ -4,6 +4,7 @@ import { indentJson } from '#domain/indent-json.ts';
 import { isActive } from '#domain/job.ts';
 import { readMailTarget } from '#domain/job-target.ts';
 import { nextRun } from '#domain/next-run.ts';
+import { retrySentence, storedDelays } from '#domain/retry-delays.ts';
 import { curlCommand } from '#domain/shell-command.ts';
 import type { JobWithState, OpenJob } from '#server/jobs/types.ts';
 import { typeText } from './job-row.ts';
@@ -44,6 +45,8 @@ export interface WebhookDetail {
   criterion: string;
   timeoutSeconds: number;
   retryCount: number;
+  /** The planned waits between attempts in words; null where nothing is retried. */
+  retryWaits: string | null;
   /** Pretty-printed JSON. */
   headers: string | null;
   hasMaskedHeaders: boolean;
@@ -105,6 +108,7 @@ function toWebhook({ job, isRevealed }: { job: OpenJob; isRevealed: boolean }): 
     criterion: criterionText(job),
     timeoutSeconds: job.timeoutSeconds,
     retryCount: job.retryCount,
+    retryWaits: retrySentence({ delays: storedDelays(job.retryDelays), retryCount: job.retryCount }),
     headers: headers && indentJson(JSON.stringify(headers)),
     hasMaskedHeaders: !isRevealed && Object.keys(stored ?? {}).some(isSecretHeader),
     payload: payload === null ? null : indentJson(payload),

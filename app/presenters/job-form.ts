@@ -26,6 +26,7 @@ export interface JobFormValues {
   signing: string;
   timeout: string;
   retryCount: string;
+  retryDelays: string;
   successCriterion: string;
   successRegex: string;
   acceptedStatuses: string;
@@ -58,6 +59,7 @@ export const newJobForm: JobFormValues = {
   signing: '',
   timeout: '30',
   retryCount: '3',
+  retryDelays: '',
   successCriterion: 'status_code',
   successRegex: '',
   acceptedStatuses: '',
@@ -86,6 +88,7 @@ export function toJobForm({ job, isRevealed }: { job: JobInput; isRevealed: bool
     signing: job.isSigned ? 'on' : '',
     timeout: String(job.timeoutSeconds),
     retryCount: String(job.retryCount),
+    retryDelays: job.retryDelays ? JSON.stringify(job.retryDelays) : '',
     successCriterion: job.successCriterion,
     successRegex: job.successRegex ?? '',
     acceptedStatuses: job.acceptedStatuses ?? '',

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { expect, test } from 'vitest';
 import { jobInput } from '#domain/job.ts';
-import { jsonToRows, notificationChoices, readJobForm } from './read-job-form.ts';
+import { jsonToRows, notificationChoices, readJobForm, retryChoices } from './read-job-form.ts';
 
 function read(fields: [string, string][]): Record<string, FormDataEntryValue> {
   const form = new FormData();
@@ -104,6 +104,30 @@ test('a notification with the usual choices is its URL, with others the JSON of 
   expect(notificationChoices(typeof other === 'string' ? other : '')).toEqual({
     ...{ url: 'https://example.com/n', after: '3', every: true, recovery: false },
   });
+});
+
+test('retry delays are read with their units, and come back as they were typed', () => {
+  const typed = (kind: string, waits: string, jitter = true) => {
+    const fields: [string, string][] = [
+      ['retryKind', kind],
+      ['retryDelays', waits],
+    ];
+    return read(jitter ? [...fields, ['retryJitter', 'on']] : fields).retryDelays as string;
+  };
+  expect(typed('list', '10s, 1m,5m', false)).toBe('{"kind":"list","seconds":[10,60,300],"jitter":false}');
+  expect(typed('fixed', '2h')).toBe('{"kind":"fixed","seconds":7200,"jitter":true}');
+  expect(typed('default', 'whatever')).toBe('');
+  expect(retryChoices(typed('list', '10s, 90', false))).toEqual({
+    kind: 'list',
+    waits: '10s, 1m 30s',
+    jitter: false,
+  });
+  expect(retryChoices(typed('exponential', 'soon'))).toEqual({
+    kind: 'exponential',
+    waits: 'soon',
+    jitter: true,
+  });
+  expect(retryChoices('')).toEqual({ kind: 'default', waits: '', jitter: true });
 });
 
 test('what is hidden is not sent', () => {

@@ -1,6 +1,7 @@
 import { formTokenField } from '#app/http/form-token.ts';
 import { splitCronZone } from '#domain/cron-zone.ts';
 import { indentJson } from '#domain/indent-json.ts';
+import { delayText, readDelay, readRetryDelays } from '#domain/retry-delays.ts';
 
 const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
 
@@ -12,6 +13,7 @@ export const jobFormControls: readonly string[] = [
   ...fiveFields.map((field) => `builder${field}`),
   ...['builderWeekday', 'headersAs', 'headerName', 'headerValue'],
   ...['notifyAfter', 'notifyEvery', 'notifyRecovery'],
+  ...['retryKind', 'retryJitter'],
   // The pasted command, the button that was pressed, and the job that a test run belongs to.
   ...['command', 'intent', 'jobId'],
   // A value of a test run that a page without JavaScript takes into a field.
@@ -37,6 +39,7 @@ export function readJobForm(sent: FormData): FormData {
   if (form.get('headersAs') === 'rows') form.set('headers', headersOfRows(form));
   if (form.get('successCriterion') === 'status_code') form.delete('successRegex');
   takeNotification(form);
+  takeRetryDelays(form);
   return form;
 }
 
@@ -136,6 +139,44 @@ export function notificationChoices(config: string): NotificationChoices {
     return { url, after: String(after), every: every === true, recovery: recovery !== false };
   } catch {
     return plain;
+  }
+}
+
+/** The kind, the waits and the jitter become one field; waits that cannot be read stay as typed, for their error. */
+function takeRetryDelays(form: FormData): void {
+  const kind = form.get('retryKind');
+  if (typeof kind !== 'string') return;
+  if (kind === 'default') {
+    form.set('retryDelays', '');
+    return;
+  }
+  const typed = textOf(form, 'retryDelays').trim();
+  const waitOf = (text: string) => readDelay(text) ?? text.trim();
+  const seconds = kind === 'list' ? typed.split(',').map(waitOf) : waitOf(typed);
+  form.set('retryDelays', JSON.stringify({ kind, seconds, jitter: form.get('retryJitter') === 'on' }));
+}
+
+export interface RetryChoices {
+  kind: string;
+  /** As they are typed, such as "10s, 1m". */
+  waits: string;
+  jitter: boolean;
+}
+
+/** Retry delays in their controls; waits that cannot be read stay as they were typed. */
+export function retryChoices(json: string): RetryChoices {
+  const read = readRetryDelays(json);
+  if ('delays' in read) {
+    if (read.delays === null) return { kind: 'default', waits: '', jitter: true };
+    const { kind, seconds, jitter } = read.delays;
+    return { kind, waits: [seconds].flat().map(delayText).join(', '), jitter };
+  }
+  try {
+    const { kind, seconds, jitter } = JSON.parse(json) as Record<string, unknown>;
+    const shown = [seconds].flat().map((one) => (typeof one === 'number' ? delayText(one) : String(one)));
+    return { kind: String(kind), waits: shown.join(', '), jitter: jitter === true };
+  } catch {
+    return { kind: 'default', waits: '', jitter: true };
   }
 }
 

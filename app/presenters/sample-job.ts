@@ -2,6 +2,7 @@ import { fillDays } from '#app/components/execution/day-outcomes.ts';
 import { shortFires } from '#app/components/execution/history-query.ts';
 import type { JobPageData } from '#app/presenters/job-page.server.ts';
 import type { ExecutionRow } from '#app/presenters/execution-row.ts';
+import { retrySentence } from '#domain/retry-delays.ts';
 import { toFires } from '#app/presenters/schedule-preview.ts';
 
 const hourMs = 3_600_000;
@@ -41,6 +42,7 @@ export function sampleJobPage({ now }: { now: number }): JobPageData {
         criterion: 'Status 2xx',
         timeoutSeconds: 30,
         retryCount: 3,
+        retryWaits: retrySentence({ delays: null, retryCount: 3 }),
         headers: null,
         hasMaskedHeaders: false,
         payload: null,

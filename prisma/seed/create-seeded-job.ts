@@ -75,6 +75,7 @@ function inputOf({ job, echoUrl }: { job: SeededJob; echoUrl: string }): JobInpu
     timeZone: job.timeZone,
     timeoutSeconds: job.timeoutSeconds ?? 30,
     retryCount: job.retryCount ?? 3,
+    retryDelays: null,
     successCriterion: 'status_code',
     successRegex: null,
     acceptedStatuses: null,

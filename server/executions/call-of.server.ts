@@ -38,6 +38,7 @@ export function callOf({
     payload: snapshot.payload,
     timeoutSeconds: snapshot.timeoutSeconds,
     retryCount: snapshot.retryCount,
+    retryDelays: snapshot.retryDelays,
     successCriterion: snapshot.successCriterion,
     successRegex: snapshot.successRegex,
     acceptedStatuses: snapshot.acceptedStatuses,

@@ -1,5 +1,5 @@
 import { openPool } from '#server/db.server.ts';
-import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import { type JobSnapshot, laterFields } from '#server/jobs/snapshot.ts';
 import { log } from '#server/log.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
@@ -64,9 +64,8 @@ async function readVersions(missing: NamedVersion[]): Promise<VersionRow[]> {
 
 function open({ jobId, version, ownerId, snapshot }: VersionRow): JobSnapshot | undefined {
   try {
-    return JSON.parse(
-      unseal({ sealed: snapshot, userId: ownerId, field: 'jobVersion.snapshot' }),
-    ) as JobSnapshot;
+    const text = unseal({ sealed: snapshot, userId: ownerId, field: 'jobVersion.snapshot' });
+    return { ...laterFields, ...(JSON.parse(text) as JobSnapshot) };
   } catch (error) {
     const reason = reasonOf(error);
     log().error({ jobId, version, reason }, 'A version of a job does not open.');

@@ -1,4 +1,5 @@
 import type { Tier } from '#domain/plan.ts';
+import type { RetryDelays } from '#domain/retry-delays.ts';
 import type { CallResult } from '#server/outbound/types.ts';
 
 // What the ledger (this folder) and the engine (worker/, server/engine) tell each other.
@@ -96,6 +97,8 @@ export interface ClaimedCall {
   payload: string | null;
   timeoutSeconds: number;
   retryCount: number;
+  /** Null or absent: the waits of the service (domain/retry). */
+  retryDelays?: RetryDelays | null;
   successCriterion: 'status_code' | 'body_match' | 'body_fail_match';
   successRegex: string | null;
   acceptedStatuses: string | null;

@@ -1,4 +1,5 @@
 import type { JobInput } from '#domain/job.ts';
+import { storedDelays } from '#domain/retry-delays.ts';
 import type { OpenJob } from '#server/jobs/types.ts';
 
 /** What an owner may edit of a job, in the shape that the schema of domain/job answers. */
@@ -13,6 +14,7 @@ export function jobInputOf(job: Pick<OpenJob, keyof JobInput>): JobInput {
     payload: job.payload,
     timeoutSeconds: job.timeoutSeconds,
     retryCount: job.retryCount,
+    retryDelays: storedDelays(job.retryDelays),
     cronExpression: job.cronExpression,
     timeZone: job.timeZone,
     successCriterion: job.successCriterion,

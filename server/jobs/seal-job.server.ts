@@ -12,6 +12,7 @@ export function sealJob({ input, ownerId }: { input: JobInput; ownerId: number }
     targetHost: targetHostOf(input.webhookUrl),
     headers: sealed('headers', input.headers && JSON.stringify(input.headers)),
     payload: sealed('payload', input.payload),
+    retryDelays: input.retryDelays && JSON.stringify(input.retryDelays),
     notificationConfig: sealed('notificationConfig', input.notificationConfig),
   };
 }

@@ -1,3 +1,5 @@
+import type { RetryDelays } from '#domain/retry-delays.ts';
+
 /** A job as one of its versions had it: in the clear, inside the seal of `JobVersion.snapshot`, as JSON. */
 export interface JobSnapshot {
   name: string;
@@ -12,6 +14,7 @@ export interface JobSnapshot {
   payload: string | null;
   timeoutSeconds: number;
   retryCount: number;
+  retryDelays: RetryDelays | null;
   successCriterion: 'status_code' | 'body_match' | 'body_fail_match';
   successRegex: string | null;
   acceptedStatuses: string | null;
@@ -27,3 +30,6 @@ export interface JobSnapshot {
   pausedUntil: string | null;
   pauseReason: string | null;
 }
+
+/** Fields that versions of an earlier release lack, as they were then. */
+export const laterFields = { retryDelays: null } satisfies Partial<JobSnapshot>;

@@ -66,6 +66,19 @@ function aResult({
 const judge = (call: Partial<ClaimedCall>, result: Parameters<typeof aResult>[0] = {}) =>
   judgeAnswer({ call: aCall(call), result: aResult(result), random: () => 0.5 });
 
+test('the delays of the job say when it is tried again', async () => {
+  const retryDelays = { kind: 'list', seconds: [7, 86_400], jitter: false } as const;
+  const retryAtOf = async (attempt: number) =>
+    (await judge({ attempt, retryDelays: { ...retryDelays, seconds: [7, 86_400] } }, { statusCode: 500 }))
+      .retryAt;
+  expect([await retryAtOf(1), await retryAtOf(2), await retryAtOf(3), await retryAtOf(4)]).toEqual([
+    endedAt + 7_000,
+    endedAt + 86_400_000,
+    endedAt + 86_400_000,
+    null,
+  ]);
+});
+
 test('a 2xx answer is a success without a retry', async () => {
   expect(await judge({}, { statusCode: 204 })).toMatchObject({
     isSuccess: true,

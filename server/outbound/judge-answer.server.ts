@@ -54,6 +54,7 @@ export async function judgeAnswer({
     errorCode,
     statusCode,
     retryAfterMs: result.retryAfterMs ?? (answer && retryAfterMs({ headers: answer.headers, now })),
+    delays: call.retryDelays ?? null,
     random: random(),
   });
   return { isSuccess: false, errorCode, verdict, retryAt: hasNext ? result.endedAt + delayMs : null };

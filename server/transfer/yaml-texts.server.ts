@@ -1,8 +1,8 @@
 import { isMap, isScalar, isSeq, type Scalar } from 'yaml';
 import { snakeOf } from '#domain/job-wire.ts';
 
-/** The fields whose values are numbers or true and false; every other one is a text, a list or an object of texts. */
-const notTexts = new Set(['timeout', 'retry_count', 'signing']);
+/** Fields with numbers or true and false in them; every other one is a text, a list or an object of texts. */
+const notTexts = new Set(['timeout', 'retry_count', 'retry_delays', 'signing']);
 /** Headers are objects in jobs, tags lists. */
 const depth = 2;
 

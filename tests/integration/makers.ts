@@ -33,6 +33,7 @@ export function aJob(given: Partial<JobInput> = {}): JobInput {
     payload: null,
     timeoutSeconds: 30,
     retryCount: 3,
+    retryDelays: null,
     cronExpression: '0 * * * *',
     timeZone: 'UTC',
     successCriterion: 'status_code',

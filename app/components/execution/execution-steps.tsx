@@ -117,11 +117,18 @@ function attemptSteps({
   return steps;
 }
 
-function plannedSteps({ retryAt, deadlineAt, tries, mostAttempts }: ExecutionView): TimelineStep[] {
+function plannedSteps({
+  retryAt,
+  deadlineAt,
+  tries,
+  mostAttempts,
+  laterWaits,
+}: ExecutionView): TimelineStep[] {
   const steps: TimelineStep[] = [];
   if (retryAt !== null) {
     const title = `Attempt ${tries.length + 1} of ${mostAttempts}`;
-    steps.push({ kind: 'retry', at: retryAt, title, note: <Relative at={retryAt} /> });
+    const detail = laterWaits === null ? null : `If it fails, the waits after it are ${laterWaits}`;
+    steps.push({ kind: 'retry', at: retryAt, title, detail, note: <Relative at={retryAt} /> });
   }
   if (deadlineAt !== null) {
     const detail = 'No retry starts then or later';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobFields } from '#domain/job.ts';
 import { fieldOf, readOnlyNames, type WireName } from '#domain/job-wire.ts';
 import { besides } from '#app/http/api/job-body.ts';
-import { jobWords } from '#app/presenters/api/job-schema.ts';
+import { givenFields, jobWords } from '#app/presenters/api/job-schema.ts';
 
 // The bodies that job-body.ts reads, for the API document: the fields of the schema that judges them, by their names
 // outside.
@@ -31,6 +31,7 @@ const absent: Partial<Record<WireName, unknown>> = {
   overlap: 'skip',
   catch_up: 'last',
   signing: false,
+  retry_delays: { kind: 'default' },
 };
 
 /** Formats that no pattern can tell. */
@@ -63,7 +64,7 @@ function fieldFor({
   isRequired: boolean;
   isNew: boolean;
 }): z.ZodType {
-  const field: z.ZodType = jobFields.shape[fieldOf[name]];
+  const field: z.ZodType = givenFields[name] ?? jobFields.shape[fieldOf[name]];
   const plain = field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
   const { description, example } = jobWords[name];
   const told = isNew && field instanceof z.ZodDefault ? field : isRequired ? plain : plain.optional();

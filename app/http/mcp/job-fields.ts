@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { jobFields } from '#domain/job.ts';
 import { fieldOf, type WireName } from '#domain/job-wire.ts';
-import { jobWords } from '#app/presenters/api/job-schema.ts';
+import { givenFields, jobWords } from '#app/presenters/api/job-schema.ts';
 
 /** The fields of a job that a tool takes: the schema that judges them, by their names in the public API. */
 export const jobToolFields: Record<string, z.ZodType> = Object.fromEntries(
   Object.entries(jobWords).map(([name, { description }]) => {
-    const field: z.ZodType = jobFields.shape[fieldOf[name as WireName]];
+    const field: z.ZodType = givenFields[name as WireName] ?? jobFields.shape[fieldOf[name as WireName]];
     return [name === 'cron_expression' ? 'cron' : name, field.meta({ description })];
   }),
 );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { httpMethods } from '#domain/http-methods.ts';
 import { jobStatuses } from '#domain/job.ts';
+import { longestDelaySeconds, mostDelays, shortestDelaySeconds } from '#domain/retry-delays.ts';
 import type { WireName } from '#domain/job-wire.ts';
 import { count, id, instant } from './field-schema.ts';
 
@@ -43,6 +44,11 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
     example: 30,
   },
   retry_count: { description: 'Number of retries after a failed attempt.', example: 3 },
+  retry_delays: {
+    description:
+      'Waits between attempts. default: those of the service; fixed: `seconds` each time; exponential: `seconds`, doubled each time; list: `seconds` one after the other, the last one repeated. Each from 1 to 86,400 s. `jitter` spreads each by up to 20 %.',
+    example: { kind: 'list', seconds: [10, 60, 300], jitter: true },
+  },
   success_criterion: {
     description:
       'The success criterion: the status alone, or also a pattern found, or not found, in the response.',
@@ -71,6 +77,41 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
   tags: { description: 'Up to 10 words of up to 40 characters.', example: ['reports'] },
 };
 
+const delaySeconds = z.int().min(shortestDelaySeconds).max(longestDelaySeconds);
+/** As answers hold them; in bodies `jitter` may be left out. */
+const retryDelaysSchema = z.union([
+  z.object({ kind: z.literal('default'), seconds: z.null(), jitter: z.boolean() }),
+  z.object({ kind: z.enum(['fixed', 'exponential']), seconds: delaySeconds, jitter: z.boolean() }),
+  z.object({
+    kind: z.literal('list'),
+    seconds: z.array(delaySeconds).min(1).max(mostDelays),
+    jitter: z.boolean(),
+  }),
+]);
+
+const givenRetryDelays = z.union([
+  z.strictObject({
+    kind: z.literal('default'),
+    seconds: z.null().optional(),
+    jitter: z.boolean().optional(),
+  }),
+  z.strictObject({
+    kind: z.enum(['fixed', 'exponential']),
+    seconds: delaySeconds,
+    jitter: z.boolean().optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('list'),
+    seconds: z.array(delaySeconds).min(1).max(mostDelays),
+    jitter: z.boolean().optional(),
+  }),
+]);
+
+/** Fields of bodies that the schema of the form takes as text, too. */
+export const givenFields: Partial<Record<WireName, z.ZodType>> = {
+  retry_delays: givenRetryDelays.nullish(),
+};
+
 const read = <Schema extends z.ZodType>(name: WireName, schema: Schema) => {
   const { description, example } = jobWords[name];
   return schema.meta({ description, examples: [example] });
@@ -92,6 +133,7 @@ const shared = {
     examples: [false],
   }),
   retry_count: read('retry_count', count(10)),
+  retry_delays: read('retry_delays', retryDelaysSchema),
   success_criterion: read('success_criterion', z.enum(['status_code', 'body_match', 'body_fail_match'])),
   success_regex: read('success_regex', text.nullable()),
   accepted_statuses: read('accepted_statuses', text.nullable()),

@@ -1,5 +1,6 @@
 import type { WireName } from '#domain/job-wire.ts';
 import { isActive } from '#domain/job.ts';
+import { toWireDelays } from '#domain/retry-delays.ts';
 import { utf8Length } from '#domain/utf8-length.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import type { JobReport } from '#server/jobs/report-jobs.server.ts';
@@ -62,6 +63,7 @@ export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape
       payload_omitted: false,
       timeout: input.timeoutSeconds,
       retry_count: input.retryCount,
+      retry_delays: toWireDelays(input.retryDelays),
       success_criterion: input.successCriterion,
       success_regex: input.successRegex,
       accepted_statuses: input.acceptedStatuses,
@@ -97,6 +99,7 @@ export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape
     payload: input.payload,
     payload_omitted: false,
     retry_count: input.retryCount,
+    retry_delays: toWireDelays(input.retryDelays),
     success_criterion: input.successCriterion,
     success_regex: input.successRegex,
     accepted_statuses: input.acceptedStatuses,

@@ -4,6 +4,7 @@ import { largestHeaders, mostHeaders, ownHeaders } from '#domain/headers.ts';
 import { jobFields } from '#domain/job.ts';
 import { largestPayload, largestText } from '#domain/job-rules.ts';
 import { freeDomainCallsPerMinute, moneyBackDays, plans, trialDays, type Tier } from '#domain/plan.ts';
+import { longestDelaySeconds, shortestDelaySeconds } from '#domain/retry-delays.ts';
 import { retryDelayMs } from '#domain/retry.ts';
 import { mostViews } from '#domain/saved-view.ts';
 import { longestTag, mostTags } from '#domain/tags.ts';
@@ -119,6 +120,8 @@ export const docsValues: Record<string, string> = {
   'retry.longest': timeText(retryMs(rangeOf('retryCount', 'max'))),
   'retry.patient': timeText(retryMs(1, 'timeout')),
   'retry.askedMost': timeText(retryMs(1, 'status_rejected', 86_400_000)),
+  'retry.ownLeast': timeText(shortestDelaySeconds * 1_000),
+  'retry.ownMost': timeText(longestDelaySeconds * 1_000),
   'catchUp.reach': timeText(catchUpMs),
   'late.limit': timeText(lateLimitOf()),
   'pause.gone': String(goneInARow),

@@ -241,6 +241,7 @@ function drawJob(random: Random): JobInput {
     webhookUrl: urlOf(random),
     timeoutSeconds: random.pick([5, 20, 30, 75]),
     retryCount: random.pick([0, 1, 2, 3]),
+    retryDelays: null,
     cronExpression: random.chance(0.06) ? null : random.pick(crons),
     timeZone: random.pick(zones),
     ...{ successCriterion: 'status_code', successRegex: null, acceptedStatuses: null },

@@ -1,0 +1,73 @@
+import { getInputProps, type FieldMetadata } from '@conform-to/react';
+import { Checkbox, CheckLabel } from '#app/components/ui/checkbox.tsx';
+import { Field } from '#app/components/ui/field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import type { RetryChoices } from '#app/presenters/read-job-form.ts';
+
+const unlessDefault = 'grid gap-4 group-has-[option[value=default]:checked]/retry:hidden';
+const forList = 'hidden group-has-[option[value=list]:checked]/retry:inline';
+const forOne = 'group-has-[option[value=list]:checked]/retry:hidden';
+
+/** The waits between attempts: those of the service, or the job's own. */
+export function RetryDelayFields({
+  field,
+  choices,
+}: {
+  field: FieldMetadata<string>;
+  choices: RetryChoices;
+}) {
+  const {
+    key,
+    defaultValue: _,
+    ...waits
+  } = getInputProps(field, { type: 'text', ariaDescribedBy: field.descriptionId });
+  return (
+    <>
+      <Field id="job-retryKind" label="Retry Delays">
+        <Select id="job-retryKind" name="retryKind" defaultValue={choices.kind}>
+          <option value="default">Default, growing from 5 seconds to 30 minutes</option>
+          <option value="fixed">Fixed</option>
+          <option value="exponential">Exponential, doubled each time</option>
+          <option value="list">A list</option>
+        </Select>
+      </Field>
+      <div className={unlessDefault}>
+        <Field
+          id={field.id}
+          label={
+            <>
+              <span className={forOne}>Delay</span>
+              <span className={forList}>Delays, one for each retry</span>
+            </>
+          }
+          hint={
+            <>
+              <span className={forOne}>Such as 30s, 5m or 2h, from 1 second to 24 hours.</span>
+              <span className={forList}>
+                Such as 10s, 1m, 5m, each from 1 second to 24 hours. The last one is repeated.
+              </span>
+            </>
+          }
+          errors={field.errors}
+        >
+          <Input
+            key={key}
+            {...waits}
+            isMono
+            maxLength={200}
+            autoComplete="off"
+            defaultValue={choices.waits}
+            placeholder="30s"
+          />
+        </Field>
+        <CheckLabel
+          control={<Checkbox name="retryJitter" defaultChecked={choices.jitter} />}
+          hint="Each delay is up to 20% shorter or longer, so that jobs that failed together do not come back together."
+        >
+          Jitter
+        </CheckLabel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { openMoreActions, openTabOf, fillJobForm, untilHydrated } from './job-steps.ts';
+
+test.use({ who: 'new', allowedFaults: [/status of 400/] });
+test.describe.configure({ timeout: 90_000 });
+
+const narrow = { width: 360, height: 740 };
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+}
+
+const detailsOf = (page: Page) => page.getByRole('region', { name: 'Webhook Details' });
+
+test('retry delays are set by keyboard, previewed, shown on the job page and told in Changes', async ({
+  page,
+  facts,
+  expectAccessible,
+}) => {
+  const name = await fillJobForm({ page, url: `${facts.echoUrl}/status/503` });
+  await untilHydrated(page);
+  await openTabOf({ page, label: 'Retry Count' });
+  await expect(page.getByText('Retries wait 5s, 15s, 45s, each up to 20% shorter or longer.')).toBeVisible();
+  await expect(page.getByLabel('Delays, one for each retry')).toBeHidden();
+
+  await page.getByLabel('Retry Delays').focus();
+  await page.keyboard.press('A');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Delays, one for each retry')).toBeFocused();
+  await page.keyboard.type('10s, soon');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('One of the delays cannot be used.', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('Delays, one for each retry')).toBeFocused();
+  await expect(page.getByLabel('Delays, one for each retry')).toHaveValue('10s, soon');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('10s, 5m');
+  await expect(page.getByText('Retries wait 10s, 5m, 5m.', { exact: true })).toBeVisible();
+  await expectAccessible();
+  await page.setViewportSize(narrow);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Create Job' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(detailsOf(page)).toContainText('10s, 5m, 5m');
+
+  await page.getByRole('button', { name: 'Run Now' }).click();
+  await page.getByRole('region', { name: 'Executions History' }).getByRole('link', { name: /View/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Execution Details' });
+  await expect(dialog).toContainText('If it fails, the waits after it are 5m, 5m');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await openMoreActions(page);
+  await page.getByRole('link', { name: 'Edit Job' }).click();
+  await expect(page.getByLabel('Delays, one for each retry')).toHaveValue('10s, 5m');
+  await page.getByLabel('Retry Delays').selectOption('Fixed');
+  await page.getByLabel('Delay', { exact: true }).fill('90');
+  await page.getByRole('button', { name: 'Update Job' }).click();
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText(
+    'Retry delays 10s, 5m, exact to 1m 30s each time, exact',
+  );
+});
