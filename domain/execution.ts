@@ -27,6 +27,8 @@ export function formatDuration(ms: number): string {
 }
 
 interface FaultFacts {
+  /** Redirects that were followed before the last response. */
+  redirects?: number | undefined;
   /** Of the job; a webhook where it is not said. */
   type?: 'webhook' | 'email' | undefined;
   statusCode: number | null;
@@ -58,7 +60,10 @@ const faults = {
   },
   status_rejected: {
     isRetried: false,
-    text: ({ statusCode }) => `The answer was ${statusCode ?? 'unknown'}.`,
+    text: ({ statusCode, redirects }) =>
+      redirects && statusCode !== null && statusCode >= 300 && statusCode < 400
+        ? `Too many redirects: the answer was ${statusCode} after ${redirects} of them.`
+        : `The answer was ${statusCode ?? 'unknown'}.`,
   },
   pattern_missing: { isRetried: true, text: () => 'The pattern was not found.' },
   pattern_present: { isRetried: true, text: () => 'The failure pattern was found.' },

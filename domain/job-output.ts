@@ -39,5 +39,6 @@ export function toJobInput(fields: JobFields) {
     overlap: fields.overlap ?? ('skip' as const),
     catchUp: fields.catchUp ?? ('last' as const),
     isSigned: fields.signing ?? false,
+    followRedirects: fields.followRedirects ?? false,
   };
 }

@@ -11,6 +11,7 @@ const job = jobInput.parse({
   payload: '{"a":1}',
   tags: ['billing'],
   signing: true,
+  followRedirects: true,
   retryDelays: { kind: 'list', seconds: [5, 60], jitter: false },
 });
 

@@ -29,6 +29,7 @@ export const fieldOf = {
   overlap: 'overlap',
   catch_up: 'catchUp',
   signing: 'signing',
+  follow_redirects: 'followRedirects',
   tags: 'tags',
 } as const satisfies Record<string, keyof JobFields>;
 
@@ -86,6 +87,7 @@ export function toWireJob(input: JobInput): Record<WireName, unknown> {
     overlap: input.overlap,
     catch_up: input.catchUp,
     signing: input.isSigned,
+    follow_redirects: input.followRedirects,
     tags: input.tags,
   };
 }

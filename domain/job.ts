@@ -69,6 +69,7 @@ export const jobFields = z.object({
   externalId: text({ label: 'The external id', max: 128 }).nullish(),
   overlap: choice({ label: 'Overlap', of: ['skip', 'queue', 'allow'] }).optional(),
   catchUp: choice({ label: 'Catch-up', of: ['last', 'none', 'all'] }).optional(),
+  followRedirects: z.boolean({ error: 'Follow redirects must be true or false.' }).optional(),
   signing: z.boolean({ error: 'Signing must be true or false.' }).optional(),
 });
 

@@ -12,7 +12,7 @@ const encodedVariable = /%7B%7B([\w.]+)%7D%7D/gi;
 
 /**
  * Where an answer of 3xx points to, made whole by the address that was called (RFC 9110 section 10.2.2); null where it
- * points nowhere. Redirects are not followed (D17). The target writes the Location: a variable in it that the URL of the
+ * points nowhere. The target writes the Location: a variable in it that the URL of the
  * job does not name would send a value of the owner to an address of the target's choice.
  * @param base the address that was called, secrets masked
  * @param template the URL of the job with its variables; left out, a redirect with variables cannot be called

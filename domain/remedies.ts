@@ -156,8 +156,8 @@ function remedyOfStatus(statusCode: number | null): Remedy {
     return of('Something failed inside the target.', 'Look at the log of the target at this time.');
   if (statusCode !== null && statusCode >= 300 && statusCode < 400)
     return of(
-      'The target points to another address. Redirects are not followed.',
-      'Call the address that it points to.',
+      'The target points to another address, and this job did not follow it there.',
+      'Call the address that it points to, or turn on Follow redirects.',
     );
   return of(
     'This job does not count the status as a success.',

@@ -23,7 +23,11 @@ export interface VerdictFacts {
   timeoutSeconds: number;
   /** Null where no pattern decided. */
   search?: Search | null;
-  /** The origin that an answer that was refused points to: redirects are not followed (D17). */
+  /** Redirects that were followed. */
+  redirects?: number;
+  /** Why the last redirect was not followed, where redirects are. */
+  redirectEnd?: 'too_many' | 'loop' | null;
+  /** The origin that an answer that was refused points to. */
   location?: string | null;
   /** What else is known of a fault. */
   explanation?: string | null;
@@ -63,10 +67,11 @@ function remarks({ errorCode, criterion, search, undecoded, hint }: VerdictFacts
   ];
 }
 
-function praise({ type, statusCode, acceptedStatuses, criterion, search }: VerdictFacts): string {
+function praise(facts: VerdictFacts): string {
+  const { type, statusCode, acceptedStatuses, criterion, search } = facts;
   if (type === 'email') return `the mail server took the message with ${statusCode ?? 'an answer'}`;
   const asked = `this job asks for ${askedFor(acceptedStatuses)}`;
-  const answer = `the answer was ${statusCode ?? 'given'}`;
+  const answer = `the answer was ${statusCode ?? 'given'}${afterRedirects(facts)}`;
   if (criterion === 'status_code' || !search) return `${answer}; ${asked}`;
   const found =
     criterion === 'body_match'
@@ -77,7 +82,8 @@ function praise({ type, statusCode, acceptedStatuses, criterion, search }: Verdi
 
 function complaint(errorCode: string, facts: VerdictFacts): string {
   const { type, statusCode, acceptedStatuses, timeoutSeconds, search, location, explanation } = facts;
-  const answer = `the answer was ${statusCode ?? 'unknown'}`;
+  const answer = `the answer was ${statusCode ?? 'unknown'}${afterRedirects(facts)}`;
+  if (facts.redirectEnd) return `${answer}, ${redirectEnds[facts.redirectEnd]}`;
   if (errorCode === 'status_rejected') {
     const away = location
       ? ` and points to ${location.slice(0, longestLocation)}, which is not followed`
@@ -97,13 +103,25 @@ function complaint(errorCode: string, facts: VerdictFacts): string {
   const reason = explanation ? `: ${explanation.replace(/\.$/, '')}` : '';
   // What stands in the way of the request itself is the owner's to mend: its reason leads.
   if (errorCode === 'target_not_allowed' && explanation)
-    return `${explanation.replace(/\.$/, '')}; nothing was sent`;
+    return facts.redirects
+      ? `${explanation}; nothing was sent to it`
+      : `${explanation.replace(/\.$/, '')}; nothing was sent`;
   if (errorCode === 'protocol_error' && type !== 'email' && statusCode !== null)
     return `a response with status ${statusCode} arrived, but could not be read${reason}`;
   if (errorCode === 'timeout' && type !== 'email' && statusCode !== null)
     return `${answer}, but it was not complete within ${timeoutSeconds} seconds${reason}`;
   const text = faultText({ code: errorCode, type, statusCode, timeoutSeconds }).replace(/\.$/, '');
   return `${lowerFirst(text)}${reason}`;
+}
+
+const redirectEnds = {
+  too_many: 'and a job follows no more redirects in one attempt',
+  loop: 'and leads back to a request that was made before: the redirects run in a circle',
+};
+
+/** " after 2 redirects"; nothing where none was followed. */
+function afterRedirects({ redirects = 0 }: VerdictFacts): string {
+  return redirects === 0 ? '' : ` after ${redirects} ${redirects === 1 ? 'redirect' : 'redirects'}`;
 }
 
 /** "No HTTP response" within a sentence is "no HTTP response". */

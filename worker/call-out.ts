@@ -80,7 +80,7 @@ async function send({ call, signal, onSent }: CallOrder): Promise<Sent> {
     // Beside the record of the attempt, which does not wait for it.
     void recordRefusal({
       reason: result.detail,
-      url: call.url,
+      url: result.hops?.at(-1)?.location ?? call.url,
       actorId: call.ownerId,
       subjectId: call.jobId,
     });

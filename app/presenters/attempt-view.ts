@@ -5,6 +5,7 @@ import { redirectTarget, type RedirectTarget } from '#domain/redirect-target.ts'
 import { isSecretHeader } from '#domain/secret-headers.ts';
 import { curlCommand } from '#domain/shell-command.ts';
 import { statusText } from '#domain/status-phrase.ts';
+import type { CallHop } from '#server/outbound/types.ts';
 import { maskHeaders } from './masked-headers.ts';
 
 /** One attempt as the ledger has it. */
@@ -19,6 +20,8 @@ export interface AttemptFacts extends PhaseTimes {
   statusCode: number | null;
   errorCode: string | null;
   retryAfterMs: number | null;
+  /** The redirects that were followed; null or absent where there were none. */
+  hops?: CallHop[] | null | undefined;
   /** As it was sent; null for mails, and where the version is gone. */
   request: { method: string; url: string; headers: Record<string, string>; payload: string | null } | null;
   answer: {
@@ -47,8 +50,21 @@ export interface AttemptView {
   retryAfterMs: number | null;
   request: RequestView | null;
   answer: AnswerView | null;
-  /** Where an answer of 3xx points to, and whether a job can call that; redirects are not followed (D17). */
+  /** The redirects that were followed before this answer, in their order. */
+  hops: HopView[];
+  /** What the last request took, after the redirects; null while it is out. */
+  lastMs: number | null;
+  /** Where an answer of 3xx points to that was not followed, and whether a job can call that. */
   location: RedirectTarget | null;
+}
+
+export interface HopView {
+  /** "GET, 302 Found" */
+  title: string;
+  location: string;
+  durationMs: number;
+  phases: PhaseTimes;
+  remoteAddress: string | null;
 }
 
 export interface RequestView {
@@ -95,6 +111,8 @@ export function toAttemptView({
 }): AttemptView {
   const { number, durationMs, remoteAddress, statusCode, errorCode, retryAfterMs } = attempt;
   const { dnsMs, connectMs, tlsMs, waitMs, downloadMs } = attempt;
+  const hops = attempt.hops ?? [];
+  const redirects = hops.length;
   return {
     number,
     startedAt: attempt.startedAt.getTime(),
@@ -105,17 +123,30 @@ export function toAttemptView({
     remoteAddress,
     statusCode,
     isOpen: attempt.endedAt === null,
-    fault: errorCode === null ? null : faultText({ code: errorCode, type, statusCode, timeoutSeconds }),
+    fault:
+      errorCode === null ? null : faultText({ code: errorCode, type, statusCode, timeoutSeconds, redirects }),
     retryAfterMs,
+    hops: hops.map(toHop),
+    lastMs:
+      durationMs === null
+        ? null
+        : Math.max(
+            hops.reduce((left, hop) => left - hop.durationMs, durationMs),
+            0,
+          ),
     request: attempt.request && toRequest({ request: attempt.request, isRevealed }),
     answer: attempt.answer && toAnswer({ answer: attempt.answer, statusCode, isRevealed }),
     location: redirectTarget({
       statusCode,
       location: attempt.answer?.headers['location'],
-      base: attempt.request?.url,
+      base: hops.at(-1)?.location ?? attempt.request?.url,
       template,
     }),
   };
+}
+
+function toHop({ method, statusCode, ...hop }: CallHop): HopView {
+  return { title: `${method}, ${statusText(statusCode)}`, ...hop };
 }
 
 function toRequest({

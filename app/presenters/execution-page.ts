@@ -65,6 +65,7 @@ export function toExecutionView({
   const { errorCode, statusCode, attempts } = execution;
   const { type, timeoutSeconds, webhookUrl } = version;
   const row = toExecutionRow(execution);
+  const redirects = attempts.at(-1)?.hops?.length;
   return {
     ...row,
     scheduledFor: execution.scheduledFor?.getTime() ?? null,
@@ -75,7 +76,8 @@ export function toExecutionView({
     jobVersion: execution.jobVersion,
     webhookId: webhookIdOf(execution),
     verdict: verdictText(execution),
-    error: errorCode === null ? null : faultText({ code: errorCode, type, statusCode, timeoutSeconds }),
+    error:
+      errorCode === null ? null : faultText({ code: errorCode, type, statusCode, timeoutSeconds, redirects }),
     remedy: remedyFor({ execution, version }),
     replayOf: execution.replayOfId,
     criterion: criterionText(version),

@@ -8,7 +8,11 @@ export const formSections = [
       ...['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek', 'timezone', 'catchUp', 'overlap'],
     ],
   },
-  { value: 'http', label: 'HTTP', fields: ['httpMethod', 'headers', 'payload', 'signing'] },
+  {
+    value: 'http',
+    label: 'HTTP',
+    fields: ['httpMethod', 'headers', 'payload', 'signing', 'followRedirects'],
+  },
   { value: 'timeout', label: 'Timeout', fields: ['timeout', 'retryCount', 'retryDelays'] },
   {
     value: 'criterion',

@@ -28,6 +28,7 @@ const job: JobSnapshot = {
   overlap: 'skip',
   catchUp: 'last',
   isSigned: false,
+  followRedirects: false,
   pausedUntil: null,
   pauseReason: null,
 };
@@ -64,7 +65,15 @@ test('no value of a header, a query or a payload is told', () => {
 
 test.each(Object.keys(job).filter((field) => field !== 'pauseReason'))('a change of %s is told', (field) => {
   const retryDelays = { kind: 'fixed', seconds: 5, jitter: true };
-  const other = { headers: {}, tags: ['a'], isSigned: true, timeoutSeconds: 1, retryCount: 1, retryDelays };
+  const other = {
+    headers: {},
+    tags: ['a'],
+    isSigned: true,
+    followRedirects: true,
+    timeoutSeconds: 1,
+    retryCount: 1,
+    retryDelays,
+  };
   const value =
     field in other
       ? other[field as keyof typeof other]

@@ -134,6 +134,7 @@ export function changeTexts(pair: Pair): string[] {
     ...told(isChanged('overlap'), () => fromTo('Overlap', ({ overlap }) => overlap)),
     ...told(isChanged('catchUp'), () => fromTo('Catch-up', ({ catchUp }) => catchUp)),
     ...told(isChanged('isSigned'), () => `Signing ${after.isSigned ? 'on' : 'off'}`),
+    ...told(isChanged('followRedirects'), () => `Redirects ${after.followRedirects ? '' : 'not '}followed`),
     ...told(isChanged('type'), () => fromTo('Type', ({ type }) => type)),
   ];
   return texts.length > 0 ? texts : ['Saved again'];

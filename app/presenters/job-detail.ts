@@ -45,6 +45,7 @@ export interface WebhookDetail {
   criterion: string;
   timeoutSeconds: number;
   retryCount: number;
+  followRedirects: boolean;
   /** The planned waits between attempts in words; null where nothing is retried. */
   retryWaits: string | null;
   /** Pretty-printed JSON. */
@@ -108,6 +109,7 @@ function toWebhook({ job, isRevealed }: { job: OpenJob; isRevealed: boolean }): 
     criterion: criterionText(job),
     timeoutSeconds: job.timeoutSeconds,
     retryCount: job.retryCount,
+    followRedirects: job.followRedirects,
     retryWaits: retrySentence({ delays: storedDelays(job.retryDelays), retryCount: job.retryCount }),
     headers: headers && indentJson(JSON.stringify(headers)),
     hasMaskedHeaders: !isRevealed && Object.keys(stored ?? {}).some(isSecretHeader),

@@ -24,6 +24,7 @@ export interface JobFormValues {
   headers: string;
   payload: string;
   signing: string;
+  followRedirects: string;
   timeout: string;
   retryCount: string;
   retryDelays: string;
@@ -57,6 +58,7 @@ export const newJobForm: JobFormValues = {
   headers: '',
   payload: '',
   signing: '',
+  followRedirects: '',
   timeout: '30',
   retryCount: '3',
   retryDelays: '',
@@ -86,6 +88,7 @@ export function toJobForm({ job, isRevealed }: { job: JobInput; isRevealed: bool
     headers: job.headers ? indentJson(JSON.stringify(maskHeaders({ headers: job.headers, isRevealed }))) : '',
     payload: job.payload ?? '',
     signing: job.isSigned ? 'on' : '',
+    followRedirects: job.followRedirects ? 'on' : '',
     timeout: String(job.timeoutSeconds),
     retryCount: String(job.retryCount),
     retryDelays: job.retryDelays ? JSON.stringify(job.retryDelays) : '',

@@ -86,7 +86,8 @@ function untouched({
   return { values: before, report: { reason, taken: [], left, crontab, isCommand } };
 }
 
-function requestFields({ url, method, headers, payload, timeoutSeconds, retryCount }: PastedRequest) {
+function requestFields(request: PastedRequest) {
+  const { url, method, headers, payload, timeoutSeconds, retryCount, followRedirects } = request;
   return {
     type: 'webhook',
     webhookURL: url,
@@ -95,6 +96,7 @@ function requestFields({ url, method, headers, payload, timeoutSeconds, retryCou
     payload: payload ?? '',
     ...(timeoutSeconds !== null && { timeout: String(timeoutSeconds) }),
     ...(retryCount !== null && { retryCount: String(retryCount) }),
+    ...(followRedirects && { followRedirects: 'on' }),
   };
 }
 
@@ -104,7 +106,8 @@ function cronFieldsOf(cron: string) {
   return { mode: 'cron', cronExpression: cron, minute, hour, dayOfMonth, month, dayOfWeek };
 }
 
-function takenOf({ method, headers, payload, timeoutSeconds, retryCount }: PastedRequest): string[] {
+function takenOf(request: PastedRequest): string[] {
+  const { method, headers, payload, timeoutSeconds, retryCount, followRedirects } = request;
   const count = Object.keys(headers).length;
   return [
     'URL',
@@ -113,6 +116,7 @@ function takenOf({ method, headers, payload, timeoutSeconds, retryCount }: Paste
     ...(payload === null ? [] : ['payload']),
     ...(timeoutSeconds === null ? [] : [`timeout ${timeoutSeconds} s`]),
     ...(retryCount === null ? [] : [retryCount === 1 ? '1 retry' : `${retryCount} retries`]),
+    ...(followRedirects ? ['redirects'] : []),
   ];
 }
 

@@ -42,6 +42,7 @@ export function sampleJobPage({ now }: { now: number }): JobPageData {
         criterion: 'Status 2xx',
         timeoutSeconds: 30,
         retryCount: 3,
+        followRedirects: false,
         retryWaits: retrySentence({ delays: null, retryCount: 3 }),
         headers: null,
         hasMaskedHeaders: false,

@@ -28,10 +28,10 @@ export function toTestRunExchange({ form, request, result }: EndedTestRun): Test
     redirect: redirectTarget({
       statusCode: answer?.statusCode ?? null,
       location: answer?.headers['location'],
-      base: request?.url,
+      base: result.hops?.at(-1)?.location ?? request?.url,
       template: form.webhookUrl,
     }),
-    isSent: phases.waitMs !== null,
+    isSent: phases.waitMs !== null || result.hops !== undefined,
     rawRequest: request && rawRequest(request),
     rawResponse: isMail || !answer ? null : rawResponse(answer),
   };

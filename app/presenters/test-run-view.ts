@@ -38,6 +38,7 @@ export function toTestRunState(run: TestRunView): TestRunState {
       statusCode: result.answer?.statusCode ?? null,
       errorCode: result.errorCode,
       retryAfterMs: null,
+      hops: result.hops,
       request: run.request,
       answer: result.answer,
     },

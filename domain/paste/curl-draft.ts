@@ -43,6 +43,7 @@ export interface CurlDraft {
   isJson: boolean;
   timeoutSeconds: number | null;
   retryCount: number | null;
+  followRedirects: boolean;
   /** What is fed to the command; null where that is not known. */
   input: string | null;
   left: LeftOut[];
@@ -112,6 +113,7 @@ const takers: Record<Extract<CurlEffect, string>, Taker> = {
   retry: (draft, given) => {
     draft.retryCount = within({ draft, given, min: 0, max: mostRetries });
   },
+  follow: (draft) => void (draft.followRedirects = true),
   next: (draft, { name }) => {
     draft.left.push({ what: name, why: 'A job makes one call. Create another job for the next one.' });
   },
@@ -163,6 +165,7 @@ function emptyDraft({ left, input }: Pick<CurlDraft, 'left' | 'input'>): CurlDra
     isJson: false,
     timeoutSeconds: null,
     retryCount: null,
+    followRedirects: false,
     input,
     left,
   };

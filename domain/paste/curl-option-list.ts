@@ -22,6 +22,7 @@ export type CurlEffect =
   | 'range'
   | 'timeout'
   | 'retry'
+  | 'follow'
   | 'scheme'
   | 'globoff'
   | 'quiet'
@@ -41,7 +42,7 @@ const clientCertificates = 'Client certificates cannot be sent.';
 const files = 'Files on your machine cannot be read here.';
 const direct = 'Calls go straight to the target.';
 const notKnown = 'This option is not known here.';
-const redirects = 'Redirects are not followed: write the address that they lead to.';
+const redirects = 'Credentials go to no other origin: turn on Follow redirects, or write the address.';
 const signIn = 'Only Basic and Bearer sign-in can be sent.';
 const retries = 'Retries wait longer each time.';
 const otherProtocol = 'It applies to protocols other than HTTP.';
@@ -110,7 +111,8 @@ const withoutValue: readonly [names: string, effect: CurlEffect][] = [
   ['head I', 'head'],
   ['globoff g', 'globoff'],
   ['next :', 'next'],
-  ['location L|location-trusted|follow', { left: redirects }],
+  ['location L|follow', 'follow'],
+  ['location-trusted', { left: redirects }],
   ['insecure k|ssl-no-revoke|ssl-revoke-best-effort|ssl-allow-beast|cert-status', { left: certificates }],
   ['ssl-auto-client-cert', { left: clientCertificates }],
   ['netrc n|netrc-optional|metalink', { left: files }],

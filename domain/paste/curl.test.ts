@@ -73,7 +73,10 @@ test('the content types that cURL sends unasked are sent here too', () => {
 test.each([
   ['curl x.test', 'x.test: No scheme given, so http:// is used (as the command does).'],
   ['curl -k https://x.test', '-k: Certificates are always checked.'],
-  ['curl -L https://x.test', '-L: Redirects are not followed: write the address that they lead to.'],
+  [
+    'curl --location-trusted https://x.test',
+    '--location-trusted: Credentials go to no other origin: turn on Follow redirects, or write the address.',
+  ],
   ['curl -d @body.json https://x.test', '-d @body.json: Files on your machine cannot be read here.'],
   [
     'curl -F a=b https://x.test',

@@ -138,7 +138,7 @@ function requestOf({
   address: string;
   words: readonly ShellWord[];
 }): PastedRequest {
-  const { left, timeoutSeconds, retryCount } = draft;
+  const { left, timeoutSeconds, retryCount, followRedirects } = draft;
   const expansions = expansionsOf(words);
   const { url, account } = curlAddress({ ...draft, given: address, expansions });
   const isData = draft.data !== null && !draft.isGet;
@@ -155,6 +155,7 @@ function requestOf({
     payload,
     timeoutSeconds,
     retryCount,
+    ...(followRedirects && { followRedirects }),
   };
 }
 

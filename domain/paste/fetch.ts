@@ -11,7 +11,6 @@ const browserOnly = 'It concerns the browser only.';
 const programOnly = 'Only the program knows it. Write it in the form.';
 const otherCall = 'A job makes one call. Create another job for this one.';
 const reasons = new Map([
-  ['redirect', 'Redirects are not followed: write the address that they lead to.'],
   ['credentials', 'Cookies of the browser are not sent. Put a cookie header if the target needs one.'],
   ['signal', 'The timeout is set in the form.'],
 ]);
@@ -105,12 +104,25 @@ function requestOf([target, options]: JsValue[]): ReadCall {
   const { payload, contentType } = bodyOf({ given: members.get('body'), left });
   if (payload !== null) setDefaultHeader({ headers, name: 'content-type', value: contentType });
   for (const [key] of members) {
-    if (!['method', 'headers', 'body'].includes(key))
+    if (!['method', 'headers', 'body', 'redirect'].includes(key))
       left.push({ what: key, why: reasons.get(key) ?? browserOnly });
   }
   const method = methodOf({ given: members.get('method'), left });
   const request = { url, method, headers: toHeaderObject(headers), payload };
-  return { request: { ...request, timeoutSeconds: null, retryCount: null }, left };
+  return {
+    request: {
+      ...request,
+      timeoutSeconds: null,
+      retryCount: null,
+      ...(isFollowing(members.get('redirect')) && { followRedirects: true }),
+    },
+    left,
+  };
+}
+
+/** Said aloud, as programs do; a call that says nothing of redirects stays as a job is. */
+function isFollowing(given: JsValue | undefined): boolean {
+  return given !== undefined && known(given)?.value === 'follow';
 }
 
 function methodOf({ given, left }: { given: JsValue | undefined; left: LeftOut[] }) {

@@ -9,6 +9,8 @@ export interface PastedRequest {
   /** Null where the command sets none. */
   timeoutSeconds: number | null;
   retryCount: number | null;
+  /** Absent where the command does not ask for it. */
+  followRedirects?: true;
 }
 
 /** A piece of a command that is not taken, and why: both are shown. */

@@ -6,7 +6,6 @@ import { readPaste } from './read-paste.ts';
 // manual pages of curl(1), wget(1) and crontab(5) by hand.
 
 const files = 'Files on your machine cannot be read here.';
-const redirects = 'Redirects are not followed: write the address that they lead to.';
 const certificates = 'Certificates are always checked.';
 const direct = 'Calls go straight to the target.';
 const only = 'Only the call is made here.';
@@ -71,8 +70,8 @@ const curl: Row[] = [
         ...formType,
       },
       payload: '{"event_type":"on-demand-test","client_payload":{"unit":false}}',
+      followRedirects: true,
     },
-    left: [`-L: ${redirects}`],
   },
   {
     text: 'curl https://api.stripe.com/v1/charges -u sk_test_1: -d amount=2000 -d currency=usd -d source=tok_visa',
@@ -171,8 +170,8 @@ const curl: Row[] = [
       method: 'PATCH',
       headers: { 'Content-Type': 'text/plain' },
       payload: 'hello\nworld',
+      followRedirects: true,
     },
-    left: [`--location: ${redirects}`],
   },
   {
     text: `curl -d '' https://x.test/touch`,
@@ -259,8 +258,7 @@ const curl: Row[] = [
   },
   {
     text: 'curl -I -L https://example.com',
-    request: { url: 'https://example.com', method: 'HEAD' },
-    left: [`-L: ${redirects}`],
+    request: { url: 'https://example.com', method: 'HEAD', followRedirects: true },
   },
   {
     text: `curl -sSf -o /dev/null -w '%{http_code}\\n' https://x.test/up`,

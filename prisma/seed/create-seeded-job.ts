@@ -87,5 +87,6 @@ function inputOf({ job, echoUrl }: { job: SeededJob; echoUrl: string }): JobInpu
     overlap: 'skip',
     catchUp: 'last',
     isSigned: false,
+    followRedirects: false,
   };
 }

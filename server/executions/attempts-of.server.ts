@@ -1,4 +1,5 @@
 import { db } from '#server/db.server.ts';
+import type { CallHop } from '#server/outbound/types.ts';
 
 /**
  * The attempts of many executions in their order, by execution, each with what the target answered; null where nothing
@@ -18,6 +19,7 @@ export async function attemptsOf(ids: number[]) {
   });
   const listed = rows.map(({ executionId, body, ...attempt }) => ({
     ...attempt,
+    hops: attempt.hops as CallHop[] | null,
     executionId: Number(executionId),
     answer: body && { ...body, headers: body.headers as Record<string, string> },
   }));

@@ -30,6 +30,7 @@ export function callOf({
     dueAt,
     type: snapshot.type,
     isSigned: snapshot.isSigned,
+    followRedirects: snapshot.followRedirects,
     lastSuccessAt,
     webhookId: scheduledFor === null ? (requestId ?? '') : `fire_${jobId}_${Math.floor(scheduledFor / 1000)}`,
     url: snapshot.webhookUrl,

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { planOf, type RetryPlan } from '#domain/retry.ts';
 import { db, openPool } from '#server/db.server.ts';
+import type { CallHop } from '#server/outbound/types.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import type { RebuiltRequest } from '#server/outbound/rebuild-request.server.ts';
 import { executionColumns, type ExecutionRow } from './execution-columns.server.ts';
@@ -76,6 +77,7 @@ async function readAttempts(id: number) {
   });
   return rows.map(({ body, ...attempt }) => ({
     ...attempt,
+    hops: attempt.hops as CallHop[] | null,
     answer: body && { ...body, headers: body.headers as Record<string, string> },
   }));
 }

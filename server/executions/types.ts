@@ -87,6 +87,8 @@ export interface ClaimedCall {
   type: 'webhook' | 'email';
   /** Whether the owner wants it signed (Standard Webhooks). */
   isSigned: boolean;
+  /** Absent: they are not followed. */
+  followRedirects?: boolean;
   /** When an execution of the job last succeeded, as of the claim. */
   lastSuccessAt: number | null;
   /** Constant over all attempts: fire_<jobId>_<epochSeconds>, else the request id. */

@@ -10,12 +10,13 @@ export const attemptsStatement: Statement = {
       "tlsMs" = t."tlsMs", "waitMs" = t."waitMs", "downloadMs" = t."downloadMs", "isReused" = t."isReused",
       "remoteAddress" = t."remoteAddress", "tlsProtocol" = t."tlsProtocol", "statusCode" = t."statusCode",
       "errorCode" = t."errorCode", "retryAfterMs" = t."retryAfterMs",
-      "isSigned" = t."isSigned"
+      "isSigned" = t."isSigned", "hops" = t."hops"
     from unnest($1::int8[], $2::int[], $3::int8[], $4::int8[], $5::float4[], $6::float4[], $7::float4[],
       $8::float4[], $9::float4[], $10::bool[], $11::text[], $12::text[], $13::int[], $14::text[], $15::int[],
-      $16::bool[])
+      $16::bool[], $17::jsonb[])
       as t("executionId", "number", "startedAt", "endedAt", "dnsMs", "connectMs", "tlsMs", "waitMs", "downloadMs",
-        "isReused", "remoteAddress", "tlsProtocol", "statusCode", "errorCode", "retryAfterMs", "isSigned")
+        "isReused", "remoteAddress", "tlsProtocol", "statusCode", "errorCode", "retryAfterMs", "isSigned",
+        "hops")
     where a."executionId" = t."executionId" and a."number" = t."number" and a."endedAt" is null`,
 };
 
@@ -39,6 +40,7 @@ export async function writeAttempts({ client, judged }: { client: Client; judged
     results.map(({ errorCode }) => errorCode),
     judged.map(retryAfterMs),
     results.map(({ result }) => result.isSigned ?? null),
+    results.map(({ result }) => (result.hops ? JSON.stringify(result.hops) : null)),
   ];
   await query({ client, statement: attemptsStatement, values });
 }

@@ -23,7 +23,7 @@ export async function callLocation({
     ? redirectTarget({
         statusCode: last.statusCode,
         location: last.answer?.headers['location'],
-        base: last.request?.url,
+        base: last.hops?.at(-1)?.location ?? last.request?.url,
         template: version?.webhookUrl,
       })
     : null;

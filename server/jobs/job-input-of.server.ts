@@ -29,5 +29,6 @@ export function jobInputOf(job: Pick<OpenJob, keyof JobInput>): JobInput {
     overlap: job.overlap,
     catchUp: job.catchUp,
     isSigned: job.isSigned,
+    followRedirects: job.followRedirects,
   };
 }

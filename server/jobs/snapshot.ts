@@ -26,10 +26,11 @@ export interface JobSnapshot {
   overlap: 'skip' | 'queue' | 'allow';
   catchUp: 'last' | 'none' | 'all';
   isSigned: boolean;
+  followRedirects: boolean;
   /** ISO 8601, UTC. */
   pausedUntil: string | null;
   pauseReason: string | null;
 }
 
 /** Fields that versions of an earlier release lack, as they were then. */
-export const laterFields = { retryDelays: null } satisfies Partial<JobSnapshot>;
+export const laterFields = { retryDelays: null, followRedirects: false } satisfies Partial<JobSnapshot>;

@@ -5,12 +5,13 @@ import { noPhases } from './not-sent.server.ts';
 import { makeIdleConnections, type IdleConnections } from './idle-connections.server.ts';
 import { judgeTarget } from './judge-target.server.ts';
 import type { Network } from './reach-target.server.ts';
+import { nextRequest, payloadKept, visitOf } from './next-request.server.ts';
 import { readAnswer } from './read-answer.server.ts';
 import { readHead } from './read-head.server.ts';
 import { makeHostResolver } from './resolve-host.server.ts';
 import { makeHandshake } from './secure-socket.server.ts';
 import { targetRules } from './target-rules.server.ts';
-import type { CallPhases, CallRequest, CallResult } from './types.ts';
+import type { CallHop, CallPhases, CallRequest, CallResult, RedirectEnd } from './types.ts';
 
 export interface OutboundClient {
   callTarget: (request: CallRequest) => Promise<CallResult>;
@@ -27,7 +28,7 @@ let client: OutboundClient | undefined;
 
 /**
  * Calls an address that a user gave, once, guarded (security.md section 2). Faults of the target are
- * returned, never thrown; redirects are not followed (D17).
+ * returned, never thrown; redirects are followed on request, five at most (decision 045).
  */
 export function callTarget(request: CallRequest): Promise<CallResult> {
   client ??= makeOutboundClient({
@@ -49,20 +50,10 @@ async function call({
 }): Promise<CallResult> {
   const startedAt = Date.now();
   const began = performance.now();
-  const phases = noPhases();
-  const judged = judgeTarget({ url: request.url, rules: network.rules });
-  const course: Course =
-    'target' in judged
-      ? await withinTimeout({
-          request,
-          run: (signal) => converse({ request, target: judged.target, network, idle, signal, phases }),
-        })
-      : {
-          connection: null,
-          isReused: false,
-          exchanged: null,
-          fault: { fault: 'target_not_allowed', detail: judged.reason },
-        };
+  const { course, phases, hops, redirectEnd } = await withinTimeout({
+    request,
+    run: (signal) => travel({ request, network, idle, signal }),
+  });
   const endedAt = startedAt + Math.round(performance.now() - began);
   const { exchanged, connection, fault } = course;
   const head = exchanged?.head;
@@ -73,15 +64,94 @@ async function call({
     answer: answer && head && request.keepsHead ? { ...answer, head: readHead(head.text) } : answer,
     fault: fault?.fault ?? null,
     detail: fault?.detail ?? null,
-    explanation: fault && explain({ fault, phases, hasStatus: Boolean(exchanged?.head) }),
+    explanation:
+      fault && explain({ fault, phases, hasStatus: Boolean(exchanged?.head), redirects: hops.length }),
     startedAt,
     endedAt,
     phases: rounded(phases),
     isReused: course.isReused,
     remoteAddress: connection?.remoteAddress ?? null,
     tlsProtocol: connection?.tlsProtocol ?? null,
+    ...(hops.length > 0 && { hops }),
+    ...(redirectEnd && { redirectEnd }),
   };
 }
+
+/** The last request of a call, and the redirects that led to it. */
+interface Journey {
+  course: Course;
+  phases: CallPhases;
+  hops: CallHop[];
+  redirectEnd: RedirectEnd | null;
+}
+
+interface Leg {
+  request: CallRequest;
+  network: Network;
+  idle: IdleConnections;
+  signal: AbortSignal;
+}
+
+/** The request, and those that its redirects ask for where they are followed. */
+async function travel({ request: first, ...leg }: Leg): Promise<Journey> {
+  const hops: CallHop[] = [];
+  const visited = [visitOf(first)];
+  let request = first;
+  for (;;) {
+    const phases = noPhases();
+    const began = performance.now();
+    const course = await reach({ request, ...leg, phases });
+    const next = first.followRedirects ? nextAfter({ request, course, visited }) : null;
+    if (next === null) return { course, phases, hops, redirectEnd: null };
+    if ('end' in next) return { course, phases, hops, redirectEnd: next.end };
+    hops.push({
+      method: request.method,
+      statusCode: course.exchanged?.head?.statusCode ?? 0,
+      location: next.location,
+      durationMs: Math.round(performance.now() - began),
+      phases: rounded(phases),
+      remoteAddress: course.connection?.remoteAddress ?? null,
+    });
+    if ('refused' in next)
+      return { course: notReached(next.refused), phases: noPhases(), hops, redirectEnd: null };
+    ({ request } = next);
+    visited.push(visitOf(request));
+  }
+}
+
+function nextAfter({
+  request,
+  course: { exchanged, fault },
+  visited,
+}: {
+  request: CallRequest;
+  course: Course;
+  visited: readonly string[];
+}) {
+  if (!exchanged?.head || fault !== null) return null;
+  const { statusCode, headers } = exchanged.head;
+  return nextRequest({ request, redirect: { statusCode, location: headers.location }, visited });
+}
+
+/** One request to a target that is judged first. */
+async function reach({
+  request,
+  network,
+  idle,
+  signal,
+  phases,
+}: Leg & { phases: CallPhases }): Promise<Course> {
+  const judged = judgeTarget({ url: request.url, rules: network.rules });
+  if (!('target' in judged)) return notReached(judged.reason);
+  return converse({ request, target: judged.target, network, idle, signal, phases });
+}
+
+const notReached = (detail: string): Course => ({
+  connection: null,
+  isReused: false,
+  exchanged: null,
+  fault: { fault: 'target_not_allowed', detail },
+});
 
 /** One signal for everything from the name to the last byte: the call's time limit, or the caller's abort. */
 async function withinTimeout<T>({
@@ -108,11 +178,15 @@ function explain({
   fault: { fault, detail },
   phases,
   hasStatus,
+  redirects,
 }: {
   fault: Fault;
   phases: CallPhases;
   hasStatus: boolean;
+  redirects: number;
 }): string | null {
+  if (fault === 'target_not_allowed' && redirects > 0)
+    return `redirect ${redirects} ${detail === payloadKept ? payloadKept : 'leads to a target that is not allowed'}`;
   return fault === 'timeout' ? explainTimeout({ phases, hasStatus }) : explainFault({ fault, detail });
 }
 

@@ -32,18 +32,26 @@ export async function judgeAnswer({
   random?: () => number;
 }): Promise<Verdict> {
   const { answer, explanation } = result;
-  const judged = answer && !result.fault ? await faultOfAnswer({ call, answer }) : null;
-  const errorCode = result.fault ?? (judged ? judged.errorCode : 'protocol_error');
+  const { redirectEnd = null, hops = [] } = result;
+  const isJudged = answer && !result.fault && redirectEnd === null;
+  const judged = isJudged ? await faultOfAnswer({ call, answer }) : null;
+  const errorCode =
+    result.fault ?? (redirectEnd ? 'status_rejected' : judged ? judged.errorCode : 'protocol_error');
   const statusCode = answer?.statusCode ?? null;
   const verdict = verdictOf({
     ...{ ...call, errorCode, statusCode, criterion: call.successCriterion, explanation },
+    ...{ redirects: hops.length, redirectEnd },
     search: judged?.search ?? null,
     hint: judged?.hint ?? null,
     // It may repeat what the call carried, like the location.
     undecoded:
       judged && answer?.undecoded ? mask({ text: answer.undecoded.slice(0, 40), isShort: true }).text : null,
     location: isRedirect(statusCode)
-      ? originOf({ location: answer?.headers['location'], url: call.url, mask })
+      ? originOf({
+          location: answer?.headers['location'],
+          url: hops.at(-1)?.location ?? call.url,
+          mask,
+        })
       : null,
   });
   if (errorCode === null) return { isSuccess: true, errorCode, verdict, retryAt: null };

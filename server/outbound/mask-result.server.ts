@@ -1,9 +1,11 @@
 import { loopTurn } from './loop-turn.server.ts';
 import type { Mask } from './mask-secrets.server.ts';
-import type { CallAnswer, CallResult, ResponseHead } from './types.ts';
+import type { CallAnswer, CallHop, CallResult, ResponseHead } from './types.ts';
 
 /** Of all headers together: what a target sends has 64 KiB, and the name of a secret may be longer than its value. */
 const largestHeaders = 131_072;
+/** A URL that is called has 2,048 characters; the names of secrets may be longer than their values. */
+const longestLocation = 4_096;
 /** A response up to here is masked in well under a millisecond. */
 const smallText = 4_096;
 
@@ -12,11 +14,19 @@ const smallText = 4_096;
  * their names. Whoever judges the response does so on what the target sent.
  */
 export async function maskResult({ result, mask }: { result: CallResult; mask: Mask }): Promise<CallResult> {
-  const { answer } = result;
-  if (!answer) return result;
+  const { answer, hops } = result;
+  const kept = hops ? { ...result, hops: maskHops({ hops, mask }) } : result;
+  if (!answer) return kept;
   const headerSize = Object.values(answer.headers).reduce((sum, { length }) => sum + length, 0);
   if (answer.body.length + headerSize > smallText) await loopTurn();
-  return { ...result, answer: maskAnswer({ answer, mask }) };
+  return { ...kept, answer: maskAnswer({ answer, mask }) };
+}
+
+function maskHops({ hops, mask }: { hops: CallHop[]; mask: Mask }): CallHop[] {
+  return hops.map((hop) => ({
+    ...hop,
+    location: mask({ text: hop.location, isShort: true, most: longestLocation }).text,
+  }));
 }
 
 function maskAnswer({

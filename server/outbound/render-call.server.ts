@@ -1,10 +1,10 @@
-import { secretOf } from '#domain/variables.ts';
+import { secretOf, variableNames } from '#domain/variables.ts';
 import type { ClaimedCall } from '#server/executions/types.ts';
 import { openSecrets } from '#server/secrets/open-secrets.server.ts';
 import { signMessage } from '#server/signing/sign-message.server.ts';
 import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
 import { withAddedHeaders } from './added-headers.server.ts';
-import { renderedFault, renderParts, variablesOf } from './render-parts.server.ts';
+import { renderedFault, renderParts, type RequestParts, variablesOf } from './render-parts.server.ts';
 import type { CallRequest } from './types.ts';
 import { variableValues, type AttemptFacts } from './variable-values.server.ts';
 
@@ -34,7 +34,7 @@ export async function renderCall({
   call: ClaimedCall;
   now?: () => number;
 }): Promise<RenderedCall> {
-  const { ownerId, url, headers, method, timeoutSeconds, webhookId } = call;
+  const { ownerId, url, headers, method, timeoutSeconds, webhookId, followRedirects = false } = call;
   const parts = { url, headers, payload: call.payload || null };
   const names = variablesOf(parts);
   const secretNames = names.map(secretOf).filter((name) => name !== null);
@@ -66,9 +66,21 @@ export async function renderCall({
       headers: withAddedHeaders({ headers: rendered.headers, contentType, facts, webhookId, signature }),
       payload,
       timeoutMs: timeoutSeconds * 1_000,
+      ...(followRedirects && { followRedirects, secrets: secretPlaces(parts) }),
     },
     variables: used.length > 0 ? Object.fromEntries(used) : null,
     secrets: sealed,
+  };
+}
+
+/** Where a request names secrets: a redirect to another origin takes none of them along. */
+function secretPlaces({ headers, payload }: RequestParts): NonNullable<CallRequest['secrets']> {
+  const hasSecret = (text: string) => variableNames(text).some((name) => secretOf(name) !== null);
+  return {
+    headers: Object.keys(headers)
+      .filter((name) => hasSecret(headers[name] ?? ''))
+      .map((name) => name.toLowerCase()),
+    isInPayload: hasSecret(payload ?? ''),
   };
 }
 

@@ -9,10 +9,18 @@ export interface CallRequest {
   timeoutMs: number;
   /** A delete or a shutdown aborts the call that is out. */
   signal?: AbortSignal;
-  /** Called once the request is on its way. */
+  /** Called once the request is on its way; of a redirect that is followed again. */
   onSent?: () => void;
   /** Keeps the head of the response as it was received, for a test run. */
   keepsHead?: boolean;
+  /** Redirects are followed, each judged as the first address was. */
+  followRedirects?: boolean;
+  /** Where the request holds secrets of its owner: none of them goes to another origin. */
+  secrets?: {
+    /** Names in lower case, besides those that are secret by their name. */
+    headers: readonly string[];
+    isInPayload: boolean;
+  };
 }
 
 /** The start of a response as it was received: headers in their order and case, repeated ones each for itself. */
@@ -20,6 +28,21 @@ export interface ResponseHead {
   /** "HTTP/1.1 200 OK" */
   statusLine: string;
   headers: [name: string, value: string][];
+}
+
+/** Why the last redirect was not followed. */
+export type RedirectEnd = 'too_many' | 'loop';
+
+/** A response that was followed to another address. */
+export interface CallHop {
+  /** Of the request that it answered. */
+  method: string;
+  statusCode: number;
+  /** Where it led, made whole. */
+  location: string;
+  durationMs: number;
+  phases: CallPhases;
+  remoteAddress: string | null;
 }
 
 export interface CallPhases {
@@ -80,4 +103,7 @@ export interface CallResult {
   isReused: boolean;
   remoteAddress: string | null;
   tlsProtocol: string | null;
+  /** The redirects that were followed, in their order; the rest of the result is of the last request. */
+  hops?: CallHop[];
+  redirectEnd?: RedirectEnd;
 }

@@ -27,6 +27,7 @@ export function testCall({
     dueAt: createdAt,
     type: form.type,
     isSigned: form.isSigned,
+    followRedirects: form.followRedirects,
     lastSuccessAt: null,
     webhookId: id,
     url: form.webhookUrl,

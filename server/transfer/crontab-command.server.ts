@@ -2,7 +2,14 @@ import type { JobInput } from '#domain/job.ts';
 
 type Called = Pick<
   JobInput,
-  'webhookUrl' | 'httpMethod' | 'headers' | 'payload' | 'timeoutSeconds' | 'retryCount' | 'cronExpression'
+  | 'webhookUrl'
+  | 'httpMethod'
+  | 'headers'
+  | 'payload'
+  | 'timeoutSeconds'
+  | 'retryCount'
+  | 'followRedirects'
+  | 'cronExpression'
 >;
 
 /** The line of a crontab that makes a job's call; null where cron cannot make it: no schedule, or a mail. */
@@ -19,11 +26,12 @@ function curlCommand({
   payload,
   timeoutSeconds,
   retryCount,
+  followRedirects,
 }: Called): string {
   const isLong = payload !== null && /[\r\n]/.test(payload);
   const asked = httpMethod === (payload === null ? 'GET' : 'POST') ? [] : [`-X ${httpMethod}`];
   const curl = [
-    `curl -fsS -m ${timeoutSeconds} --retry ${retryCount}`,
+    `curl -fsS${followRedirects ? 'L' : ''} -m ${timeoutSeconds} --retry ${retryCount}`,
     ...(httpMethod === 'HEAD' ? ['-I'] : asked),
     ...Object.entries(headers ?? {}).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(payload === null ? [] : [isLong ? '--data-binary @-' : `--data-raw ${quoted(payload)}`]),

@@ -104,7 +104,7 @@ function zoneOf(line: CrontabLine | undefined): WireJob {
 }
 
 function fieldsOfLine({ cron, call: { request } }: JobLine): WireJob {
-  const { url, method, headers, payload, timeoutSeconds, retryCount } = request;
+  const { url, method, headers, payload, timeoutSeconds, retryCount, followRedirects } = request;
   return {
     cron_expression: cron,
     webhook_url: url,
@@ -113,6 +113,7 @@ function fieldsOfLine({ cron, call: { request } }: JobLine): WireJob {
     payload,
     ...(timeoutSeconds !== null && { timeout: timeoutSeconds }),
     ...(retryCount !== null && { retry_count: retryCount }),
+    ...(followRedirects && { follow_redirects: true }),
   };
 }
 

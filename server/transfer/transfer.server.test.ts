@@ -40,6 +40,7 @@ const job: fc.Arbitrary<JobInput> = fc
     externalId: fc.option(kept('line').filter((given) => given !== '')),
     tags: fc.array(fc.constantFrom('billing', 'on', '7', 'null', 'a b'), { maxLength: 3 }),
     signing: fc.boolean(),
+    followRedirects: fc.boolean(),
     retryDelays: fc.constantFrom(
       null,
       { kind: 'fixed', seconds: 30, jitter: true },

@@ -138,7 +138,7 @@ test('an answer that points elsewhere can give the job its URL', async ({ page, 
   await runNow(page, /Failed/);
   await historyOf(page).getByRole('link', { name: /View/ }).click();
   const verdict = page.getByRole('dialog').getByRole('region', { name: 'Verdict' });
-  await expect(verdict).toContainText('Redirects are not followed.');
+  await expect(verdict).toContainText('this job did not follow it there');
   await expect(verdict).toContainText(`${facts.echoUrl}/`);
   await verdict.getByRole('button', { name: 'Use This URL' }).click();
   await expect(page.getByText('Job updated successfully!', { exact: true })).toBeVisible();

@@ -64,3 +64,38 @@ test('retry delays are set by keyboard, previewed, shown on the job page and tol
     'Retry delays 10s, 5m, exact to 1m 30s each time, exact',
   );
 });
+
+test('redirects are followed where the job says so, in a test run and in a run, and listed', async ({
+  page,
+  facts,
+  expectAccessible,
+}) => {
+  const name = await fillJobForm({ page, url: `${facts.echoUrl}/redirect`, fields: { 'Retry Count': '0' } });
+  await untilHydrated(page);
+  await openTabOf({ page, label: 'HTTP Method' });
+  const testRun = page.getByRole('region', { name: 'Test Run' });
+  await testRun.getByRole('button', { name: 'Test Run' }).click();
+  await expect(testRun).toContainText('Turn on Follow redirects');
+
+  await page.getByRole('checkbox', { name: 'Follow redirects' }).click();
+  await testRun.getByRole('button', { name: 'Test Run' }).click();
+  await expect(testRun).toContainText('the answer was 200 after 1 redirect');
+  await expect(testRun.getByRole('region', { name: 'Redirects followed' })).toContainText(
+    `${facts.echoUrl}/`,
+  );
+  await page.getByRole('button', { name: 'Create Job' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(detailsOf(page)).toContainText('Up to 5 are followed');
+
+  await page.getByRole('button', { name: 'Run Now' }).click();
+  await page.getByRole('region', { name: 'Executions History' }).getByRole('link', { name: /View/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Execution Details' });
+  const list = dialog.getByRole('region', { name: 'Redirects followed' });
+  await expect(list).toContainText('GET, 302 Found');
+  await expect(list).toContainText(`${facts.echoUrl}/`);
+  await expectAccessible();
+  await page.setViewportSize(narrow);
+  await expect(list).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

@@ -48,6 +48,7 @@ export function aJob(given: Partial<JobInput> = {}): JobInput {
     overlap: 'skip',
     catchUp: 'last',
     isSigned: false,
+    followRedirects: false,
     ...given,
   };
 }

@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearchParams } from '@remix-run/react';
 import { CircleCheck, CircleX, Clock, LoaderCircle } from 'lucide-react';
 import { AttemptPanels } from '#app/components/execution/attempt-panels.tsx';
 import { searchWith } from '#app/components/execution/history-query.ts';
+import { RedirectList } from '#app/components/execution/redirect-list.tsx';
 import { Waterfall } from '#app/components/execution/waterfall.tsx';
 import { Card, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
 import { cn } from '#app/components/ui/cn.ts';
@@ -55,10 +56,11 @@ export function AttemptsCard({ execution, jobZone }: AttemptsProps) {
         <div className="p-4 sm:p-5">
           <Waterfall
             times={chosen.phases}
-            totalMs={chosen.durationMs ?? 0}
+            totalMs={chosen.lastMs ?? 0}
             note={
               <>
                 Started <Hour at={chosen.startedAt} jobZone={jobZone} precision="millisecond" />
+                {chosen.hops.length === 0 ? '' : ', last request'}
               </>
             }
           />
@@ -67,6 +69,7 @@ export function AttemptsCard({ execution, jobZone }: AttemptsProps) {
           <AttemptFactsList execution={execution} attempt={chosen} />
         </div>
       </div>
+      {chosen.hops.length === 0 ? null : <RedirectList hops={chosen.hops} />}
       {chosen.answer ? null : (
         <p className="border-t border-border px-4 py-4 text-muted sm:px-5">
           {chosen.isOpen ? 'No answer yet.' : `There was no answer. ${chosen.fault ?? ''}`}

@@ -6,7 +6,10 @@ import { Checkbox, CheckLabel } from '#app/components/ui/checkbox.tsx';
 import type { Variable } from '#app/presenters/form-choices.ts';
 import { httpMethods } from '#domain/http-methods.ts';
 
-type RequestFieldset = Record<'httpMethod' | 'headers' | 'payload' | 'signing', FieldMetadata<string>>;
+type RequestFieldset = Record<
+  'httpMethod' | 'headers' | 'payload' | 'signing' | 'followRedirects',
+  FieldMetadata<string>
+>;
 
 interface RequestFieldsProps {
   fields: RequestFieldset;
@@ -17,6 +20,7 @@ interface RequestFieldsProps {
 /** What the call carries. A mail has neither method nor headers: its payload is the text. */
 export function RequestFields({ fields, variables, revealTo }: RequestFieldsProps) {
   const { key, ...signing } = getInputProps(fields.signing, { type: 'checkbox' });
+  const { key: redirectsKey, ...redirects } = getInputProps(fields.followRedirects, { type: 'checkbox' });
   return (
     <div className="grid gap-5">
       <p className="hidden text-muted group-has-[input[value=email]:checked]/job:block">
@@ -31,7 +35,13 @@ export function RequestFields({ fields, variables, revealTo }: RequestFieldsProp
         <HeaderEditor field={fields.headers} variables={variables} revealTo={revealTo} />
       </div>
       <PayloadField field={fields.payload} variables={variables} />
-      <div className="group-has-[input[value=email]:checked]/job:hidden">
+      <div className="grid gap-3 group-has-[input[value=email]:checked]/job:hidden">
+        <CheckLabel
+          control={<Checkbox key={redirectsKey} {...redirects} />}
+          hint="Up to 5, and the last response is judged. Credentials, cookies and secrets go to no other origin."
+        >
+          Follow redirects
+        </CheckLabel>
         <CheckLabel
           control={<Checkbox key={key} {...signing} />}
           hint="Adds webhook-signature by Standard Webhooks, with the signing secret of your account."

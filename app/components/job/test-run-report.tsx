@@ -1,5 +1,6 @@
 import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
 import { PhaseLine } from '#app/components/execution/phase-line.tsx';
+import { RedirectList } from '#app/components/execution/redirect-list.tsx';
 import { TestRunActions } from '#app/components/job/test-run-actions.tsx';
 import { TestRunSteps } from '#app/components/job/test-run-steps.tsx';
 import type { TestRunPanel } from '#app/components/job/use-test-run-panel.ts';
@@ -75,10 +76,11 @@ const block = 'flex-col-reverse items-end [&>pre]:max-h-70 [&>pre]:w-full';
 
 function Exchange({ result }: { result: TestRunOutcome }) {
   const { attempt, isSent, rawRequest, rawResponse } = result;
-  const { durationMs, answer, phases, remoteAddress, connection } = attempt;
+  const { lastMs, answer, phases, hops, remoteAddress, connection } = attempt;
   return (
     <>
-      <PhaseLine times={phases} totalMs={durationMs ?? 0} />
+      {hops.length === 0 ? null : <RedirectList hops={hops} />}
+      <PhaseLine times={phases} totalMs={lastMs ?? 0} />
       {remoteAddress === null ? null : (
         <Pairs className="text-xs">
           <Pair label="Remote address" isMono>

@@ -31,6 +31,7 @@ const absent: Partial<Record<WireName, unknown>> = {
   overlap: 'skip',
   catch_up: 'last',
   signing: false,
+  follow_redirects: false,
   retry_delays: { kind: 'default' },
 };
 

@@ -98,6 +98,26 @@ export const executionSchema = z
   })
   .meta({ id: 'Execution', description: 'One run, scheduled or requested.' });
 
+const redirects = z
+  .array(
+    z
+      .object({
+        method: text.meta({ description: 'Of the request.', examples: ['POST'] }),
+        status_code: z.int().meta({ examples: [303] }),
+        location: text.meta({
+          description: 'Where it led; values of secrets are masked.',
+          examples: ['https://shop.example.com/done'],
+        }),
+        duration: count().meta({ description: 'What it took, in milliseconds.', examples: [41] }),
+        phases,
+        remote_address: text.nullable().meta({ examples: ['203.0.113.7'] }),
+      })
+      .meta({ id: 'Redirect', description: 'A response that was followed to another address.' }),
+  )
+  .meta({
+    description: 'The redirects that were followed, in their order; the rest tells of the last request.',
+  });
+
 const request = z
   .object({
     method: text.meta({ examples: ['POST'] }),
@@ -135,6 +155,7 @@ const attempt = z
     error_code: errorCode,
     error: fault,
     retry_after_ms: milliseconds('What the target asked to wait.', 0),
+    redirects,
     request: request.nullable(),
     response_headers: responseHeaders,
     response_bytes: count()
@@ -182,6 +203,7 @@ export const testRunSchema = z
       examples: [null],
     }),
     phases: phases.nullable(),
+    redirects,
     remote_address: remoteAddress,
     tls_protocol: tlsProtocol,
     connection_reused: connectionReused,

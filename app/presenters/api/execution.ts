@@ -5,6 +5,7 @@ import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import type { ExecutionRow } from '#server/executions/execution-columns.server.ts';
 import type { ExecutionDetail } from '#server/executions/get-execution.server.ts';
 import type { LastAnswer } from '#server/executions/last-answers.server.ts';
+import type { CallHop } from '#server/outbound/types.ts';
 import { RawJson } from './raw-json.ts';
 import type { executionDetailSchema, executionSchema } from './execution-schema.ts';
 
@@ -98,8 +99,9 @@ function toAttempt({
     connection_reused: attempt.isReused,
     status_code: statusCode,
     error_code: code as FaultCode | null,
-    error: code === null ? null : faultText({ code, statusCode, ...job }),
+    error: code === null ? null : faultText({ code, statusCode, redirects: attempt.hops?.length, ...job }),
     retry_after_ms: attempt.retryAfterMs,
+    redirects: toRedirects(attempt.hops),
     request: request && { ...request, headers: maskHeaders({ headers: request.headers, isRevealed }) },
     response_headers: answer && maskHeaders({ headers: answer.headers, isRevealed }),
     response_bytes: answer?.bytes ?? null,
@@ -124,6 +126,18 @@ export function toPhases({ dnsMs, connectMs, tlsMs, waitMs, downloadMs }: Phases
     wait_ms: waitMs,
     download_ms: downloadMs,
   };
+}
+
+/** The redirects that were followed. */
+export function toRedirects(hops: CallHop[] | null | undefined) {
+  return (hops ?? []).map(({ method, statusCode, location, durationMs, phases, remoteAddress }) => ({
+    method,
+    status_code: statusCode,
+    location,
+    duration: durationMs,
+    phases: toPhases(phases),
+    remote_address: remoteAddress,
+  }));
 }
 
 type ApiResponse = z.infer<typeof executionSchema>['response'];

@@ -74,6 +74,11 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
   },
   catch_up: { description: 'Catch-up rule: which runs missed in an outage still run.', example: 'last' },
   signing: { description: 'Sign requests by Standard Webhooks.', example: false },
+  follow_redirects: {
+    description:
+      'Whether up to 5 redirects are followed. Credentials and secrets go to no other origin; the last response is judged.',
+    example: false,
+  },
   tags: { description: 'Up to 10 words of up to 40 characters.', example: ['reports'] },
 };
 
@@ -143,6 +148,7 @@ const shared = {
   overlap: read('overlap', z.enum(['skip', 'queue', 'allow'])),
   catch_up: read('catch_up', z.enum(['last', 'none', 'all'])),
   signing: read('signing', z.boolean()),
+  follow_redirects: read('follow_redirects', z.boolean()),
   tags: read('tags', z.array(text)),
 };
 

@@ -4,7 +4,7 @@ import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import { toTestRunExchange } from '#app/presenters/test-run-exchange.ts';
 import type { TestRunView } from '#server/test-runs/types.ts';
 import type { testRunSchema } from './execution-schema.ts';
-import { responseShown, toPhases } from './execution.ts';
+import { responseShown, toPhases, toRedirects } from './execution.ts';
 
 /** A test run as the API tells it (D34); what is not known yet is null. */
 export function toApiTestRun(run: TestRunView): z.infer<typeof testRunSchema> {
@@ -30,12 +30,16 @@ export function toApiTestRun(run: TestRunView): z.infer<typeof testRunSchema> {
     duration: result.endedAt - result.startedAt,
     status_code: statusCode,
     error_code: code as FaultCode | null,
-    error: code === null ? null : faultText({ code, statusCode, type, timeoutSeconds }),
+    error:
+      code === null
+        ? null
+        : faultText({ code, statusCode, redirects: result.hops?.length, type, timeoutSeconds }),
     verdict,
     explanation: exchange.remedy?.explanation ?? null,
     remedy: exchange.remedy?.remedy ?? null,
     redirect_to: exchange.redirect?.url ?? null,
     phases: toPhases(result.phases),
+    redirects: toRedirects(result.hops),
     remote_address: result.remoteAddress,
     tls_protocol: result.tlsProtocol,
     connection_reused: result.remoteAddress === null ? null : result.isReused,
@@ -69,6 +73,7 @@ const empty = {
   remedy: null,
   redirect_to: null,
   phases: null,
+  redirects: [],
   remote_address: null,
   tls_protocol: null,
   connection_reused: null,

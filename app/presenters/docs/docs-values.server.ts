@@ -4,6 +4,7 @@ import { largestHeaders, mostHeaders, ownHeaders } from '#domain/headers.ts';
 import { jobFields } from '#domain/job.ts';
 import { largestPayload, largestText } from '#domain/job-rules.ts';
 import { freeDomainCallsPerMinute, moneyBackDays, plans, trialDays, type Tier } from '#domain/plan.ts';
+import { mostRedirects } from '#server/outbound/next-request.server.ts';
 import { longestDelaySeconds, shortestDelaySeconds } from '#domain/retry-delays.ts';
 import { retryDelayMs } from '#domain/retry.ts';
 import { mostViews } from '#domain/saved-view.ts';
@@ -132,6 +133,7 @@ export const docsValues: Record<string, string> = {
   'answer.read': bytesText(wireLimitBytes),
   'answer.headers': bytesText(headLimitBytes),
   'answer.pattern': timeText(patternLimitMs),
+  'call.redirects': String(mostRedirects),
   'call.connect': timeText(connectLimitMs),
   'history.kept': String(keptRows),
   'note.waits': listed(waitsMs.map(timeText)),

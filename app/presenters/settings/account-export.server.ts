@@ -1,6 +1,6 @@
 import { toApiKey } from '#app/presenters/api/api-key.ts';
 import { stringifyRaw } from '#app/presenters/api/raw-json.ts';
-import { responseShown, toApiExecution, toPhases } from '#app/presenters/api/execution.ts';
+import { responseShown, toApiExecution, toPhases, toRedirects } from '#app/presenters/api/execution.ts';
 import { toApiSubscription } from '#app/presenters/api/subscription.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import { toWireJob } from '#domain/job-wire.ts';
@@ -179,6 +179,7 @@ function toAttempt({ answer, ...attempt }: ExportedExecution['attempts'][number]
     error_code: attempt.errorCode,
     retry_after_ms: attempt.retryAfterMs,
     signed: attempt.isSigned,
+    redirects: toRedirects(attempt.hops),
     response: answer && {
       headers: maskHeaders({ headers: answer.headers, isRevealed: false }),
       body: responseShown({

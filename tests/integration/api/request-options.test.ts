@@ -36,3 +36,13 @@ test('retry delays are taken, changed whole and cleared; both credentials read t
     expect([refused.status, Object.keys(refused.body.error?.details ?? {})]).toEqual([400, ['retry_delays']]);
   }
 });
+
+test('follow_redirects is a choice of the job, off unless it is said', async () => {
+  const client = await aClient({ web });
+  const { id, follow_redirects } = await made(client);
+  expect(follow_redirects).toBe(false);
+  const put = (given: unknown) =>
+    client.ask<JobBody>(`PUT /jobs/${id}`, { body: { followRedirects: given } });
+  expect((await put(true)).body.data.follow_redirects).toBe(true);
+  expect((await put('yes')).status).toBe(400);
+});

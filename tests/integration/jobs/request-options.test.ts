@@ -39,9 +39,12 @@ async function forgetFields({
 
 test('options of the request are kept, changed and reported', async () => {
   const owner = await aUser();
-  const { id: jobId } = await createJob({ owner, input: aJob({ retryDelays }) });
-  expect(jobInputOf((await getJob({ owner, jobId })).job)).toMatchObject({ retryDelays });
-  expect((await reportJob({ owner, jobId })).input).toMatchObject({ retryDelays });
+  const { id: jobId } = await createJob({ owner, input: aJob({ retryDelays, followRedirects: true }) });
+  expect(jobInputOf((await getJob({ owner, jobId })).job)).toMatchObject({
+    retryDelays,
+    followRedirects: true,
+  });
+  expect((await reportJob({ owner, jobId })).input).toMatchObject({ retryDelays, followRedirects: true });
 
   await updateJob({ owner, jobId, changes: { retryDelays: null } });
   expect(jobInputOf((await getJob({ owner, jobId })).job)).toMatchObject({ retryDelays: null });
@@ -55,17 +58,20 @@ test('options of the request are kept, changed and reported', async () => {
 test('a version of an earlier release opens with the rules of then, and is restored with them', async () => {
   const owner = await aUser();
   const { id: jobId } = await createJob({ owner, input: aJob() });
-  await forgetFields({ jobId, ownerId: owner.id, fields: ['retryDelays'] });
-  await updateJob({ owner, jobId, changes: { retryDelays } });
+  await forgetFields({ jobId, ownerId: owner.id, fields: ['retryDelays', 'followRedirects'] });
+  await updateJob({ owner, jobId, changes: { retryDelays, followRedirects: true } });
   const versions = await listVersions({ ownerId: owner.id, jobId, limit: 2 });
   expect(versions.map(({ snapshot }) => snapshot.retryDelays)).toEqual([retryDelays, null]);
 
   await restoreVersion({ owner, jobId, version: 1 });
-  expect(jobInputOf((await getJob({ owner, jobId })).job)).toMatchObject({ retryDelays: null });
+  expect(jobInputOf((await getJob({ owner, jobId })).job)).toMatchObject({
+    retryDelays: null,
+    followRedirects: false,
+  });
 });
 
 test('a claimed call carries the options of its version', async () => {
-  const { id: jobId } = await aLedgerJob({ retryDelays });
+  const { id: jobId } = await aLedgerJob({ retryDelays, followRedirects: true });
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId }));
-  expect(call).toMatchObject({ retryDelays });
+  expect(call).toMatchObject({ retryDelays, followRedirects: true });
 });

@@ -251,7 +251,7 @@ function drawJob(random: Random): JobInput {
       notificationConfig: null,
     },
     status: random.chance(0.9) ? 'active' : random.pick(['paused', 'inactive'] as const),
-    ...{ tags: [], externalId: null, isSigned: false },
+    ...{ tags: [], externalId: null, isSigned: false, followRedirects: false },
     overlap: random.pick(['skip', 'skip', 'queue', 'allow'] as const),
     catchUp: random.pick(['last', 'last', 'none', 'all'] as const),
   };

@@ -1,0 +1,182 @@
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import { expect, test, vi } from 'vitest';
+import { judge } from '#tests/cases/outbound-kit.ts';
+import { aClient, closedPort, httpServer } from './network.ts';
+
+interface Seen {
+  method: string | undefined;
+  path: string | undefined;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A target that redirects each path to what the test names for it, and answers the others with 200. */
+async function aTarget(locations: Record<string, string | ((port: number) => string)>, status = 302) {
+  const seen: Seen[] = [];
+  let port = 0;
+  const handler: RequestListener = (request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      seen.push({ method: request.method, path: request.url, headers: request.headers, body });
+      const given = locations[request.url ?? ''];
+      if (given === undefined) response.end('arrived');
+      else
+        response
+          .writeHead(status, { location: typeof given === 'string' ? given : given(port) })
+          .end('moved');
+    });
+  };
+  port = await httpServer(handler);
+  return { port, seen, at: (path: string) => `http://target.example:${port}${path}` };
+}
+
+const headers = {
+  authorization: 'Bearer t-1',
+  cookie: 'a=b',
+  'x-note': 'plain',
+  'content-type': 'text/plain',
+};
+
+test('redirects are followed hop by hop, and the last response is judged', async () => {
+  const target = await aTarget({ '/a': '/b', '/b': '/c?x=1' });
+  const result = await aClient()({ url: target.at('/a'), headers, followRedirects: true });
+  expect(target.seen.map(({ path }) => path)).toEqual(['/a', '/b', '/c?x=1']);
+  expect(target.seen.at(-1)?.headers).toMatchObject({ authorization: 'Bearer t-1', cookie: 'a=b' });
+  expect(result).toMatchObject({ fault: null, answer: { statusCode: 200, body: 'arrived' } });
+  expect(result.hops).toMatchObject([
+    { method: 'GET', statusCode: 302, location: target.at('/b'), remoteAddress: '127.0.0.1' },
+    { method: 'GET', statusCode: 302, location: target.at('/c?x=1') },
+  ]);
+  expect(result.hops?.[0]?.phases.waitMs).toBeGreaterThanOrEqual(0);
+  expect((await judge({ result })).verdict).toBe(
+    'Success: the answer was 200 after 2 redirects; this job asks for 2xx.',
+  );
+});
+
+test('a job that does not ask for it follows none', async () => {
+  const target = await aTarget({ '/a': '/b' });
+  const result = await aClient()({ url: target.at('/a') });
+  expect(result).toMatchObject({ fault: null, answer: { statusCode: 302 } });
+  expect(result.hops).toBeUndefined();
+  expect(target.seen).toHaveLength(1);
+});
+
+test('303 turns a POST into a GET without its payload, 307 sends it once more', async () => {
+  for (const [status, method, body] of [
+    [303, 'GET', ''],
+    [302, 'GET', ''],
+    [307, 'POST', 'hello'],
+    [308, 'POST', 'hello'],
+  ] as const) {
+    const target = await aTarget({ '/a': '/b' }, status);
+    await aClient()({
+      url: target.at('/a'),
+      method: 'POST',
+      payload: 'hello',
+      headers,
+      followRedirects: true,
+    });
+    expect(target.seen[1]).toMatchObject({ method, body, path: '/b' });
+    expect(target.seen[1]?.headers['content-type']).toBe(method === 'GET' ? undefined : 'text/plain');
+  }
+});
+
+test('S3 a redirect to a private address, in any spelling, by name or to our own origin is not called', async () => {
+  const inside = await aTarget({});
+  const names = { 'trap.example': ['10.0.0.7'], 'mixed.example': ['127.0.0.1', '10.0.0.7'] };
+  const call = aClient({ names: { ...names, 'target.example': ['127.0.0.1'] } });
+  const guarded = [
+    `http://10.0.0.7:${inside.port}/`,
+    `http://[::1]:${inside.port}/`,
+    `http://169.254.169.254/latest/meta-data/`,
+    `http://trap.example:${inside.port}/`,
+    `http://mixed.example:${inside.port}/`,
+    `https://punctual.example/api/v1/jobs`,
+    'http://user:password@target.example/',
+    'http://target.example:22/',
+    'ftp://target.example/',
+    'file:///etc/passwd',
+    'http://localhost/',
+  ];
+  for (const location of guarded) {
+    const target = await aTarget({ '/a': location });
+    const result = await call({ url: target.at('/a'), followRedirects: true });
+    expect([location, result.fault, result.explanation]).toEqual([
+      location,
+      'target_not_allowed',
+      'redirect 1 leads to a target that is not allowed',
+    ]);
+    expect(result.hops).toHaveLength(1);
+    expect((await judge({ result })).verdict).toBe(
+      'Failed: redirect 1 leads to a target that is not allowed; nothing was sent to it.',
+    );
+  }
+  expect(inside.seen).toEqual([]);
+});
+
+test('across origins neither credentials nor cookies go along, and not back to the first one', async () => {
+  const other = await aTarget({});
+  const target = await aTarget({ '/a': `http://other.example:${other.port}/b` });
+  await aClient()({ url: target.at('/a'), headers, followRedirects: true });
+  expect(other.seen[0]?.headers).toMatchObject({ 'x-note': 'plain' });
+  expect(other.seen[0]?.headers).not.toHaveProperty('authorization');
+  expect(other.seen[0]?.headers).not.toHaveProperty('cookie');
+});
+
+test('a payload that holds a secret is not sent to another origin', async () => {
+  const other = await aTarget({});
+  const target = await aTarget({ '/a': `http://other.example:${other.port}/b` }, 307);
+  const result = await aClient()({
+    ...{ url: target.at('/a'), method: 'POST', payload: 's3cret', followRedirects: true },
+    secrets: { headers: [], isInPayload: true },
+  });
+  expect(other.seen).toEqual([]);
+  expect(result).toMatchObject({ fault: 'target_not_allowed', answer: null });
+  expect(result.explanation).toBe('redirect 1 leads to another origin, and the payload holds a secret');
+});
+
+test('a circle and a sixth redirect end the attempt, also where their status is accepted', async () => {
+  const circle = await aTarget({ '/a': '/b', '/b': '/a' });
+  const turning = await aClient()({ url: circle.at('/a'), followRedirects: true });
+  expect(circle.seen).toHaveLength(2);
+  expect(turning).toMatchObject({ redirectEnd: 'loop', answer: { statusCode: 302 } });
+  expect(await judge({ result: turning, call: { acceptedStatuses: '302' } })).toMatchObject({
+    errorCode: 'status_rejected',
+    retryAt: null,
+    verdict:
+      'Failed: the answer was 302 after 1 redirect, and leads back to a request that was made before: the redirects run in a circle.',
+  });
+
+  const steps = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`/${index}`, `/${index + 1}`]));
+  const long = await aTarget(steps);
+  const result = await aClient()({ url: long.at('/0'), followRedirects: true });
+  expect(long.seen).toHaveLength(6);
+  expect(result.hops).toHaveLength(5);
+  expect(await judge({ result })).toMatchObject({
+    errorCode: 'status_rejected',
+    verdict:
+      'Failed: the answer was 302 after 5 redirects, and a job follows no more redirects in one attempt.',
+  });
+});
+
+test('one timeout covers the whole way', async () => {
+  const port = await httpServer((request, response) => {
+    const step = Number(request.url?.slice(1));
+    setTimeout(() => response.writeHead(302, { location: `/${step + 1}` }).end(), 120);
+  });
+  const result = await aClient()({
+    ...{ url: `http://target.example:${port}/0`, followRedirects: true, timeoutMs: 300 },
+  });
+  expect(result).toMatchObject({ fault: 'timeout', answer: null });
+  expect(result.hops).toHaveLength(2);
+  expect(result.endedAt - result.startedAt).toBeLessThan(1_000);
+});
+
+test('a redirect to where nobody listens fails as a connection, and keeps the way there', async () => {
+  const onSent = vi.fn();
+  const target = await aTarget({ '/a': `http://gone.example:${await closedPort()}/` });
+  const result = await aClient()({ url: target.at('/a'), followRedirects: true, onSent });
+  expect(result).toMatchObject({ fault: 'connect_failed', answer: null, hops: [{ statusCode: 302 }] });
+  expect(onSent).toHaveBeenCalledTimes(1);
+});
