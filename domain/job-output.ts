@@ -1,6 +1,7 @@
 import { parseCron } from './cron.ts';
 import { readHeaders } from './headers.ts';
 import type { JobFields } from './job.ts';
+import { readAuth } from './request-auth.ts';
 import { readRetryDelays } from './retry-delays.ts';
 import { cronOf } from './schedule-from-form.ts';
 import { readTags } from './tags.ts';
@@ -12,6 +13,7 @@ export function toJobInput(fields: JobFields) {
   const parsed = cron === null ? null : parseCron(cron);
   const read = readHeaders(fields.headers);
   const delays = readRetryDelays(fields.retryDelays);
+  const auth = readAuth(fields.auth);
   const type =
     fields.type ?? (/^mailto:/i.test(fields.webhookURL) ? ('email' as const) : ('webhook' as const));
   return {
@@ -21,6 +23,7 @@ export function toJobInput(fields: JobFields) {
     webhookUrl: fields.webhookURL,
     httpMethod: fields.httpMethod ?? ('GET' as const),
     headers: 'message' in read ? null : read.headers,
+    auth: 'message' in auth ? null : auth.auth,
     payload: fields.payload || null,
     timeoutSeconds: fields.timeout,
     retryCount: fields.retryCount,

@@ -6,6 +6,7 @@ import type { JobFields } from './job.ts';
 import { jsonFaultBesideVariables } from './json-fault.ts';
 import { targetFault } from './job-target.ts';
 import { missingUrlText, readNotificationConfig } from './notification.ts';
+import { authHeader, authTexts, readAuth } from './request-auth.ts';
 import { readRetryDelays } from './retry-delays.ts';
 import { cronOf } from './schedule-from-form.ts';
 import { longestTag, mostTags, readTags } from './tags.ts';
@@ -54,6 +55,7 @@ export function checkJob(given: JobFields, context: z.RefinementCtx<JobFields>):
   refuseVariables({ field: 'webhookURL', text: fields.webhookURL, refuse });
   checkSchedule(fields, refuse);
   checkRequest(fields, refuse);
+  checkAuth(fields, refuse);
   checkJudgement(fields, refuse);
   const delays = readRetryDelays(fields.retryDelays);
   if ('message' in delays) refuse('retryDelays', delays.message);
@@ -121,6 +123,18 @@ function checkRequest({ webhookURL, headers: given, payload, httpMethod }: JobFi
       `The content type is ${contentType.slice(0, 60)}, but the payload is not JSON: line ${fault.line}, column ${fault.column}. ${fault.message}`,
     );
   }
+}
+
+function checkAuth({ auth: given, headers }: JobFields, refuse: Refuse): void {
+  const read = readAuth(given);
+  if ('message' in read) refuse('auth', read.message);
+  if ('message' in read || read.auth === null) return;
+  for (const text of authTexts(read.auth)) refuseVariables({ field: 'auth', text, refuse });
+  const { name } = authHeader(read.auth);
+  const own = readHeaders(headers);
+  const names = 'message' in own ? [] : Object.keys(own.headers ?? {});
+  if (names.some((one) => one.toLowerCase() === name.toLowerCase()))
+    refuse('auth', `The headers have ${name} too. Remove it there, or choose no authentication.`);
 }
 
 function checkJudgement(fields: JobFields, refuse: Refuse): void {

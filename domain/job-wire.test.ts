@@ -12,6 +12,7 @@ const job = jobInput.parse({
   tags: ['billing'],
   signing: true,
   followRedirects: true,
+  auth: { type: 'basic', username: 'ann', password: 'p:w' },
   retryDelays: { kind: 'list', seconds: [5, 60], jitter: false },
 });
 

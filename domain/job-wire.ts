@@ -1,4 +1,5 @@
 import type { JobFields, JobInput } from './job.ts';
+import { toWireAuth } from './request-auth.ts';
 import { toWireDelays } from './retry-delays.ts';
 
 /** A job as it is written down outside: in the API, in imports and exports (specification section 3, D40). */
@@ -16,6 +17,7 @@ export const fieldOf = {
   webhook_url: 'webhookURL',
   http_method: 'httpMethod',
   headers: 'headers',
+  auth: 'auth',
   payload: 'payload',
   timeout: 'timeout',
   retry_count: 'retryCount',
@@ -74,6 +76,7 @@ export function toWireJob(input: JobInput): Record<WireName, unknown> {
     webhook_url: input.webhookUrl,
     http_method: input.httpMethod,
     headers: input.headers,
+    auth: toWireAuth(input.auth),
     payload: input.payload,
     timeout: input.timeoutSeconds,
     retry_count: input.retryCount,

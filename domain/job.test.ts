@@ -113,7 +113,7 @@ test('the form has every field of the specification, and the ones of D40', () =>
     'headers payload timeout retryCount status notifyFrequency notificationType notificationConfig';
   const besides =
     'type successCriterion successRegex tags externalId acceptedStatuses overlap catchUp signing mode ' +
-    'retryDelays followRedirects';
+    'retryDelays followRedirects auth';
   expect(Object.keys(jobFields.shape).sort()).toEqual(`${specified} ${besides}`.split(' ').sort());
 });
 

@@ -37,6 +37,8 @@ export const jobFields = z.object({
     .max(2_048, { error: 'The URL can have 2,048 characters.' }),
   httpMethod: choice({ label: 'The method', of: httpMethods }).optional(),
   headers: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+  /** An object, or its JSON as the form sends it. */
+  auth: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
   payload: z.string({ error: 'The payload must be a text.' }).nullish(),
   timeout: wholeNumber({ label: 'The timeout in seconds', min: 1, max: 300 }).default(30),
   retryCount: wholeNumber({ label: 'The retry count', min: 0, max: 10 }).default(3),

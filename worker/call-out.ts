@@ -68,8 +68,8 @@ async function send({ call, signal, onSent }: CallOrder): Promise<Sent> {
       mask: nothingToMask,
     };
   }
-  const { request, variables, secrets } = rendered;
-  const mask = createMask({ secrets, headers: request.headers });
+  const { request, variables, secrets, hidden } = rendered;
+  const mask = createMask({ secrets, headers: request.headers, hidden });
   if (/^mailto:/i.test(request.url)) {
     const { url, payload } = request;
     return { result: await sendJobMail({ call: { ...call, url, payload }, signal }), variables, mask };

@@ -11,7 +11,7 @@ export const formSections = [
   {
     value: 'http',
     label: 'HTTP',
-    fields: ['httpMethod', 'headers', 'payload', 'signing', 'followRedirects'],
+    fields: ['httpMethod', 'auth', 'headers', 'payload', 'signing', 'followRedirects'],
   },
   { value: 'timeout', label: 'Timeout', fields: ['timeout', 'retryCount', 'retryDelays'] },
   {

@@ -13,6 +13,7 @@ const job: JobSnapshot = {
   webhookUrl: 'https://a.example/run?token=hidden',
   httpMethod: 'GET',
   headers: { authorization: 'Bearer hidden' },
+  auth: null,
   payload: null,
   timeoutSeconds: 20,
   retryCount: 3,
@@ -67,6 +68,7 @@ test.each(Object.keys(job).filter((field) => field !== 'pauseReason'))('a change
   const retryDelays = { kind: 'fixed', seconds: 5, jitter: true };
   const other = {
     headers: {},
+    auth: { type: 'bearer', token: 'hidden' },
     tags: ['a'],
     isSigned: true,
     followRedirects: true,

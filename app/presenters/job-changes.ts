@@ -1,5 +1,6 @@
 import { wallTime } from '#app/components/ui/time-format.ts';
 import { describeCron } from '#domain/cron-description.ts';
+import { authText } from '#domain/request-auth.ts';
 import { delayText } from '#domain/retry-delays.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import type { ListedVersion } from '#server/jobs/list-versions.server.ts';
@@ -111,6 +112,7 @@ export function changeTexts(pair: Pair): string[] {
     ),
     ...told(isChanged('httpMethod'), () => fromTo('Method', ({ httpMethod }) => httpMethod)),
     ...told(isChanged('headers'), () => headersText(pair)),
+    ...told(isChanged('auth'), () => authChange(pair)),
     ...told(isChanged('payload'), () => presence('Payload', pair, 'payload')),
     ...told(isChanged('timeoutSeconds'), () =>
       fromTo('Timeout', ({ timeoutSeconds }) => `${timeoutSeconds}s`),
@@ -154,6 +156,12 @@ function delaysOf({ retryDelays: delays }: JobSnapshot): string {
   const waits = [delays.seconds].flat().map(delayText).join(', ');
   const words = { fixed: ' each time', exponential: ' doubled each time', list: '' }[delays.kind];
   return `${waits}${words}${delays.jitter ? '' : ', exact'}`;
+}
+
+/** The kind alone: of the same kind its credentials changed. */
+function authChange({ before, after }: Pair): string {
+  const [old, now] = [authText(before.auth), authText(after.auth)];
+  return old === now ? `Credentials changed (${now})` : `Authentication “${cut(old)}” to “${cut(now)}”`;
 }
 
 function headersText({ before, after }: Pair): string {

@@ -4,6 +4,7 @@ import { indentJson } from '#domain/indent-json.ts';
 import { isActive } from '#domain/job.ts';
 import { readMailTarget } from '#domain/job-target.ts';
 import { nextRun } from '#domain/next-run.ts';
+import { authText, maskedAuthHeader } from '#domain/request-auth.ts';
 import { retrySentence, storedDelays } from '#domain/retry-delays.ts';
 import { curlCommand } from '#domain/shell-command.ts';
 import type { JobWithState, OpenJob } from '#server/jobs/types.ts';
@@ -46,6 +47,8 @@ export interface WebhookDetail {
   timeoutSeconds: number;
   retryCount: number;
   followRedirects: boolean;
+  /** "Basic, user ann"; null for none. */
+  auth: string | null;
   /** The planned waits between attempts in words; null where nothing is retried. */
   retryWaits: string | null;
   /** Pretty-printed JSON. */
@@ -110,11 +113,14 @@ function toWebhook({ job, isRevealed }: { job: OpenJob; isRevealed: boolean }): 
     timeoutSeconds: job.timeoutSeconds,
     retryCount: job.retryCount,
     followRedirects: job.followRedirects,
+    auth: job.auth && authText(job.auth),
     retryWaits: retrySentence({ delays: storedDelays(job.retryDelays), retryCount: job.retryCount }),
     headers: headers && indentJson(JSON.stringify(headers)),
     hasMaskedHeaders: !isRevealed && Object.keys(stored ?? {}).some(isSecretHeader),
     payload: payload === null ? null : indentJson(payload),
-    curl: isLink ? curlCommand({ method, url, headers: headers ?? {}, payload }) : null,
+    curl: isLink
+      ? curlCommand({ method, url, headers: { ...headers, ...maskedAuthHeader(job.auth) }, payload })
+      : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { indentJson } from '#domain/indent-json.ts';
 import { presets, scheduleModeOf } from '#domain/presets.ts';
+import { maskAuth } from '#domain/request-auth.ts';
 import type { JobInput } from '#domain/job.ts';
 import { maskHeaders } from './masked-headers.ts';
 
@@ -22,6 +23,7 @@ export interface JobFormValues {
   overlap: string;
   httpMethod: string;
   headers: string;
+  auth: string;
   payload: string;
   signing: string;
   followRedirects: string;
@@ -56,6 +58,7 @@ export const newJobForm: JobFormValues = {
   overlap: 'skip',
   httpMethod: 'GET',
   headers: '',
+  auth: '',
   payload: '',
   signing: '',
   followRedirects: '',
@@ -86,6 +89,7 @@ export function toJobForm({ job, isRevealed }: { job: JobInput; isRevealed: bool
     overlap: job.overlap,
     httpMethod: job.httpMethod,
     headers: job.headers ? indentJson(JSON.stringify(maskHeaders({ headers: job.headers, isRevealed }))) : '',
+    auth: job.auth ? JSON.stringify(maskAuth(job.auth)) : '',
     payload: job.payload ?? '',
     signing: job.isSigned ? 'on' : '',
     followRedirects: job.followRedirects ? 'on' : '',

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { type RequestAuth, unmaskAuth } from '#domain/request-auth.ts';
 import { isSecretHeader, mask } from '#domain/secret-headers.ts';
 
 /** Headers for the screen, secrets masked unless they were asked for. */
@@ -40,4 +41,17 @@ export function unmaskHeaders({
       return [name, kept];
     }),
   );
+}
+
+/**
+ * An authentication from a form or a body, the mask that was left as it stood replaced by the stored secret.
+ * @throws AppError validation_error: a mask stands where no secret of that type is stored
+ */
+export function unmaskedAuth(given: {
+  typed: RequestAuth | null;
+  stored: RequestAuth | null;
+}): RequestAuth | null {
+  const read = unmaskAuth(given);
+  if ('message' in read) throw new AppError('validation_error', { details: { auth: read.message } });
+  return read.auth;
 }

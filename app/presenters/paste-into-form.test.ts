@@ -26,6 +26,38 @@ test('a command fills what it says and leaves the rest', () => {
   });
 });
 
+test('Basic and Bearer sign-in fill their fields, any other stays a header', () => {
+  const authOf = (command: string) => {
+    const { values } = paste(command);
+    return [values.auth, values.headers];
+  };
+  expect(authOf(`curl -u 'ann:p:w' https://x.test`)).toEqual([
+    '{"type":"basic","username":"ann","password":"p:w"}',
+    '',
+  ]);
+  expect(authOf(`curl -H 'Authorization: bearer abc.d' https://x.test`)).toEqual([
+    '{"type":"bearer","token":"abc.d"}',
+    '',
+  ]);
+  expect(authOf(`curl -H 'Authorization: Digest a="b"' https://x.test`)[0]).toBe('');
+  expect(authOf(`curl -H 'Authorization: Basic %%%' https://x.test`)[0]).toBe('');
+  expect(paste(`curl -u 'ann:pw' https://x.test`).report.taken).toContain('Basic authentication');
+});
+
+test('what only a browser sends is left out and named', () => {
+  const { values, report } = paste(
+    `curl https://x.test -H 'sec-fetch-mode: cors' -H 'accept-language: de' -H 'priority: u=1' -H 'x-a: 1' ` +
+      `-H 'user-agent: Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0'`,
+  );
+  expect(JSON.parse(values.headers ?? '')).toEqual({ 'x-a': '1' });
+  expect(report.left).toEqual([
+    { what: 'sec-fetch-mode, accept-language, priority, user-agent', why: 'Only browsers send this.' },
+  ]);
+  expect(JSON.parse(paste(`curl -A Mozilla/5.0 https://x.test`).values.headers ?? '')).toEqual({
+    'user-agent': 'Mozilla/5.0',
+  });
+});
+
 test('one line of a crontab brings its schedule, its zone and its comment', () => {
   const { values, report } = paste(
     'CRON_TZ=Europe/Paris\n# Nightly\n30 2 * * * curl -fsS https://x.test --retry 1 >/dev/null',

@@ -1,5 +1,6 @@
 import { indentJson } from '#domain/indent-json.ts';
 import type { LeftOut, PastedRequest } from '#domain/paste/pasted.ts';
+import { toTypedRequest } from '#domain/paste/typed-request.ts';
 import { readPaste } from '#domain/paste/read-paste.ts';
 
 /** What became of a pasted command. */
@@ -33,7 +34,12 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
     const { request, left } = pasted.call;
     return {
       values: { ...before, ...requestFields(request) },
-      report: { reason: null, taken: takenOf(request), left, crontab: null },
+      report: {
+        reason: null,
+        taken: takenOf(request),
+        left: [...left, ...toTypedRequest(request).left],
+        crontab: null,
+      },
     };
   }
   const jobs = pasted.lines.filter((line) => line.kind === 'job');
@@ -59,7 +65,12 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
         ...(job.timeZone === null ? [] : [`time zone ${job.timeZone}`]),
         ...takenOf(request),
       ],
-      left: [...left, ...job.call.left, ...(job.timeZone === null ? [noZone] : [])],
+      left: [
+        ...left,
+        ...job.call.left,
+        ...toTypedRequest(request).left,
+        ...(job.timeZone === null ? [noZone] : []),
+      ],
       crontab: null,
     },
   };
@@ -87,12 +98,14 @@ function untouched({
 }
 
 function requestFields(request: PastedRequest) {
-  const { url, method, headers, payload, timeoutSeconds, retryCount, followRedirects } = request;
+  const { url, method, payload, timeoutSeconds, retryCount, followRedirects } = request;
+  const { headers, auth } = toTypedRequest(request);
   return {
     type: 'webhook',
     webhookURL: url,
     httpMethod: method,
     headers: Object.keys(headers).length > 0 ? indentJson(JSON.stringify(headers)) : '',
+    auth: auth ? JSON.stringify(auth) : '',
     payload: payload ?? '',
     ...(timeoutSeconds !== null && { timeout: String(timeoutSeconds) }),
     ...(retryCount !== null && { retryCount: String(retryCount) }),
@@ -107,12 +120,14 @@ function cronFieldsOf(cron: string) {
 }
 
 function takenOf(request: PastedRequest): string[] {
-  const { method, headers, payload, timeoutSeconds, retryCount, followRedirects } = request;
+  const { method, payload, timeoutSeconds, retryCount, followRedirects } = request;
+  const { headers, auth } = toTypedRequest(request);
   const count = Object.keys(headers).length;
   return [
     'URL',
     `method ${method}`,
     ...(count > 0 ? [count === 1 ? '1 header' : `${count} headers`] : []),
+    ...(auth === null ? [] : [auth.type === 'basic' ? 'Basic authentication' : 'Bearer token']),
     ...(payload === null ? [] : ['payload']),
     ...(timeoutSeconds === null ? [] : [`timeout ${timeoutSeconds} s`]),
     ...(retryCount === null ? [] : [retryCount === 1 ? '1 retry' : `${retryCount} retries`]),

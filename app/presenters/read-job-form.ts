@@ -13,7 +13,7 @@ export const jobFormControls: readonly string[] = [
   ...fiveFields.map((field) => `builder${field}`),
   ...['builderWeekday', 'headersAs', 'headerName', 'headerValue'],
   ...['notifyAfter', 'notifyEvery', 'notifyRecovery'],
-  ...['retryKind', 'retryJitter'],
+  ...['retryKind', 'retryJitter', 'authType', 'authUser', 'authName'],
   // The pasted command, the button that was pressed, and the job that a test run belongs to.
   ...['command', 'intent', 'jobId'],
   // A value of a test run that a page without JavaScript takes into a field.
@@ -40,6 +40,7 @@ export function readJobForm(sent: FormData): FormData {
   if (form.get('successCriterion') === 'status_code') form.delete('successRegex');
   takeNotification(form);
   takeRetryDelays(form);
+  takeAuth(form);
   return form;
 }
 
@@ -154,6 +155,45 @@ function takeRetryDelays(form: FormData): void {
   const waitOf = (text: string) => readDelay(text) ?? text.trim();
   const seconds = kind === 'list' ? typed.split(',').map(waitOf) : waitOf(typed);
   form.set('retryDelays', JSON.stringify({ kind, seconds, jitter: form.get('retryJitter') === 'on' }));
+}
+
+/** The type and its fields become one field; the secret is typed in the field itself. */
+function takeAuth(form: FormData): void {
+  const type = form.get('authType');
+  if (typeof type !== 'string') return;
+  const secret = textOf(form, 'auth');
+  const fields = {
+    basic: { username: textOf(form, 'authUser'), password: secret },
+    bearer: { token: secret.trim() },
+    header: { name: textOf(form, 'authName').trim(), value: secret.trim() },
+  };
+  const isKnown = Object.hasOwn(fields, type);
+  form.set('auth', isKnown ? JSON.stringify({ type, ...fields[type as keyof typeof fields] }) : '');
+}
+
+export interface AuthChoices {
+  type: string;
+  username: string;
+  name: string;
+  secret: string;
+}
+
+/** An authentication in its controls, as it was typed. */
+export function authChoices(json: string): AuthChoices {
+  const none = { type: 'none', username: '', name: '', secret: '' };
+  try {
+    const given = JSON.parse(json || '{}') as Record<string, unknown>;
+    const of = (field: string) => (typeof given[field] === 'string' ? given[field] : '');
+    if (of('type') === '') return none;
+    return {
+      type: of('type'),
+      username: of('username'),
+      name: of('name'),
+      secret: of('password') || of('token') || of('value'),
+    };
+  } catch {
+    return none;
+  }
 }
 
 export interface RetryChoices {

@@ -43,6 +43,7 @@ export function sampleJobPage({ now }: { now: number }): JobPageData {
         timeoutSeconds: 30,
         retryCount: 3,
         followRedirects: false,
+        auth: null,
         retryWaits: retrySentence({ delays: null, retryCount: 3 }),
         headers: null,
         hasMaskedHeaders: false,

@@ -14,6 +14,7 @@ import { oncePerSending } from '#app/http/once-per-sending.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { duplicateForm, duplicateHeaders, readDuplicated } from '#app/presenters/duplicate-job.server.ts';
+import { unmaskedAuth } from '#app/presenters/masked-headers.ts';
 import { formChoices } from '#app/presenters/form-choices.ts';
 import { newJobForm } from '#app/presenters/job-form.ts';
 import { triedSchedule } from '#app/presenters/tried-schedule.ts';
@@ -64,7 +65,8 @@ export const action = jobFormAction({
       run: async () => {
         const job = await readDuplicated({ owner, url: request.url });
         const headers = duplicateHeaders({ typed: input.headers, job });
-        await createJob({ owner, input: { ...input, headers } });
+        const auth = unmaskedAuth({ typed: input.auth, stored: job?.auth ?? null });
+        await createJob({ owner, input: { ...input, headers, auth } });
       },
     });
     return redirectWithToast({ to: '/dashboard', toast: 'Job created successfully' });

@@ -70,6 +70,7 @@ function inputOf({ job, echoUrl }: { job: SeededJob; echoUrl: string }): JobInpu
     webhookUrl: `${echoUrl}${job.path}`,
     httpMethod: job.method,
     headers: job.headers ?? null,
+    auth: null,
     payload: job.payload ?? null,
     cronExpression: job.cron,
     timeZone: job.timeZone,

@@ -36,6 +36,7 @@ export function callOf({
     url: snapshot.webhookUrl,
     method: snapshot.httpMethod,
     headers: snapshot.headers ?? {},
+    auth: snapshot.auth,
     payload: snapshot.payload,
     timeoutSeconds: snapshot.timeoutSeconds,
     retryCount: snapshot.retryCount,

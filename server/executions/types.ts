@@ -1,4 +1,5 @@
 import type { Tier } from '#domain/plan.ts';
+import type { RequestAuth } from '#domain/request-auth.ts';
 import type { RetryDelays } from '#domain/retry-delays.ts';
 import type { CallResult } from '#server/outbound/types.ts';
 
@@ -96,6 +97,8 @@ export interface ClaimedCall {
   url: string;
   method: string;
   headers: Record<string, string>;
+  /** Null or absent: none. */
+  auth?: RequestAuth | null;
   payload: string | null;
   timeoutSeconds: number;
   retryCount: number;

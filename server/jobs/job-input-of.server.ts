@@ -11,6 +11,7 @@ export function jobInputOf(job: Pick<OpenJob, keyof JobInput>): JobInput {
     webhookUrl: job.webhookUrl,
     httpMethod: job.httpMethod as JobInput['httpMethod'],
     headers: job.headers,
+    auth: job.auth,
     payload: job.payload,
     timeoutSeconds: job.timeoutSeconds,
     retryCount: job.retryCount,

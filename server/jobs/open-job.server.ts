@@ -13,10 +13,12 @@ export function openJob<Row extends Pick<JobRow, SealedColumn | 'ownerId'>>(
     return sealed === null ? null : unseal({ sealed, userId: row.ownerId, field: `job.${column}` });
   };
   const headers = open('headers');
+  const auth = open('auth');
   return {
     ...row,
     webhookUrl: unseal({ sealed: row.webhookUrl, userId: row.ownerId, field: 'job.webhookUrl' }),
     headers: headers === null ? null : (JSON.parse(headers) as Record<string, string>),
+    auth: auth === null ? null : (JSON.parse(auth) as OpenColumns['auth']),
     payload: open('payload'),
     notificationConfig: open('notificationConfig'),
   };

@@ -13,7 +13,7 @@ const edited = {
   ...{ payload: true, timeoutSeconds: true, retryCount: true, cronExpression: true, timeZone: true },
   ...{ successCriterion: true, successRegex: true, acceptedStatuses: true, notifyFrequency: true },
   ...{ notificationType: true, notificationConfig: true, status: true, tags: true, externalId: true },
-  ...{ overlap: true, catchUp: true, isSigned: true, retryDelays: true, followRedirects: true },
+  ...{ overlap: true, catchUp: true, isSigned: true, retryDelays: true, followRedirects: true, auth: true },
 } satisfies Record<keyof JobInput, true>;
 const others = [
   'id',

@@ -11,6 +11,7 @@ export function sealJob({ input, ownerId }: { input: JobInput; ownerId: number }
     webhookUrl: seal({ text: input.webhookUrl, userId: ownerId, field: 'job.webhookUrl' }),
     targetHost: targetHostOf(input.webhookUrl),
     headers: sealed('headers', input.headers && JSON.stringify(input.headers)),
+    auth: sealed('auth', input.auth && JSON.stringify(input.auth)),
     payload: sealed('payload', input.payload),
     retryDelays: input.retryDelays && JSON.stringify(input.retryDelays),
     notificationConfig: sealed('notificationConfig', input.notificationConfig),

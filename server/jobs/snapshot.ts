@@ -1,3 +1,4 @@
+import type { RequestAuth } from '#domain/request-auth.ts';
 import type { RetryDelays } from '#domain/retry-delays.ts';
 
 /** A job as one of its versions had it: in the clear, inside the seal of `JobVersion.snapshot`, as JSON. */
@@ -11,6 +12,7 @@ export interface JobSnapshot {
   webhookUrl: string;
   httpMethod: string;
   headers: Record<string, string> | null;
+  auth: RequestAuth | null;
   payload: string | null;
   timeoutSeconds: number;
   retryCount: number;
@@ -33,4 +35,8 @@ export interface JobSnapshot {
 }
 
 /** Fields that versions of an earlier release lack, as they were then. */
-export const laterFields = { retryDelays: null, followRedirects: false } satisfies Partial<JobSnapshot>;
+export const laterFields = {
+  retryDelays: null,
+  followRedirects: false,
+  auth: null,
+} satisfies Partial<JobSnapshot>;

@@ -1,4 +1,5 @@
 import type { Tier } from '#domain/plan.ts';
+import type { RequestAuth } from '#domain/request-auth.ts';
 import type { Job as JobRow, JobState } from '#server/generated/client.ts';
 import type { EventRequest } from '#server/security-log/record-event.server.ts';
 
@@ -13,12 +14,13 @@ export interface Owner {
 }
 
 /** Columns of the job row that hold sealed text. */
-export type SealedColumn = 'webhookUrl' | 'headers' | 'payload' | 'notificationConfig';
+export type SealedColumn = 'webhookUrl' | 'headers' | 'auth' | 'payload' | 'notificationConfig';
 
 /** The same opened. */
 export interface OpenColumns {
   webhookUrl: string;
   headers: Record<string, string> | null;
+  auth: RequestAuth | null;
   payload: string | null;
   notificationConfig: string | null;
 }

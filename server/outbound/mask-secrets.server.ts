@@ -33,7 +33,7 @@ const shortestSecretBytes = 4;
  * XML, and in base64. The time is linear in the text and the values: nothing of it is their product.
  */
 export function createMask(values: HiddenValues): Mask {
-  const isAnyShort = Object.values(values.secrets).some(
+  const isAnyShort = [...Object.values(values.secrets), ...(values.hidden ?? [])].some(
     (value) => Buffer.byteLength(value) < shortestSecretBytes,
   );
   const matchers = new Map<number, Matcher | null>();

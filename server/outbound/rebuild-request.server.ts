@@ -1,5 +1,6 @@
 import { largestPayload } from '#domain/job-rules.ts';
 import { secretOf } from '#domain/variables.ts';
+import { maskedAuthHeader } from '#domain/request-auth.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import { withAddedHeaders } from './added-headers.server.ts';
 import { renderParts, variablesOf } from './render-parts.server.ts';
@@ -26,13 +27,14 @@ const largestShown = 4 * largestPayload;
  * @returns null for one that was too large to be sent
  */
 export function rebuildRequest({
-  version: { httpMethod: method, webhookUrl: url, headers, payload },
+  version: { httpMethod: method, webhookUrl: url, headers, auth = null, payload },
   execution: { id, jobId, trigger, scheduledFor, dueAt, requestId, attemptCount },
   attempt,
   variables,
   isSigned,
 }: {
-  version: Pick<JobSnapshot, 'httpMethod' | 'webhookUrl' | 'headers' | 'payload'>;
+  version: Pick<JobSnapshot, 'httpMethod' | 'webhookUrl' | 'headers' | 'payload'> &
+    Partial<Pick<JobSnapshot, 'auth'>>;
   execution: {
     id: number;
     jobId: number;
@@ -70,7 +72,7 @@ export function rebuildRequest({
     url: rendered.url,
     payload: rendered.payload,
     headers: withAddedHeaders({
-      headers: rendered.headers,
+      headers: { ...rendered.headers, ...maskedAuthHeader(auth) },
       contentType: rendered.contentType,
       facts,
       webhookId:

@@ -1,3 +1,13 @@
+import { render } from '#domain/rendering.ts';
+import {
+  authHeader,
+  authSecret,
+  authSecrets,
+  authTexts,
+  longestAuthText,
+  type RequestAuth,
+  withAuthSecret,
+} from '#domain/request-auth.ts';
 import { secretOf, variableNames } from '#domain/variables.ts';
 import type { ClaimedCall } from '#server/executions/types.ts';
 import { openSecrets } from '#server/secrets/open-secrets.server.ts';
@@ -8,6 +18,9 @@ import { renderedFault, renderParts, type RequestParts, variablesOf } from './re
 import type { CallRequest } from './types.ts';
 import { variableValues, type AttemptFacts } from './variable-values.server.ts';
 
+/** Values of secrets are longer than their names; what is too long for a header is refused as one. */
+const mostPerVariable = 4;
+
 export type RenderedCall =
   | {
       request: CallRequest & { payload: string | null };
@@ -15,6 +28,8 @@ export type RenderedCall =
       variables: Record<string, string> | null;
       /** What its secrets stood for, by name of the variable: kept nowhere. */
       secrets: Record<string, string>;
+      /** Credentials that it signs in with, in every form in which they are sent: kept nowhere. */
+      hidden: string[];
     }
   /** Why it cannot be sent, in words for its owner. */
   | { fault: 'target_not_allowed'; explanation: string };
@@ -34,9 +49,12 @@ export async function renderCall({
   call: ClaimedCall;
   now?: () => number;
 }): Promise<RenderedCall> {
-  const { ownerId, url, headers, method, timeoutSeconds, webhookId, followRedirects = false } = call;
+  const { ownerId, url, headers, auth = null, method, timeoutSeconds, webhookId } = call;
+  const { followRedirects = false } = call;
   const parts = { url, headers, payload: call.payload || null };
-  const names = variablesOf(parts);
+  const names = [
+    ...new Set([...variablesOf(parts), ...variableNames(auth ? authTexts(auth).join('\n') : '')]),
+  ];
   const secretNames = names.map(secretOf).filter((name) => name !== null);
   const [secrets, signingSecrets] = await Promise.all([
     openSecrets({ ownerId, names: secretNames }),
@@ -48,7 +66,9 @@ export async function renderCall({
   const facts: AttemptFacts = { ...call, at: now() };
   const plain = variableValues(facts);
   const sealed = Object.fromEntries(secretNames.map((name) => [`secret.${name}`, secrets[name] ?? '']));
-  const rendered = renderParts({ parts, values: { ...plain, ...sealed } });
+  const values = { ...plain, ...sealed };
+  const signedIn = auth && renderAuth({ auth, values });
+  const rendered = withAuth({ rendered: renderParts({ parts, values }), auth: signedIn });
   const fault = 'fault' in rendered ? rendered.fault : renderedFault({ parts, rendered });
   if ('fault' in rendered || fault !== null)
     return refused(`with its variables filled in, this request is not allowed: ${fault}`);
@@ -66,20 +86,50 @@ export async function renderCall({
       headers: withAddedHeaders({ headers: rendered.headers, contentType, facts, webhookId, signature }),
       payload,
       timeoutMs: timeoutSeconds * 1_000,
-      ...(followRedirects && { followRedirects, secrets: secretPlaces(parts) }),
+      ...(followRedirects && { followRedirects, secrets: secretPlaces({ parts, auth }) }),
     },
     variables: used.length > 0 ? Object.fromEntries(used) : null,
     secrets: sealed,
+    hidden: signedIn ? authSecrets(signedIn) : [],
   };
 }
 
+/** An authentication with its variables filled in; texts of it are short, and judged as the header that they become. */
+function renderAuth({ auth, values }: { auth: RequestAuth; values: Record<string, string> }): RequestAuth {
+  const fill = (text: string) =>
+    render({ text, values, placing: 'plain', most: longestAuthText * mostPerVariable }) ?? text;
+  const filled = withAuthSecret({ auth, secret: fill(authSecret(auth)) });
+  return filled.type === 'basic' ? { ...filled, username: fill(filled.username) } : filled;
+}
+
+/** The request with the header that it signs in with: it passes the rules of all headers. */
+function withAuth({
+  rendered,
+  auth,
+}: {
+  rendered: ReturnType<typeof renderParts>;
+  auth: RequestAuth | null;
+}): ReturnType<typeof renderParts> {
+  if (auth === null || 'fault' in rendered) return rendered;
+  const { name, value } = authHeader(auth);
+  const others = Object.entries(rendered.headers).filter(([one]) => one.toLowerCase() !== name.toLowerCase());
+  return { ...rendered, headers: { ...Object.fromEntries(others), [name]: value } };
+}
+
 /** Where a request names secrets: a redirect to another origin takes none of them along. */
-function secretPlaces({ headers, payload }: RequestParts): NonNullable<CallRequest['secrets']> {
+function secretPlaces({
+  parts: { headers, payload },
+  auth,
+}: {
+  parts: RequestParts;
+  auth: RequestAuth | null;
+}): NonNullable<CallRequest['secrets']> {
   const hasSecret = (text: string) => variableNames(text).some((name) => secretOf(name) !== null);
   return {
-    headers: Object.keys(headers)
-      .filter((name) => hasSecret(headers[name] ?? ''))
-      .map((name) => name.toLowerCase()),
+    headers: [
+      ...Object.keys(headers).filter((name) => hasSecret(headers[name] ?? '')),
+      ...(auth ? [authHeader(auth).name] : []),
+    ].map((name) => name.toLowerCase()),
     isInPayload: hasSecret(payload ?? ''),
   };
 }

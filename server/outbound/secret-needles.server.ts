@@ -7,6 +7,8 @@ export interface HiddenValues {
   secrets: Readonly<Record<string, string>>;
   /** The headers of the request, as sent. */
   headers?: Readonly<Record<string, string>>;
+  /** Others, which nothing names. */
+  hidden?: readonly string[];
 }
 
 /** A text that begins as a secret does for so many bytes counts as it: see `needleOf`. */
@@ -25,7 +27,7 @@ const mostEncodedParts = 50;
  * @param shortest bytes of a secret that is looked for
  */
 export function secretNeedles({
-  values: { secrets, headers = {} },
+  values: { secrets, headers = {}, hidden = [] },
   shortest,
 }: {
   values: HiddenValues;
@@ -38,11 +40,14 @@ export function secretNeedles({
     .flatMap(([name, value]) => hiddenParts({ name: name.toLowerCase(), value }))
     .filter((value) => Buffer.byteLength(value) >= shortestHeaderBytes)
     .map((value) => ({ value, label: mask }));
+  const others = hidden
+    .filter((value) => value !== '' && Buffer.byteLength(value) >= shortest)
+    .map((value) => ({ value, label: mask }));
   return [
-    ...[...named, ...sent].flatMap(({ value, label }) =>
+    ...[...named, ...others, ...sent].flatMap(({ value, label }) =>
       formsOf(value).map((bytes) => needleOf({ bytes, label })),
     ),
-    ...[...named, ...sent.slice(0, mostEncodedParts)].flatMap(({ value, label }) =>
+    ...[...named, ...others, ...sent.slice(0, mostEncodedParts)].flatMap(({ value, label }) =>
       base64Needles({ bytes: Buffer.from(value), label }),
     ),
   ];

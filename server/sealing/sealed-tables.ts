@@ -21,6 +21,7 @@ export const sealedTables: SealedTable[] = [
     columns: {
       webhookUrl: 'job.webhookUrl',
       headers: 'job.headers',
+      auth: 'job.auth',
       payload: 'job.payload',
       notificationConfig: 'job.notificationConfig',
     },

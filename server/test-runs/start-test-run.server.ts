@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job.ts';
+import { unmaskAuth } from '#domain/request-auth.ts';
 import { db, type Tx } from '#server/db.server.ts';
 import { pushTest } from '#server/engine/push-test.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
-import type { Owner } from '#server/jobs/types.ts';
+import type { OpenJob, Owner } from '#server/jobs/types.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { sealPart } from './sealed-parts.server.ts';
 
@@ -30,7 +32,7 @@ export async function startTestRun({
 }> {
   const { jobId = null } = asked;
   const saved = jobId === null ? null : (await getJob({ owner, jobId })).job;
-  const form = asked.input ?? (saved && jobInputOf(saved));
+  const form = asked.input ? withSavedAuth({ input: asked.input, saved }) : saved && jobInputOf(saved);
   if (!form) throw new Error('A test run takes a form or a job.');
   await checkInput({ input: form, owner, jobId });
   const { id: actorId, request } = owner;
@@ -45,6 +47,13 @@ export async function startTestRun({
   });
   await pushTest({ id });
   return { id };
+}
+
+/** The mask of a form that was not typed over stands for the secret of its saved job. */
+function withSavedAuth({ input, saved }: { input: JobInput; saved: OpenJob | null }): JobInput {
+  const read = unmaskAuth({ typed: input.auth, stored: saved?.auth ?? null });
+  if ('message' in read) throw new AppError('validation_error', { details: { auth: read.message } });
+  return { ...input, auth: read.auth };
 }
 
 /** Makes room for another test run. */

@@ -33,6 +33,7 @@ export function testCall({
     url: form.webhookUrl,
     method: form.httpMethod,
     headers: form.headers ?? {},
+    auth: form.auth,
     payload: form.payload,
     timeoutSeconds: form.timeoutSeconds,
     retryCount: 0,

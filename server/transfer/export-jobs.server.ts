@@ -1,3 +1,4 @@
+import { maskAuth } from '#domain/request-auth.ts';
 import { db } from '#server/db.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
@@ -51,7 +52,9 @@ async function* writeJobs({
   let isFirst = true;
   for await (const row of rows) {
     const job = jobInputOf(openJob(row));
-    yield writer.job({ job: hasSecrets ? job : maskJob(job), isFirst });
+    // Credentials are written only: no export has them.
+    const shown = hasSecrets ? { ...job, auth: maskAuth(job.auth) } : maskJob(job);
+    yield writer.job({ job: shown, isFirst });
     isFirst = false;
   }
   if (isFirst && format === 'yaml') yield 'jobs: []\n';

@@ -51,6 +51,7 @@ export function planJob({
     ...given.fields,
   });
   faults.push(...given.masked.map((message) => ({ ...at('headers'), message })));
+  faults.push(...given.authMasked.map((message) => ({ ...at('auth'), message })));
   const statusBefore = known?.input.status ?? null;
   const refused = () => ({ ...planned, outcome: 'refused' as const, faults });
   if (!read.success) {

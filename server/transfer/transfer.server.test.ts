@@ -41,6 +41,7 @@ const job: fc.Arbitrary<JobInput> = fc
     tags: fc.array(fc.constantFrom('billing', 'on', '7', 'null', 'a b'), { maxLength: 3 }),
     signing: fc.boolean(),
     followRedirects: fc.boolean(),
+    auth: fc.constantFrom(null, { type: 'header', name: 'x-signed-in', value: '0123' }),
     retryDelays: fc.constantFrom(
       null,
       { kind: 'fixed', seconds: 30, jitter: true },

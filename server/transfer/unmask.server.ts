@@ -1,13 +1,20 @@
+import { readAuth, toWireAuth, unmaskAuth } from '#domain/request-auth.ts';
 import { mask } from '#domain/secret-headers.ts';
 import type { SavedJob } from './types.ts';
 
 /** The fields with the saved values where a mask stands; a mask without a saved value gets a message. */
 export function unmasked({ fields, saved }: { fields: Record<string, unknown>; saved: SavedJob | null }): {
   fields: Record<string, unknown>;
+  /** Of headers. */
   masked: string[];
+  /** Of the authentication. */
+  authMasked: string[];
 } {
+  const { auth, ...authMasked } = unmaskedAuth({ given: fields.auth, saved });
+  const unmaskedFields = fields.auth === undefined ? fields : { ...fields, auth };
   const { headers } = fields;
-  if (typeof headers !== 'object' || headers === null) return { fields, masked: [] };
+  if (typeof headers !== 'object' || headers === null)
+    return { fields: unmaskedFields, masked: [], ...authMasked };
   const kept = new Map(
     Object.entries(saved?.input.headers ?? {}).map(([name, text]) => [name.toLowerCase(), text]),
   );
@@ -21,5 +28,19 @@ export function unmasked({ fields, saved }: { fields: Record<string, unknown>; s
       );
     return [name, value ?? text];
   });
-  return { fields: { ...fields, headers: Object.fromEntries(whole) as unknown }, masked };
+  const known = Object.fromEntries(whole) as unknown;
+  return { fields: { ...unmaskedFields, headers: known }, masked, ...authMasked };
+}
+
+/** What cannot be read stays as it is given: the schema refuses it. */
+function unmaskedAuth({ given, saved }: { given: unknown; saved: SavedJob | null }): {
+  auth: unknown;
+  authMasked: string[];
+} {
+  const typed = readAuth(given);
+  if ('message' in typed) return { auth: given, authMasked: [] };
+  const read = unmaskAuth({ typed: typed.auth, stored: saved?.input.auth ?? null });
+  return 'message' in read
+    ? { auth: given, authMasked: [read.message] }
+    : { auth: toWireAuth(read.auth), authMasked: [] };
 }

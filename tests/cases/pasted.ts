@@ -1,5 +1,6 @@
 import { pasteIntoForm } from '#app/presenters/paste-into-form.ts';
 import { checkTargetUrl } from '#domain/outbound-url.ts';
+import { authHeader, readAuth } from '#domain/request-auth.ts';
 import type { ReportedCase } from './cases.ts';
 
 /** What a command makes of an empty form. */
@@ -8,7 +9,7 @@ export interface PastedForm {
   /** The form can be saved with this address. */
   isAddress: boolean;
   method: string | undefined;
-  /** By names in lower case. */
+  /** By names in lower case, with the one that the request signs in with. */
   headers: Record<string, string>;
   payload: string | undefined;
   /** Why nothing was taken. */
@@ -20,7 +21,12 @@ export interface PastedForm {
 /** Pastes a text into an empty form. */
 export function paste(text: string): PastedForm {
   const { values, report } = pasteIntoForm({ form: new FormData(), text });
-  const headers = Object.entries(JSON.parse(values.headers || '{}') as Record<string, string>);
+  const { auth } = readPastedAuth(values.auth);
+  const signedIn = auth === null ? [] : [authHeader(auth)].map(({ name, value }) => [name, value] as const);
+  const headers = [
+    ...Object.entries(JSON.parse(values.headers || '{}') as Record<string, string>),
+    ...signedIn,
+  ];
   return {
     url: values.webhookURL,
     isAddress: checkTargetUrl(values.webhookURL ?? '').isValid,
@@ -30,6 +36,12 @@ export function paste(text: string): PastedForm {
     reason: report.reason,
     left: report.left.map(({ what, why }) => `${what}: ${why}`),
   };
+}
+
+function readPastedAuth(text: string | undefined) {
+  const read = readAuth(text);
+  if ('message' in read) throw new Error(read.message);
+  return read;
 }
 
 /** Pastes the text of a reported case. */

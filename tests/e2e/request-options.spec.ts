@@ -58,7 +58,7 @@ test('retry delays are set by keyboard, previewed, shown on the job page and tol
   await page.getByRole('link', { name: 'Edit Job' }).click();
   await expect(page.getByLabel('Delays, one for each retry')).toHaveValue('10s, 5m');
   await page.getByLabel('Retry Delays').selectOption('Fixed');
-  await page.getByLabel('Delay', { exact: true }).fill('90');
+  await page.getByRole('textbox', { name: 'Delay', exact: true }).fill('90');
   await page.getByRole('button', { name: 'Update Job' }).click();
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText(
     'Retry delays 10s, 5m, exact to 1m 30s each time, exact',
@@ -78,7 +78,7 @@ test('redirects are followed where the job says so, in a test run and in a run, 
   await expect(testRun).toContainText('Turn on Follow redirects');
 
   await page.getByRole('checkbox', { name: 'Follow redirects' }).click();
-  await testRun.getByRole('button', { name: 'Test Run' }).click();
+  await testRun.getByRole('button', { name: 'Run Again' }).click();
   await expect(testRun).toContainText('the answer was 200 after 1 redirect');
   await expect(testRun.getByRole('region', { name: 'Redirects followed' })).toContainText(
     `${facts.echoUrl}/`,
@@ -98,4 +98,63 @@ test('redirects are followed where the job says so, in a test run and in a run, 
   await page.setViewportSize(narrow);
   await expect(list).toBeVisible();
   await expectNoSidewaysScroll(page);
+});
+
+test('Basic is set by keyboard, never shown again, kept by an edit, and filled in by a pasted command', async ({
+  page,
+  facts,
+  expectAccessible,
+}) => {
+  const name = await fillJobForm({ page, url: `${facts.echoUrl}/e2e/auth`, fields: { 'Retry Count': '0' } });
+  await untilHydrated(page);
+  await openTabOf({ page, label: 'HTTP Method' });
+  await expect(page.getByLabel('Username')).toBeHidden();
+  await page.getByLabel('Authentication').focus();
+  await page.keyboard.press('B');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.type('ann');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('s3cret-e2e');
+  await expectAccessible();
+  await page.setViewportSize(narrow);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Create Job' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(detailsOf(page)).toContainText('Basic, user ann');
+
+  await page.getByRole('button', { name: 'Run Now' }).click();
+  await page.getByRole('region', { name: 'Executions History' }).getByRole('link', { name: /View/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Execution Details' });
+  await expect(dialog.getByRole('region', { name: 'Verdict' })).toContainText('the answer was 200');
+  await expect(dialog.getByRole('region', { name: 'Response body' })).toContainText('Basic ********');
+  await dialog.getByRole('tab', { name: 'Request as sent' }).click();
+  await expect(dialog).toContainText('********');
+  expect(await page.content()).not.toContain('s3cret-e2e');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await openMoreActions(page);
+  await page.getByRole('link', { name: 'Edit Job' }).click();
+  await expect(page.getByLabel('Username')).toHaveValue('ann');
+  await expect(page.getByLabel('Password')).toHaveValue('********');
+  await page.getByLabel('Username').fill('bob');
+  await page.getByRole('button', { name: 'Update Job' }).click();
+  await expect(page.getByRole('region', { name: 'Changes' })).toContainText(
+    'Authentication “Basic, user ann” to “Basic, user bob”',
+  );
+
+  await page.goto('/dashboard/jobs/create');
+  await untilHydrated(page);
+  await page.getByText('Paste cURL, fetch or a crontab line').click();
+  await page
+    .getByLabel('Command')
+    .fill(`curl -L -u ann:pw ${facts.echoUrl}/e2e -H 'sec-fetch-mode: cors' -H 'x-a: 1'`);
+  await page.getByRole('button', { name: 'Fill In the Form' }).click();
+  await expect(page.getByText('sec-fetch-mode')).toBeVisible();
+  await openTabOf({ page, label: 'HTTP Method' });
+  await expect(page.getByLabel('Username')).toHaveValue('ann');
+  await expect(page.getByLabel('Password')).toHaveValue('pw');
+  await expect(page.getByRole('checkbox', { name: 'Follow redirects' })).toBeChecked();
 });

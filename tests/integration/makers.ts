@@ -30,6 +30,7 @@ export function aJob(given: Partial<JobInput> = {}): JobInput {
     webhookUrl: 'https://shop.example.com/ping',
     httpMethod: 'GET',
     headers: null,
+    auth: null,
     payload: null,
     timeoutSeconds: 30,
     retryCount: 3,

@@ -1,5 +1,6 @@
 import { getInputProps, type FieldMetadata } from '@conform-to/react';
 import { SelectField } from '#app/components/form/bound-field.tsx';
+import { AuthFields } from '#app/components/job/auth-fields.tsx';
 import { HeaderEditor } from '#app/components/job/header-editor.tsx';
 import { PayloadField } from '#app/components/job/payload-field.tsx';
 import { Checkbox, CheckLabel } from '#app/components/ui/checkbox.tsx';
@@ -7,7 +8,7 @@ import type { Variable } from '#app/presenters/form-choices.ts';
 import { httpMethods } from '#domain/http-methods.ts';
 
 type RequestFieldset = Record<
-  'httpMethod' | 'headers' | 'payload' | 'signing' | 'followRedirects',
+  'httpMethod' | 'auth' | 'headers' | 'payload' | 'signing' | 'followRedirects',
   FieldMetadata<string>
 >;
 
@@ -32,6 +33,7 @@ export function RequestFields({ fields, variables, revealTo }: RequestFieldsProp
             <option key={method}>{method}</option>
           ))}
         </SelectField>
+        <AuthFields field={fields.auth} />
         <HeaderEditor field={fields.headers} variables={variables} revealTo={revealTo} />
       </div>
       <PayloadField field={fields.payload} variables={variables} />

@@ -27,6 +27,7 @@ export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
           <Pair label="Timeout">
             {webhook.timeoutSeconds}s, {plural(webhook.retryCount, 'retry', 'retries')}
           </Pair>
+          {webhook.auth === null ? null : <Pair label="Authentication">{webhook.auth}</Pair>}
           {webhook.followRedirects ? <Pair label="Redirects">Up to 5 are followed</Pair> : null}
           {webhook.retryWaits === null ? null : <Pair label="Retry Delays">{webhook.retryWaits}</Pair>}
         </Pairs>

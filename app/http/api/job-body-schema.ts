@@ -33,6 +33,7 @@ const absent: Partial<Record<WireName, unknown>> = {
   signing: false,
   follow_redirects: false,
   retry_delays: { kind: 'default' },
+  auth: { type: 'none' },
 };
 
 /** Formats that no pattern can tell. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobInput, type JobFields, type JobInput } from '#domain/job.ts';
 import { readWireJob, toWireJob, wireNameOf } from '#domain/job-wire.ts';
 import { refusal, sentence } from '#app/http/api/check-input.ts';
-import { unmaskHeaders } from '#app/presenters/masked-headers.ts';
+import { unmaskedAuth, unmaskHeaders } from '#app/presenters/masked-headers.ts';
 
 const error = 'Write an instant such as 2026-11-22T09:00:00Z.';
 const fromYear0 = Date.parse('0000-01-01T00:00:00Z');
@@ -56,7 +56,11 @@ export function readNewJob(body: Record<string, unknown>): JobInput {
   if (skips && skips.length > 0)
     throw refusal([['skips', 'A new job has no skips. Change it once it is there.']]);
   const input = parse(fields);
-  return { ...input, headers: unmaskHeaders({ typed: input.headers, stored: null }) };
+  return {
+    ...input,
+    headers: unmaskHeaders({ typed: input.headers, stored: null }),
+    auth: unmaskedAuth({ typed: input.auth, stored: null }),
+  };
 }
 
 /**
@@ -118,6 +122,7 @@ function changesOf({
   const names = given.map((name) => outputOf[name] ?? (name as keyof JobInput));
   const changes = Object.fromEntries(names.map((name) => [name, input[name]])) as Partial<JobInput>;
   if (changes.headers) changes.headers = unmaskHeaders({ typed: changes.headers, stored: saved.headers });
+  if (changes.auth) changes.auth = unmaskedAuth({ typed: changes.auth, stored: saved.auth });
   return changes;
 }
 

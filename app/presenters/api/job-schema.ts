@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { httpMethods } from '#domain/http-methods.ts';
 import { jobStatuses } from '#domain/job.ts';
+import { longestAuthText } from '#domain/request-auth.ts';
 import { longestDelaySeconds, mostDelays, shortestDelaySeconds } from '#domain/retry-delays.ts';
 import type { WireName } from '#domain/job-wire.ts';
 import { count, id, instant } from './field-schema.ts';
@@ -34,6 +35,11 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
     description:
       'Request headers. Values of secret ones read `********`; sent back so, they stay as they are.',
     example: { 'content-type': 'application/json', authorization: '********' },
+  },
+  auth: {
+    description:
+      'How the request signs in. `password`, `token` and `value` are written only: they read `********`, and sent back so, they stay as they are.',
+    example: { type: 'basic', username: 'reports', password: '********' },
   },
   payload: {
     description: 'The request body, any text up to 256 KiB (64 KiB for an email).',
@@ -83,6 +89,18 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
 };
 
 const delaySeconds = z.int().min(shortestDelaySeconds).max(longestDelaySeconds);
+const credential = z.string().min(1).max(longestAuthText);
+const authSchema = z.union([
+  z.strictObject({ type: z.literal('none') }),
+  z.strictObject({
+    type: z.literal('basic'),
+    username: credential,
+    password: z.string().max(longestAuthText),
+  }),
+  z.strictObject({ type: z.literal('bearer'), token: credential }),
+  z.strictObject({ type: z.literal('header'), name: credential, value: credential }),
+]);
+
 /** As answers hold them; in bodies `jitter` may be left out. */
 const retryDelaysSchema = z.union([
   z.object({ kind: z.literal('default'), seconds: z.null(), jitter: z.boolean() }),
@@ -115,6 +133,7 @@ const givenRetryDelays = z.union([
 /** Fields of bodies that the schema of the form takes as text, too. */
 export const givenFields: Partial<Record<WireName, z.ZodType>> = {
   retry_delays: givenRetryDelays.nullish(),
+  auth: authSchema.nullish(),
 };
 
 const read = <Schema extends z.ZodType>(name: WireName, schema: Schema) => {
@@ -131,6 +150,7 @@ const shared = {
   type: read('type', z.enum(['webhook', 'email'])),
   timezone: read('timezone', text),
   http_method: read('http_method', z.enum(httpMethods)),
+  auth: read('auth', authSchema),
   payload: read('payload', text.nullable()).optional(),
   payload_omitted: z.boolean().meta({
     description:

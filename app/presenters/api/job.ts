@@ -1,5 +1,6 @@
 import type { WireName } from '#domain/job-wire.ts';
 import { isActive } from '#domain/job.ts';
+import { maskAuth, toWireAuth } from '#domain/request-auth.ts';
 import { toWireDelays } from '#domain/retry-delays.ts';
 import { utf8Length } from '#domain/utf8-length.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
@@ -40,6 +41,7 @@ export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape
   const status = statusNow(report, shape.now);
   const isPaused = status === 'paused';
   const headers = input.headers && maskHeaders({ headers: input.headers, isRevealed: shape.isRevealed });
+  const auth = toWireAuth(maskAuth(input.auth));
   const last_run = iso(state.lastRunAt);
   const next_run = status === 'active' ? iso(state.nextRunAt) : null;
   const paused_until = isPaused ? iso(job.pausedUntil) : null;
@@ -59,6 +61,7 @@ export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape
       webhook_url: job.webhookUrl,
       http_method: input.httpMethod,
       headers: headers && JSON.stringify(headers),
+      auth,
       payload: input.payload,
       payload_omitted: false,
       timeout: input.timeoutSeconds,
@@ -97,6 +100,7 @@ export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape
     timezone: input.timeZone,
     http_method: input.httpMethod,
     headers,
+    auth,
     payload: input.payload,
     payload_omitted: false,
     retry_count: input.retryCount,

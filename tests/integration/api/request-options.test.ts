@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import { exportJobs } from '#server/transfer/export-jobs.server.ts';
+import { transferFormats } from '#server/transfer/types.ts';
 import { aBody, aClient, type ApiClient } from '#tests/integration/api/api.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
@@ -45,4 +48,44 @@ test('follow_redirects is a choice of the job, off unless it is said', async () 
     client.ask<JobBody>(`PUT /jobs/${id}`, { body: { followRedirects: given } });
   expect((await put(true)).body.data.follow_redirects).toBe(true);
   expect((await put('yes')).status).toBe(400);
+});
+
+test('credentials are written only: no answer has them, and a mask that is sent back keeps them', async () => {
+  const client = await aClient({ web });
+  const auth = { type: 'basic', username: 'ann', password: 'canary-92' };
+  const { id, auth: shown } = await made(client, { auth });
+  expect(shown).toEqual({ ...auth, password: '********' });
+  const put = (given: unknown) => client.ask<JobBody>(`PUT /jobs/${id}`, { body: { auth: given } });
+  const renamed = await put({ ...auth, username: 'bob', password: '********' });
+  expect(renamed.body.data.auth).toEqual({ ...auth, username: 'bob', password: '********' });
+  const { job } = await getJob({ owner: client.user, jobId: id });
+  expect(job.auth).toEqual({ ...auth, username: 'bob' });
+
+  const answers = [
+    await client.ask(`GET /jobs/${id}?reveal=headers`),
+    await client.ask('GET /jobs'),
+    await put({ type: 'bearer', token: '********' }),
+    await put({ type: 'digest' }),
+  ];
+  for (const { text } of answers) expect(text).not.toContain('canary-92');
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
+  expect(Object.keys(answers[2]?.body.error?.details ?? {})).toEqual(['auth']);
+
+  const beside = await client.ask(`PUT /jobs/${id}`, { body: { headers: { Authorization: 'Bearer x' } } });
+  expect([beside.status, Object.keys(beside.body.error?.details ?? {})]).toEqual([400, ['auth']]);
+  expect((await put(null)).body.data.auth).toEqual({ type: 'none' });
+});
+
+test('an export in any format has no credentials, also one with the values of headers', async () => {
+  const client = await aClient({ web });
+  const owner = client.user;
+  const auth = { type: 'bearer', token: 'canary-93' };
+  const { id } = await made(client, { auth, external_id: 'signed-in' });
+  for (const format of transferFormats) {
+    const pieces = await exportJobs({ owner, format, hasSecrets: format === 'yaml' });
+    let text = '';
+    for await (const piece of pieces) text += piece;
+    expect([format, text.includes('canary-93'), text.includes('bearer')]).toEqual([format, false, true]);
+  }
+  expect((await getJob({ owner, jobId: id })).job.auth).toEqual(auth);
 });

@@ -13,6 +13,7 @@ import { aJob, aUser } from '../makers.ts';
 
 vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 
+const auth = { type: 'basic' as const, username: 'ann', password: 'canary-91' };
 const retryDelays = { kind: 'list' as const, seconds: [10, 86_400], jitter: false };
 
 /** Takes fields from a stored version, as one of an earlier release lacks them. */
@@ -39,12 +40,19 @@ async function forgetFields({
 
 test('options of the request are kept, changed and reported', async () => {
   const owner = await aUser();
-  const { id: jobId } = await createJob({ owner, input: aJob({ retryDelays, followRedirects: true }) });
+  const { id: jobId } = await createJob({ owner, input: aJob({ retryDelays, followRedirects: true, auth }) });
   expect(jobInputOf((await getJob({ owner, jobId })).job)).toMatchObject({
     retryDelays,
     followRedirects: true,
+    auth,
   });
-  expect((await reportJob({ owner, jobId })).input).toMatchObject({ retryDelays, followRedirects: true });
+  const row = await db().job.findUniqueOrThrow({ where: { id: jobId } });
+  expect(JSON.stringify(row)).not.toContain(auth.password);
+  expect((await reportJob({ owner, jobId })).input).toMatchObject({
+    retryDelays,
+    followRedirects: true,
+    auth,
+  });
 
   await updateJob({ owner, jobId, changes: { retryDelays: null } });
   expect(jobInputOf((await getJob({ owner, jobId })).job)).toMatchObject({ retryDelays: null });
@@ -58,8 +66,8 @@ test('options of the request are kept, changed and reported', async () => {
 test('a version of an earlier release opens with the rules of then, and is restored with them', async () => {
   const owner = await aUser();
   const { id: jobId } = await createJob({ owner, input: aJob() });
-  await forgetFields({ jobId, ownerId: owner.id, fields: ['retryDelays', 'followRedirects'] });
-  await updateJob({ owner, jobId, changes: { retryDelays, followRedirects: true } });
+  await forgetFields({ jobId, ownerId: owner.id, fields: ['retryDelays', 'followRedirects', 'auth'] });
+  await updateJob({ owner, jobId, changes: { retryDelays, followRedirects: true, auth } });
   const versions = await listVersions({ ownerId: owner.id, jobId, limit: 2 });
   expect(versions.map(({ snapshot }) => snapshot.retryDelays)).toEqual([retryDelays, null]);
 
@@ -67,11 +75,12 @@ test('a version of an earlier release opens with the rules of then, and is resto
   expect(jobInputOf((await getJob({ owner, jobId })).job)).toMatchObject({
     retryDelays: null,
     followRedirects: false,
+    auth: null,
   });
 });
 
 test('a claimed call carries the options of its version', async () => {
-  const { id: jobId } = await aLedgerJob({ retryDelays, followRedirects: true });
+  const { id: jobId } = await aLedgerJob({ retryDelays, followRedirects: true, auth });
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId }));
-  expect(call).toMatchObject({ retryDelays, followRedirects: true });
+  expect(call).toMatchObject({ retryDelays, followRedirects: true, auth });
 });

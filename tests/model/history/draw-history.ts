@@ -236,6 +236,7 @@ function drawJob(random: Random): JobInput {
       type: 'webhook',
       httpMethod: 'GET',
       headers: null,
+      auth: null,
       payload: null,
     },
     webhookUrl: urlOf(random),

@@ -1,0 +1,77 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import type { RequestAuth } from '#domain/request-auth.ts';
+import { setSecret } from '#server/secrets/set-secret.server.ts';
+import { rebuildRequest } from '#server/outbound/rebuild-request.server.ts';
+import { renderCall } from '#server/outbound/render-call.server.ts';
+import { callOut } from '#worker/call-out.ts';
+import { aCall } from '#tests/cases/outbound-kit.ts';
+import { aUser } from '../makers.ts';
+
+/** Tells back what it was sent. */
+const echo = createServer((request, response) =>
+  response.setHeader('x-sent', request.headers.authorization ?? '').end(JSON.stringify(request.headers)),
+);
+await once(echo.listen(0, '127.0.0.1'), 'listening');
+const authority = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
+process.env['OUTBOUND_ALLOW_TARGETS'] = authority;
+afterAll(() => void echo.close());
+
+const basic: RequestAuth = { type: 'basic', username: 'ann', password: 's3cretpass' };
+
+test('each type is sent as its header, with named secrets filled in', async () => {
+  const owner = await aUser();
+  await setSecret({ owner, name: 'TOKEN', value: 'tok-123' });
+  const headersOf = async (auth: RequestAuth) => {
+    const rendered = await renderCall({ call: aCall({ ownerId: owner.id, auth }) });
+    return 'fault' in rendered ? rendered : rendered.request.headers;
+  };
+  expect(await headersOf(basic)).toMatchObject({
+    authorization: `Basic ${Buffer.from('ann:s3cretpass').toString('base64')}`,
+  });
+  expect(await headersOf({ type: 'bearer', token: '{{secret.TOKEN}}' })).toMatchObject({
+    authorization: 'Bearer tok-123',
+  });
+  expect(await headersOf({ type: 'header', name: 'x-api-key', value: 'a-{{attempt}}' })).toMatchObject({
+    'x-api-key': 'a-1',
+  });
+  expect(await headersOf({ type: 'bearer', token: '{{secret.NONE}}' })).toMatchObject({
+    fault: 'target_not_allowed',
+    explanation: 'the secret NONE does not exist',
+  });
+});
+
+test('what a target sends back of the credentials is stored masked, in every form', async () => {
+  const url = `http://${authority}/`;
+  const { signal } = new AbortController();
+  const short: RequestAuth = { type: 'basic', username: 'a', password: 'pw42' };
+  for (const auth of [basic, short]) {
+    const made = await callOut({ call: aCall({ url, auth }), signal });
+    const stored = JSON.stringify(made.result);
+    expect(made.isSuccess).toBe(true);
+    const { username, password } = auth as { username: string; password: string };
+    expect(stored).not.toContain(password);
+    expect(stored).not.toContain(Buffer.from(`${username}:${password}`).toString('base64'));
+    expect(stored).toContain('********');
+  }
+});
+
+test('the request as sent shows which header it signed in with, and not with what', () => {
+  const version = { httpMethod: 'GET', webhookUrl: 'https://x.example/', headers: null, payload: null };
+  const at = new Date();
+  const execution = {
+    ...{ id: 1, jobId: 1, trigger: 'manual' as const, scheduledFor: null, dueAt: at },
+    ...{ requestId: 'r', attemptCount: 1 },
+  };
+  const headersOf = (auth: RequestAuth) =>
+    rebuildRequest({
+      ...{ version: { ...version, auth }, execution, attempt: { number: 1, startedAt: at } },
+      ...{ variables: null, isSigned: false },
+    })?.headers;
+  expect(headersOf(basic)).toMatchObject({ authorization: 'Basic ********' });
+  expect(headersOf({ type: 'header', name: 'x-plain', value: 'v-1' })).toMatchObject({
+    'x-plain': '********',
+  });
+});
