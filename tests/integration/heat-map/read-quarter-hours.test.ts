@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { countQuarterHours } from '#server/heat-map/count-quarter-hours.server.ts';
+import { keptOwnerQuarters } from '#server/heat-map/kept-owner-quarters.server.ts';
 import { jobQuarters, jobsOfHour, ownerQuarters } from '#server/heat-map/read-quarter-hours.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { aRun, dayMs, minuteMs } from './kit.ts';
@@ -69,4 +70,31 @@ test('a deleted job is in no sum', async () => {
   await db().job.update({ where: { id: often.id }, data: { deletedAt: new Date() } });
   const sums = await ownerQuarters({ ownerId: owner.id, from: yesterday });
   expect(sums.map(({ quarter }) => quarter).sort()).toEqual([38, 40]);
+});
+
+test('the sums of an account are kept until the next count has ended', async () => {
+  const { owner, often } = await threeJobs();
+  const asked = { ownerId: owner.id, from: yesterday };
+  const before = await keptOwnerQuarters(asked);
+  expect(before).toHaveLength(3);
+  await db().quarterHourStat.deleteMany({ where: { jobId: often.id } });
+  expect(await keptOwnerQuarters(asked)).toEqual(before);
+  await countQuarterHours({ isStopping: () => false });
+  await db().quarterHourStat.deleteMany({ where: { jobId: often.id } });
+  expect(await keptOwnerQuarters(asked)).toHaveLength(2);
+});
+
+test('an account with more jobs than a statement takes has the sums of all', async () => {
+  const owner = await aUser({ tier: 'ultimate' });
+  const { id: first } = await aSavedJob({ owner });
+  await db().$executeRaw`
+    insert into "Job" ("ownerId", "name", "webhookUrl", "targetHost", "updatedAt")
+    select ${owner.id}, 'Job ' || n, '', 'shop.example.com', now() from generate_series(1, 250) n`;
+  const { id: last } = await db().job.findFirstOrThrow({ orderBy: { id: 'desc' } });
+  await aRun({ jobId: first, at: nine, latenessMs: 30 });
+  await aRun({ jobId: last, at: nine, outcome: 'failed' });
+  await countQuarterHours({ isStopping: () => false });
+  expect(await ownerQuarters({ ownerId: owner.id, from: yesterday })).toMatchObject([
+    { quarter: 36, runs: 2, failures: 1, latenessMaxMs: 30, latenessSumMs: 50 },
+  ]);
 });
