@@ -86,3 +86,9 @@ test('no edit is lost: each field is what one of the two said, and no change of 
     }),
   );
 });
+
+test('the order of headers is no change', () => {
+  const theirs = { ...base, headers: { a: '1', b: '2' } };
+  const mine = { ...base, headers: { b: '2', a: '1' } };
+  expect(mergeEdits({ base, mine, theirs }).conflicts).toEqual([]);
+});

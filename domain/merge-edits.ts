@@ -9,6 +9,7 @@ const together: readonly (readonly Field[])[] = [
   ['type', 'webhookUrl'],
   ['successCriterion', 'successRegex', 'acceptedStatuses'],
   ['notifyFrequency', 'notificationType', 'notificationConfig'],
+  ['retryCount', 'retryDelays'],
 ];
 
 /** What two edits of one job come to. */
@@ -69,4 +70,10 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 const textOf = (value: unknown) =>
-  typeof value === 'string' ? value.replaceAll('\r\n', '\n') : JSON.stringify(value ?? null);
+  typeof value === 'string' ? value.replaceAll('\r\n', '\n') : JSON.stringify(value ?? null, inOrder);
+
+/** Names in one order: that of headers, or of stored rules, means nothing. */
+function inOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

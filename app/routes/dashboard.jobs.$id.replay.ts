@@ -29,7 +29,9 @@ export const action = pageAction({
         const jobId = jobIdOf(params.id);
         const as = form.get('as') === 'current' ? 'current' : 'recorded';
         const executionIds = requireReplays(
-          form.getAll('execution_ids').flatMap((text) => parseExecutionId(String(text)) ?? []),
+          form
+            .getAll('execution_ids')
+            .flatMap((text) => parseExecutionId(typeof text === 'string' ? text : '') ?? []),
         );
         const made: { toast?: ToastInput } = {};
         await oncePerSending({

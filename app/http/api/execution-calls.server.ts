@@ -39,10 +39,10 @@ export const acceptsExecution = accepts(
   id('The execution that records the run.', 90_071),
 );
 
-const nothing = z.strictObject({});
+type Nothing = z.ZodType<Record<string, never>>;
 
 /** A route that asks something of one execution and answers 202 with an execution's id. */
-export function executionRoute<Body extends z.ZodType = typeof nothing>({
+export function executionRoute<Body extends z.ZodType = Nothing>({
   run,
   ...call
 }: {

@@ -104,7 +104,7 @@ test('several replays call one after another, and none is skipped for another', 
   await claimOne({ workerId: await aWorker(), jobId: job.id, scheduledFor: second, now: second }).then(
     async (fire) => openRecorder().record(aResult({ call: callIn(fire) })),
   );
-  const ids = (await ledgerOf(job.id)).map(({ id }) => Number(id));
+  const ids = (await ledgerOf(job.id)).map(({ id }) => id);
   const { replays, open } = await replayExecutions({
     ...{ owner, jobId: job.id, executionIds: [...ids, asked.executionId], as: 'recorded' },
   });

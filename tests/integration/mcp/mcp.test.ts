@@ -71,7 +71,7 @@ test('a job lives its life by tools: previewed, made, found, changed, paused, re
   const detail = await use('get_execution', { job_id: id, execution_id: executionId });
   expect(detail.structuredContent.data).toMatchObject({ id: executionId, attempts: [], status: 'running' });
   const replay = await use('replay_execution', { job_id: id, execution_id: executionId, as: 'current' });
-  expect(replay.structuredContent.data).toMatchObject({ execution_id: expect.any(Number) });
+  expect(replay.structuredContent.data).toMatchObject({ execution_id: expect.any(Number) as number });
   expect(
     await db().securityEvent.count({ where: { actorId: owner.user.id, code: 'job_changed' } }),
   ).toBeGreaterThan(3);
