@@ -26,7 +26,7 @@ test('whoever has cancelled a trial reads that nothing is charged, and no price'
   const { lines } = accountMailWords({
     ...{ kind: 'trial_ending', tier: 'ultimate', endsAt, timeZone, isCancelled: true },
   });
-  expect(lines[0]).toContain('You have cancelled, so nothing is charged.');
+  expect(lines[0]).toContain('You have canceled, so nothing is charged.');
   expect(lines.join(' ')).not.toContain('$');
 });
 

@@ -101,7 +101,7 @@ function trialEnding({ tier, endsAt: at, isCancelled, timeZone }: Told<'trial_en
     title: `Your trial of ${name} ends on ${dayInWords({ at, timeZone })}`,
     lines: isCancelled
       ? [
-          `It ends at ${end}. You have cancelled, so nothing is charged.`,
+          `It ends at ${end}. You have canceled, so nothing is charged.`,
           `Your plan is Free from then on, which ${freeHolds}: the newest active ones above that are paused, unless you choose others in Settings.`,
         ]
       : [

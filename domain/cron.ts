@@ -51,8 +51,7 @@ export function parseCron(text: string): ParsedCron {
 function parseMacro(text: string): ParsedCron {
   const known = macros[text.toLowerCase()];
   if (known) return parseCron(known);
-  if (text.toLowerCase() === '@reboot')
-    return refuse('@reboot has no instant: there is nothing here that restarts.');
+  if (text.toLowerCase() === '@reboot') return refuse("@reboot can't be scheduled: nothing reboots here.");
   return refuse(`${text.slice(0, 30)} is not a macro. Known are ${Object.keys(macros).join(', ')}.`);
 }
 

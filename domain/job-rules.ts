@@ -160,7 +160,7 @@ function checkJudgement(fields: JobFields, refuse: Refuse): void {
     refuse('acceptedStatuses', 'Write statuses and ranges, such as 200-204,302.');
   }
   if (notificationConfig?.trim() && readNotificationConfig(notificationConfig) === null) {
-    refuse('notificationConfig', 'Enter a whole URL, such as https://hooks.slack.com/services/T0/B0/x.');
+    refuse('notificationConfig', 'Enter a full URL, such as https://hooks.slack.com/services/T0/B0/x.');
   }
   const missing = missingUrlText({
     type: notificationType,

@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each([
-  ['api.example.com', 'webhook', 'Enter a whole URL'],
+  ['api.example.com', 'webhook', 'Enter a full URL'],
   ['mailto:ops@example.com', 'webhook', 'A webhook job needs a URL'],
   ['https://api.example.com', 'email', 'An email job needs an address'],
   ['https://{{secret.HOST}}/run', 'webhook', 'cannot hold a variable'],

@@ -21,7 +21,7 @@ export function targetFault({
   }
   if (type === 'email') return 'An email job needs an address, such as mailto:ops@example.com.';
   const host = /^https?:\/\/([^\s/?#]+)/i.exec(text)?.[1];
-  if (host === undefined) return 'Enter a whole URL, such as https://api.example.com/run.';
+  if (host === undefined) return 'Enter a full URL starting with http:// or https://.';
   // A variable is filled in after the target was judged: it may say what to ask for, never whom.
   return host.includes('{{')
     ? 'The host and the port of a URL cannot hold a variable. Write them out.'

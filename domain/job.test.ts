@@ -40,7 +40,7 @@ test.each([
   ['cronExpression', { cronExpression: '' }, 'Write a cron expression'],
   ['hour', { mode: 'manual', minute: '0', hour: '25' }, 'Hour: 25 is not a value. Write 0 to 23.'],
   ['timezone', { timezone: 'Mars/Olympus' }, 'Mars/Olympus is not a time zone'],
-  ['webhookURL', { webhookURL: 'acme.example' }, 'Enter a whole URL'],
+  ['webhookURL', { webhookURL: 'acme.example' }, 'Enter a full URL'],
   ['timeout', { timeout: 301 }, '300 or less'],
   ['retryCount', { retryCount: -1 }, '0 or more'],
   ['retryDelays', { retryDelays: { kind: 'list', seconds: [] } }, 'List the delays, one for each retry.'],

@@ -76,7 +76,7 @@ test('always tells what came of the execution, and a run by hand has no schedule
   const always: NoteStory = { ...story, rule: 'always', isScheduled: false };
   expect(noteTitle(always)).toBe('Nightly billing failed');
   expect(noteTitle({ ...always, outcome: 'success' })).toBe('Nightly billing succeeded');
-  expect(noteLines(always)[1]).toBe('Asked for at Mar 2, 2026 02:30 Europe/Paris, after 4 attempts.');
+  expect(noteLines(always)[1]).toBe('Requested at Mar 2, 2026 02:30 Europe/Paris, after 4 attempts.');
 });
 
 test('a note that did not arrive says why, in words for its owner', () => {

@@ -51,7 +51,7 @@ export function noteLines(story: NoteStory): string[] {
         : `the fires from ${due} to ${instant({ at: missedUntil, timeZone })} were due. Your endpoint was not called for them.`;
     return [`Punctual was down when ${what}`];
   }
-  const asked = `${isScheduled ? 'Scheduled for' : 'Asked for at'} ${due}`;
+  const asked = `${isScheduled ? 'Scheduled for' : 'Requested at'} ${due}`;
   const tried = story.attempts > 1 ? `, after ${counted(story.attempts, 'attempt')}` : '';
   return [
     rule === 'auto_pause' && pauseReason !== null ? sentence(pauseReason) : null,
@@ -108,7 +108,7 @@ export function noteFaultText({
   if (errorCode === 'mail_unconfigured') return 'This installation has no mail server.';
   if (errorCode === 'push_unsubscribed') return 'No browser of yours takes push messages any more.';
   if (errorCode === 'push_unconfigured') return 'This installation has no keys for push messages.';
-  if (errorCode === 'email_unconfirmed') return 'Your e-mail address is not verified.';
+  if (errorCode === 'email_unconfirmed') return 'Your email address is not verified.';
   return faultText({
     code: errorCode,
     type: channel === 'email' ? 'email' : 'webhook',

@@ -5,7 +5,7 @@ export interface NotificationConfig {
   url: string;
   /** Failures in a row before the first note. */
   after: number;
-  /** Tell every failure instead of the first, 10th, 100th. */
+  /** Notify on every failure instead of the first, 10th, 100th. */
   every: boolean;
   recovery: boolean;
 }
@@ -105,7 +105,7 @@ export function owedPush({
 }
 
 /**
- * The e-mail that the owner of a job without any channel is owed, null for none (D37): at the first failure of a
+ * The email that the owner of a job without any channel is owed, null for none (D37): at the first failure of a
  * streak, at most one a day and job. A streak whose first failure fell into that day is told once the day is over.
  * @param lastMailedAt when the owner was last written to of this job; UTC milliseconds
  */

@@ -12,10 +12,10 @@ test.each([
 });
 
 test.each([
-  ['api.example.com/run', 'Enter a whole URL'],
-  ['//api.example.com', 'Enter a whole URL'],
-  ['ftp://api.example.com', 'Enter a whole URL'],
-  ['https:///api.example.com', 'Enter a whole URL'],
+  ['api.example.com/run', 'Enter a full URL'],
+  ['//api.example.com', 'Enter a full URL'],
+  ['ftp://api.example.com', 'Enter a full URL'],
+  ['https:///api.example.com', 'Enter a full URL'],
   ['https://user:word@api.example.com', 'Remove the user name'],
   ['https://@api.example.com', 'Remove the user name'],
   [' https://api.example.com', 'a space, a backslash or a control character'],

@@ -23,13 +23,14 @@ export function checkTargetUrl(text: string): CheckedUrl {
     return refuse('The URL has a space, a backslash or a control character. Remove it.');
   }
   const url = /^https?:\/\/[^/?#]/i.test(text) ? parseUrl(text) : null;
-  if (url === null) return refuse('Enter a whole URL, such as https://api.example.com/run.');
+  if (url === null) return refuse('Enter a full URL starting with http:// or https://.');
   // An empty one too: the parser drops it without a trace.
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(text)) {
     return refuse('Remove the user name and password from the URL. Send them in an Authorization header.');
   }
   const host = url.hostname.replace(/\.$/, '');
   const isAddress6 = host.startsWith('[');
+  if (host === 'localhost') return refuse("Punctual can't reach localhost. Enter a public address.");
   if (!isAddress6 && (!host.includes('.') || /^\.|\.\.|\.$/.test(host)))
     return refuse('The host needs a dot, such as api.example.com.');
   // The parser lets through what no name server has a name for, braces among it.

@@ -49,7 +49,7 @@ const faults: Record<FaultCode, (facts: FaultFacts) => Remedy> = {
     };
   },
   timeout: ({ timeoutSeconds }) => ({
-    explanation: `From the look-up of the name to the last byte the call took longer than the ${timeoutSeconds}s of this job.`,
+    explanation: `From DNS lookup to last byte, the request exceeded this job's ${timeoutSeconds} s timeout.`,
     remedy: `Answer early, such as 202, and do the work afterwards${timeoutSeconds < 300 ? ', or raise the timeout; 300s is the most' : ''}.`,
   }),
   protocol_error: ({ type, statusCode }) => {
@@ -148,12 +148,12 @@ function remedyOfStatus(statusCode: number | null): Remedy {
       );
     case 429:
       return of(
-        'The target allows fewer calls than it gets.',
+        'The target is rate-limiting these requests.',
         'Run the job less often, or raise the limit at the target.',
       );
   }
   if (statusCode !== null && statusCode >= 500)
-    return of('Something failed inside the target.', 'Look at the log of the target at this time.');
+    return of("Something failed on the target's side.", 'Check its logs for this time.');
   if (statusCode !== null && statusCode >= 300 && statusCode < 400)
     return of(
       'The target points to another address, and this job did not follow it there.',

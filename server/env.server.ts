@@ -116,7 +116,7 @@ const schema = z.object({
   OUTBOUND_ALLOW_TARGETS: targetList,
   OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION: list,
   OUTBOUND_UNCAPPED_DOMAINS: list,
-  /** `smtp://user:password@host:587` or smtps://; without it nothing is sent by e-mail. */
+  /** `smtp://user:password@host:587` or smtps://; without it nothing is sent by email. */
   SMTP_URL: z.string().refine(isSmtpUrl, 'is smtp://host:port or smtps://host:port').default(''),
   /** The sender of all mail: an address, or `Name <address>`. */
   MAIL_FROM: z.string().refine(isSender, 'is an address, or Name <address>, on one line').default(''),

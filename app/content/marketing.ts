@@ -59,7 +59,7 @@ export const features: {
     {
       name: 'builder',
       title: 'Visual Cron Builder',
-      text: 'Write five fields or pick them. The sentence, the time zone and the next fires are always below.',
+      text: 'Write five fields or pick them. The sentence, the time zone and the next runs are always below.',
     },
     {
       name: 'retries',

@@ -36,7 +36,7 @@ export function sampleSteps(now: number): WordedStep[] {
       kind: 'wait',
       at: due + 5067,
       isExact: true,
-      title: 'Waited, then attempt 2',
+      title: 'Waited 4.6 s before attempt 2',
       detail: 'Planned wait 5s, less 8%',
       note: '4,617ms',
     },

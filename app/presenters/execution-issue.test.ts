@@ -80,7 +80,7 @@ test('an issue tells when, what, why and how long, and holds no secret', () => {
     'Scheduled for: 2026-11-21T15:05:00.000Z (Nov 21, 2026 10:05:00 America/New_York), left 38 ms later',
   );
   expect(text).toContain('Verdict: Failed: the answer was 503; this job asks for 2xx.');
-  expect(text).toContain('Look at the log of the target at this time.');
+  expect(text).toContain('Check its logs for this time.');
   expect(text).toContain('`POST https://a.example/run`');
   expect(text).toContain(
     '| 1 | 2026-11-21T15:05:00.000Z | 503 | 412 | 1 | 2 |  | 400 | 1 | The answer was 503. |',
@@ -136,5 +136,5 @@ test('a deadline that a change of the schedule moved is not named', () => {
 test('a waiting execution is explained by its last attempt', () => {
   const waiting = { outcome: null, errorCode: null, statusCode: null, verdict: null, retryAt: at };
   const view = toExecutionView({ execution: anExecution('', waiting), version, isRevealed: false });
-  expect(view.remedy?.explanation).toBe('Something failed inside the target.');
+  expect(view.remedy?.explanation).toBe("Something failed on the target's side.");
 });

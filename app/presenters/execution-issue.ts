@@ -21,7 +21,7 @@ export function issueText({
   const lines = [
     `### ${plain(job.name)}: execution ${id} ${cutShort === null ? status : 'failed'}`,
     '',
-    `- ${scheduledFor === null ? 'Asked for' : 'Scheduled for'}: ${new Date(dueAt).toISOString()} (${local({ at: dueAt, timeZone: job.timeZone })})${latenessMs === null ? '' : `, left ${latenessMs} ms later`}`,
+    `- ${scheduledFor === null ? 'Requested' : 'Scheduled for'}: ${new Date(dueAt).toISOString()} (${local({ at: dueAt, timeZone: job.timeZone })})${latenessMs === null ? '' : `, left ${latenessMs} ms later`}`,
     ...((verdict ?? error) ? [`- Verdict: ${verdict ?? error ?? ''}`] : []),
     ...(cutShort === null
       ? []

@@ -7,7 +7,7 @@ import type { Owner } from '#server/jobs/types.ts';
 
 const shownNotes = 20;
 
-const channelNames = { slack: 'Slack', webhook: 'Webhook', email: 'E-mail', push: 'Push' } as const;
+const channelNames = { slack: 'Slack', webhook: 'Webhook', email: 'Email', push: 'Push' } as const;
 const frequencies = {
   always: 'on every execution',
   on_failure: 'on failure',
@@ -17,8 +17,8 @@ const frequencies = {
 
 /** Without a channel the owner hears of failures alone (D37). */
 const mailed = {
-  always: 'at the first failure in a row, to you by e-mail',
-  on_failure: 'at the first failure in a row, to you by e-mail',
+  always: 'on the first failure, by email to you',
+  on_failure: 'on the first failure, by email to you',
   on_success: 'never without a channel',
   never: 'never',
 } as const;
@@ -96,7 +96,7 @@ export function toNoteLine({
 
 /** What came of a test note, in words. */
 export function testNoteToast({ channel, errorCode, statusCode }: TestedChannel): ToastInput {
-  const name = channel === 'email' ? 'e-mail' : channelNames[channel];
+  const name = channel === 'email' ? 'email' : channelNames[channel];
   if (errorCode === null) return `Test notification sent by ${name}. Check whether it arrived.`;
   return {
     title: 'Test Notification Not Delivered',

@@ -78,7 +78,7 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
 
 const noZone = {
   what: 'time zone',
-  why: 'A crontab follows the zone of its machine and does not name it. Choose it below.',
+  why: 'Crontab lines carry no time zone. Choose one below.',
 };
 
 function untouched({

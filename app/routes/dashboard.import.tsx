@@ -57,7 +57,7 @@ export default function ImportPage() {
       <PageHead
         title="Import Jobs"
         back={{ to: '/dashboard', label: 'Dashboard' }}
-        sub="From a file or from your crontab. Nothing is written before you have seen what would be."
+        sub="From a file or from your crontab. You'll see a preview before anything is saved."
       />
       <Columns>
         <Stack>

@@ -31,7 +31,7 @@ export function claimsOfSubject(subject: string): Claims | undefined {
 }
 
 /**
- * The claims of an e-mail address. Any address is an account: tests sign in as people of their own.
+ * The claims of an email address. Any address is an account: tests sign in as people of their own.
  * @returns undefined where the text is no address
  */
 export function claimsOf(text: string): Claims | undefined {

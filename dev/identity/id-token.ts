@@ -4,7 +4,7 @@ import { claimsOf } from './accounts.ts';
 import { clientId } from './provider.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** An id_token without pages, for scripts; undefined where the text is no e-mail address. */
+/** An id_token without pages, for scripts; undefined where the text is no email address. */
 export async function signIdToken({
   issuer,
   keys,

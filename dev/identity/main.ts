@@ -28,7 +28,7 @@ app.get(
     const { email } = request.query;
     const token = await signIdToken({ issuer, keys, email: typeof email === 'string' ? email : '' });
     if (token) response.json({ id_token: token });
-    else response.status(400).json({ error: 'Give an e-mail address: /token?email=premium@punctual.test' });
+    else response.status(400).json({ error: 'Give an email address: /token?email=premium@punctual.test' });
   }),
 );
 app.use('/interaction', interactionRoutes(provider));

@@ -262,7 +262,7 @@ test.each([
     'CRON_TZ=Mars/Olympus 0 9 * * * curl https://x.test',
     'Mars/Olympus is not a time zone. Use a name such as Europe/Paris.',
   ],
-  ['@reboot curl https://x.test', '@reboot has no instant: there is nothing here that restarts.'],
+  ['@reboot curl https://x.test', "@reboot can't be scheduled: nothing reboots here."],
   ['0 0 31 2 * curl https://x.test', 'Never runs: February has no day 31.'],
   ['0 0 * * *', 'There is no command after the schedule.'],
   ['hello', 'Write five fields and a command, such as 0 * * * * curl https://…'],

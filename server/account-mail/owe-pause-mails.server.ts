@@ -24,7 +24,7 @@ const oweStatement: Statement = {
 /**
  * Owes the owners of jobs that the product has paused by itself a mail about it, if they have not chosen otherwise, in
  * the transaction that pauses them.
- * @param hasNotes whether each of these pauses is told by a note too: one that goes by e-mail says it all
+ * @param hasNotes whether each of these pauses is told by a note too: one that goes by email says it all
  */
 export async function owePauseMails({
   client,

@@ -18,7 +18,7 @@ export interface DefaultChannel {
 
 const mostCharacters = 2_048;
 
-/** The default channel of an account; null: its owner is written to by e-mail, also where what is kept does not open. */
+/** The default channel of an account; null: its owner is written to by email, also where what is kept does not open. */
 export async function readDefaultChannel({ userId }: { userId: number }): Promise<DefaultChannel | null> {
   const { defaultNotificationType: type, defaultNotificationConfig: sealed } =
     await db().user.findUniqueOrThrow({
@@ -79,7 +79,7 @@ async function check({
 }): Promise<void> {
   if (notificationConfig.length > mostCharacters) refuse('A URL can have 2,048 characters.');
   if (readNotificationConfig(notificationConfig) === null)
-    refuse('Enter a whole URL, such as https://hooks.slack.com/services/T0/B0/x.');
+    refuse('Enter a full URL, such as https://hooks.slack.com/services/T0/B0/x.');
   await checkChannel({ input: { notificationType, notificationConfig }, owner });
 }
 

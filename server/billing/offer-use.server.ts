@@ -16,7 +16,7 @@ export interface OfferUse {
 
 type Queries = Pick<Client, 'query'>;
 
-// By the sign-in, not by the e-mail address: that may change, and be somebody else's later.
+// By the sign-in, not by the email address: that may change, and be somebody else's later.
 const textOf = ({ issuer, subject }: { issuer: string; subject: string }) =>
   JSON.stringify([issuer, subject]);
 

@@ -9,7 +9,7 @@ const expired = [
   ['Session', `"expiresAt" < now() or "lastSeenAt" < now() - interval '${sessionIdleMs / 1000} seconds'`],
   ['IdempotencyKey', '"expiresAt" < now()'],
   ['TestRun', `"createdAt" < now() - interval '24 hours'`],
-  // The limit of e-mail counts one hour.
+  // The limit of email counts one hour.
   ['MailSent', `"sentAt" < now() - interval '2 hours'`],
   ['RateLimit', '"expire" < extract(epoch from now()) * 1000'],
   // The dashboard shows an hour.
@@ -34,7 +34,7 @@ const expired = [
 ] as const;
 
 /**
- * Removes tokens, sessions, keys of repeated requests, test runs, counts of e-mail and limits, ids of payment events,
+ * Removes tokens, sessions, keys of repeated requests, test runs, counts of email and limits, ids of payment events,
  * offers that were used, mails about accounts, counts for alerts, paces of notes, workers and accounts that are over.
  */
 export async function removeExpired({ isStopping }: { isStopping: () => boolean }): Promise<number> {

@@ -93,7 +93,7 @@ function withoutNextRun({ ownerId, query: { filter } }: Pick<Asked, 'ownerId' | 
     : Prisma.sql`${resting} union ${idleJobs({ ownerId })}`;
 }
 
-// The name in any case; e-mail before webhook, as they are read, stands in the database the other way round.
+// The name in any case; email before webhook, as they are read, stands in the database the other way round.
 const columns: Record<Exclude<JobSort, 'next' | 'last'>, Prisma.Sql> = {
   created: Prisma.sql`j."id"`,
   name: Prisma.sql`lower(j."name")`,

@@ -7,7 +7,7 @@ import { mailTarget } from './mail-target.server.ts';
 import { readRecipient } from './read-recipient.server.ts';
 
 /**
- * Asks the address of an e-mail job that was saved, unless it has been asked. Nobody waits for it and it never
+ * Asks the address of an email job that was saved, unless it has been asked. Nobody waits for it and it never
  * throws: the job's page says whether the address has confirmed, and asks again.
  */
 export async function askAfterSave({

@@ -5,7 +5,7 @@ import { askConfirmation } from './ask-confirmation.server.ts';
 import { mailTarget } from './mail-target.server.ts';
 import { readRecipient, type RecipientState } from './read-recipient.server.ts';
 
-/** Whom an e-mail job writes to, and whether it may; null for any other job. */
+/** Whom an email job writes to, and whether it may; null for any other job. */
 export async function jobRecipient({
   ownerId,
   url,
@@ -21,12 +21,12 @@ export async function jobRecipient({
 }
 
 /**
- * Asks the address of an e-mail job whether it may be written to.
- * @throws AppError not_found, conflict (no e-mail job, or as askConfirmation says), rate_limit, external_service_error
+ * Asks the address of an email job whether it may be written to.
+ * @throws AppError not_found, conflict (no email job, or as askConfirmation says), rate_limit, external_service_error
  */
 export async function askJobRecipient({ owner, jobId }: { owner: Owner; jobId: number }) {
   const { job } = await getJob({ owner, jobId });
   const target = mailTarget(job.webhookUrl);
-  if (!target) throw new AppError('conflict', { message: 'This job sends no e-mail.' });
+  if (!target) throw new AppError('conflict', { message: 'This job sends no email.' });
   return askConfirmation({ owner, address: target.address });
 }

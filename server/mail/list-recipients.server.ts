@@ -2,7 +2,7 @@ import { db } from '#server/db.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { recipientField } from './find-recipient.server.ts';
 
-/** An address that e-mail jobs of an account write to. */
+/** An address that email jobs of an account write to. */
 export interface ListedRecipient {
   address: string;
   confirmedAt: Date | null;
@@ -11,7 +11,7 @@ export interface ListedRecipient {
   createdAt: Date;
 }
 
-/** The addresses that an account's e-mail jobs have asked or written to, in their order. */
+/** The addresses that an account's email jobs have asked or written to, in their order. */
 export async function listRecipients({ userId }: { userId: number }): Promise<ListedRecipient[]> {
   const rows = await db().mailRecipient.findMany({
     where: { userId },

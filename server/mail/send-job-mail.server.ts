@@ -12,7 +12,7 @@ import type { MailResult } from './types.ts';
 const largestTextBytes = 65_536;
 
 /**
- * Sends the message of an e-mail job (D16), once: the payload as text, to one address that has confirmed. The
+ * Sends the message of an email job (D16), once: the payload as text, to one address that has confirmed. The
  * mail server's code stands for the status and its words for the body. Faults are returned, never thrown.
  *
  * @param call with its variables filled in: `url` is the mail target, `payload` the text

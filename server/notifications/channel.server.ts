@@ -28,7 +28,7 @@ export type NoteChannel = OpenChannel | { channel: 'push' };
 /** What a note to browsers names as its destination; which ones there are is asked when it is sent. */
 const browsers = 'your browsers';
 
-/** The job's own channel, else the account's, else the owner's e-mail (D37). */
+/** The job's own channel, else the account's, else the owner's email (D37). */
 export function channelOf(columns: ChannelColumns): OpenChannel {
   const { ownerId, notificationType, notificationConfig, email } = columns;
   return (
@@ -58,7 +58,7 @@ function open({
     const config = readNotificationConfig(unseal({ sealed, userId: ownerId, field }));
     return config && { channel: type, config };
   } catch (error) {
-    // The ends of a whole batch are being written: a channel that does not open falls back to the owner's e-mail.
+    // The ends of a whole batch are being written: a channel that does not open falls back to the owner's email.
     log().error({ ownerId, field, reason: reasonOf(error) }, 'A channel of notes does not open.');
     return null;
   }
@@ -81,7 +81,7 @@ function destinationOf(to: NoteChannel): string {
   return to.channel === 'email' ? to.to : to.config.url;
 }
 
-/** Where a note goes: a URL, an address of e-mail, or words for the owner's browsers. */
+/** Where a note goes: a URL, an address of email, or words for the owner's browsers. */
 export function openDestination({ ownerId, config }: { ownerId: number; config: string }): string {
   return unseal({ sealed: config, userId: ownerId, field: noteField });
 }

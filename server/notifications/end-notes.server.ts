@@ -12,7 +12,7 @@ const longestWaitMs = 3_600_000;
 
 /**
  * Writes what came of an attempt for all notes that it carried. One that is given up leaves a line in the security log,
- * unless no browser was left to push it to, and goes to its owner by e-mail, once a day.
+ * unless no browser was left to push it to, and goes to its owner by email, once a day.
  * @returns what is next for each, by id
  */
 export async function endNotes({

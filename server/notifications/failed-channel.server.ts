@@ -7,7 +7,7 @@ import type { NoteRow } from './note-rows.server.ts';
 import { readRule, undeliveredRule } from './stored-rule.ts';
 import type { Channel } from './types.ts';
 
-/** Where a note should have gone that goes by e-mail because its channel did not take it; null for any other note. */
+/** Where a note should have gone that goes by email because its channel did not take it; null for any other note. */
 export async function failedChannelOf({ executionId, rule, job }: NoteRow): Promise<FailedChannel | null> {
   if (rule !== undeliveredRule(readRule(rule))) return null;
   const failed = await db().notification.findFirst({ where: { executionId, rule: readRule(rule) } });

@@ -6,7 +6,7 @@ import type { EndedFact } from './types.ts';
 export interface NotifyingJob extends ChannelColumns {
   jobId: number;
   notifyFrequency: 'never' | 'always' | 'on_failure' | 'on_success';
-  /** When its owner was last sent an e-mail for want of a channel. */
+  /** When its owner was last sent an email for want of a channel. */
   mailedAt: Date | null;
   /** Whether browsers of its owner take push messages. */
   hasBrowsers: boolean;

@@ -7,7 +7,7 @@ import { readRule, undeliveredRule } from './stored-rule.ts';
 const dayMs = 86_400_000;
 
 /**
- * Owes the owner an e-mail of a note that its channel did not take (D37a): at most one a day, over all jobs of the
+ * Owes the owner an email of a note that its channel did not take (D37a): at most one a day, over all jobs of the
  * account. Browsers and mailboxes have no such substitute.
  * @param now UTC milliseconds
  */

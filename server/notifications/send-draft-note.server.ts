@@ -18,7 +18,7 @@ export interface NoteDraft {
 /**
  * Sends a note that says it is a test to where the notes of a form would go. It counts to the pace of its
  * destination and is kept nowhere.
- * @param hasDefault whether a draft without a channel goes to the account's default before the owner's e-mail
+ * @param hasDefault whether a draft without a channel goes to the account's default before the owner's email
  * @throws AppError validation_error: no such channel, or none that the job would use as its form says; rate_limit: the destination has got its messages of the minute
  */
 export async function sendDraftNote({
@@ -63,7 +63,7 @@ async function draftChannel({
   const config = readNotificationConfig(text);
   if (config === null)
     refuse({
-      notificationConfig: 'Enter a whole URL, such as https://hooks.slack.com/services/T0/B0/x.',
+      notificationConfig: 'Enter a full URL, such as https://hooks.slack.com/services/T0/B0/x.',
     });
   if (type !== 'slack' && type !== 'webhook')
     refuse({ notificationType: 'Choose slack or webhook for this URL.' });

@@ -17,13 +17,13 @@ import { noteHeaders, webhookBody, webhookHeaders } from './webhook-note.server.
 /** Where a message goes, and for whom. */
 export interface Destination {
   channel: Channel;
-  /** A URL, an address of e-mail, or words for the browsers of the owner. */
+  /** A URL, an address of email, or words for the browsers of the owner. */
   to: string;
   ownerId: number;
   jobId: number;
   /** Whether the owner's address is theirs, as the identity provider says. */
   isEmailVerified: boolean;
-  /** Of a note that goes by e-mail because this channel did not take it. */
+  /** Of a note that goes by email because this channel did not take it. */
   failedChannel?: FailedChannel | null;
 }
 

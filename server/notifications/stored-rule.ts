@@ -8,7 +8,7 @@ export function storedRule({ rule, channel }: { rule: NoteRule; channel: Channel
   return channel === 'push' ? prefixes.push + rule : rule;
 }
 
-/** The rule of the e-mail that tells of a note which its channel did not take. */
+/** The rule of the email that tells of a note which its channel did not take. */
 export function undeliveredRule(rule: NoteRule): string {
   return prefixes.undelivered + rule;
 }

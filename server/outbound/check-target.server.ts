@@ -8,7 +8,7 @@ import { targetRules } from './target-rules.server.ts';
  * @throws AppError validation_error on webhookURL; its cause holds the reason, for the security log only
  */
 export function checkTarget({ url }: { url: string }): void {
-  // An e-mail address is no target of this client; the schema judges its form.
+  // An email address is no target of this client; the schema judges its form.
   if (/^mailto:/i.test(url)) return;
   const judged = judgeTarget({ url, rules: targetRules() });
   if ('target' in judged) return;

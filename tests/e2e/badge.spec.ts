@@ -37,7 +37,7 @@ test.describe('with JavaScript', () => {
     expect(svg).toContain(`${name}: paused`);
     expect(svg).not.toContain('punctual.test');
 
-    await card(page).getByRole('button', { name: 'New Address' }).click();
+    await card(page).getByRole('button', { name: 'Regenerate Link' }).click();
     await expect(page.getByText(/^The badge has a new address/).first()).toBeVisible();
     await expect.poll(() => picture.getAttribute('src')).not.toBe(first);
     expect((await stranger.request.get(first)).status()).toBe(404);

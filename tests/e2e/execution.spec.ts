@@ -102,8 +102,8 @@ test('while an attempt waits it can be made now or no more; then the request can
   const dialog = page.getByRole('dialog');
   const next = dialog.getByRole('region', { name: 'Verdict' });
   await expect(next).toContainText(/Attempt 2 of 10 starts in/);
-  await expect(next).toContainText('Something failed inside the target.');
-  await expect(next).toContainText('Look at the log of the target at this time.');
+  await expect(next).toContainText("Something failed on the target's side.");
+  await expect(next).toContainText('Check its logs for this time.');
   await expect(next).toContainText('503 Service Unavailable');
 
   await next.getByRole('button', { name: 'Retry Now' }).click();

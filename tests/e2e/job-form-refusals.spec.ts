@@ -12,7 +12,7 @@ const refused = [
     text: 'http://169.254.169.254/latest',
     says: 'Target not allowed.',
   },
-  { what: 'text that is no URL', label: 'Webhook URL', text: 'acme', says: 'Enter a whole URL' },
+  { what: 'text that is no URL', label: 'Webhook URL', text: 'acme', says: 'Enter a full URL' },
   { what: '400 headers', label: 'Headers (JSON)', text: headers, says: 'There are 400 headers.' },
   {
     what: 'a payload of 300 KiB',

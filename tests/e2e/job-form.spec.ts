@@ -75,7 +75,7 @@ test('the preview follows the schedule that is typed, and names what a clock cha
 
   await expect(page.getByText('Every day at 02:30, America/New_York')).toBeVisible();
   await expect(page.getByText(/02:30 does not exist in New York: this job runs at 03:00\./)).toBeVisible();
-  const fires = page.getByRole('region', { name: 'Next Fires' });
+  const fires = page.getByRole('region', { name: 'Next Runs' });
   // Five, and the next one that a clock change moves.
   await expect(fires.getByRole('listitem')).toHaveCount(6);
   await expect(fires.getByText('Shifted')).toBeVisible();

@@ -125,7 +125,7 @@ test.describe('without scripts', () => {
     const jobPage = page.url();
     await page.getByRole('button', { name: 'Send Test Notification' }).click();
     await expect(page.getByRole('heading', { name: 'Test Notification' })).toBeVisible();
-    await expect(page.getByText('Test notification sent by e-mail. Check whether it arrived.')).toBeVisible();
+    await expect(page.getByText('Test notification sent by email. Check whether it arrived.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Payload that was sent' })).toContainText(name);
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(jobPage);

@@ -13,12 +13,12 @@ test('a new job has told nothing yet; a test notification reaches its owner and 
 }) => {
   const name = await createJob({ page, url: `${facts.echoUrl}/e2e/notes` });
   const card = page.getByRole('region', { name: 'Notifications', exact: true });
-  await expect(card).toContainText('at the first failure in a row, to you by e-mail');
+  await expect(card).toContainText('on the first failure, by email to you');
   await expect(card).toContainText('No notifications yet');
 
   await card.getByRole('button', { name: 'Send Test Notification' }).click();
   await expect(
-    page.getByText('Test notification sent by e-mail. Check whether it arrived.', { exact: true }),
+    page.getByText('Test notification sent by email. Check whether it arrived.', { exact: true }),
   ).toBeVisible();
   expect(await caughtMail({ facts, subject: `Test note of ${name}` })).toContain('Nothing has failed.');
   await expect(card).toContainText('No notifications yet');
@@ -38,7 +38,7 @@ test('a failure is told, and listed with what came of it, at any width and theme
   const card = page.getByRole('region', { name: 'Notifications', exact: true });
   const row = card.getByRole('listitem').filter({ hasText: 'Failure' });
   await expect(row).toContainText(/Sent/, { timeout: 20_000 });
-  await expect(row).toContainText('E-mail');
+  await expect(row).toContainText('Email');
   expect(await caughtMail({ facts, subject: `${name} failed` })).toContain('the answer was 500');
 
   for (const [theme, width] of [
@@ -121,7 +121,7 @@ test.describe('without scripts', () => {
     await createJob({ page, url: `${facts.echoUrl}/e2e/notes` });
     await page.getByRole('button', { name: 'Send Test Notification' }).click();
     await expect(
-      page.getByText('Test notification sent by e-mail. Check whether it arrived.', { exact: true }),
+      page.getByText('Test notification sent by email. Check whether it arrived.', { exact: true }),
     ).toBeVisible();
   });
 
@@ -132,7 +132,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Webhook URL').fill('not yet');
     await page.getByRole('button', { name: 'Send Test Notification' }).click();
     await expect(
-      page.getByText('Test notification sent by e-mail. Check whether it arrived.', { exact: true }),
+      page.getByText('Test notification sent by email. Check whether it arrived.', { exact: true }),
     ).toBeVisible();
     await expect(page.getByLabel('Job Name')).toHaveValue(name);
     await expect(page.getByLabel('Webhook URL')).toHaveValue('not yet');

@@ -227,7 +227,7 @@ test.describe('a new account', () => {
     await card.getByLabel('Notification Type').selectOption('Webhook');
     await card.getByLabel('Notification URL').fill('no address');
     await card.getByRole('button', { name: 'Save Channel' }).click();
-    await expect(card.getByText(/^Enter a whole URL/)).toBeVisible();
+    await expect(card.getByText(/^Enter a full URL/)).toBeVisible();
     await expect(card.getByLabel('Notification URL')).toBeFocused();
     await card.getByLabel('Notification URL').fill(`${facts.echoUrl}/e2e-notes`);
     await card.getByRole('button', { name: 'Send Test Notification' }).click();

@@ -144,7 +144,7 @@ test('on a phone a form without a target names the field, and no dialog opens', 
 
 test('five of the next fires stand below it, with their count for a day and a month', async ({ page }) => {
   await openCreate(page);
-  const fires = page.getByRole('region', { name: 'Next Fires' });
+  const fires = page.getByRole('region', { name: 'Next Runs' });
   await expect(fires.getByRole('listitem')).toHaveCount(5);
   await expect(fires.getByRole('term')).toHaveText(['A day', 'A month', 'Now']);
 });

@@ -203,7 +203,7 @@ for (const width of [1280, 360]) {
       await page.getByLabel('Job Name').fill('No URL');
       await page.getByLabel('Webhook URL').fill('example');
       await page.getByRole('button', { name: 'Create Job' }).click();
-      const error = page.getByText(/^Enter a whole URL/);
+      const error = page.getByText(/^Enter a full URL/);
       await expect(error).toBeVisible();
       await page.getByText('Email', { exact: true }).first().click();
       await expect(error).toHaveCount(0);

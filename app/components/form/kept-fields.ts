@@ -61,7 +61,7 @@ export function useKeptFields({
   }, [answer, action]);
 }
 
-/** The e-mail address of the signed-in user, from the frame of the page. */
+/** The email address of the signed-in user, from the frame of the page. */
 function useEmail(): string | null {
   for (const { data } of useMatches()) {
     const user = (data as { user?: { email?: unknown } } | null | undefined)?.user;

@@ -43,7 +43,7 @@ export function CriterionFields({ fields }: { fields: CriterionFieldset }) {
         maxLength={256}
         autoComplete="off"
         placeholder="200-299"
-        hint="Statuses and ranges, such as 200-204,302. Left empty, every 2xx is accepted. A redirect is followed only where the job says so."
+        hint="For example 200-204,302. Empty = any 2xx. Redirects are followed only if the job says so."
       />
     </div>
   );

@@ -19,8 +19,8 @@ export function JobBadgeCard({ jobId, jobName, badgeUrl }: JobBadgeCardProps) {
       <CardHead id="badge" title="Badge" note={badgeUrl === null ? 'off' : null} />
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="text-pretty text-muted">
-          A picture with the name of this job and how its last run ended, for a README or a wiki. Whoever
-          knows its address sees both, and nothing else.
+          An image with this job's name and the result of its last run, for a README or a wiki. Anyone with
+          the link sees both, nothing more.
         </p>
         {badgeUrl === null ? (
           <BadgeForm jobId={jobId}>
@@ -44,7 +44,7 @@ export function JobBadgeCard({ jobId, jobName, badgeUrl }: JobBadgeCardProps) {
                 Turn Off
               </Button>
               <Button type="submit" name="intent" value="renew" icon={RefreshCw}>
-                New Address
+                Regenerate Link
               </Button>
             </BadgeForm>
           </>

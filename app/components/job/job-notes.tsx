@@ -35,9 +35,7 @@ export function JobNotesCard({ notes: { note, destination, lines }, jobId, jobZo
               .
             </p>
           ) : (
-            <p className="wrap-anywhere">
-              What this job tells {destination} is listed here, with what came of it.
-            </p>
+            <p className="wrap-anywhere">Notifications sent to {destination} appear here.</p>
           )}
         </EmptyState>
       ) : (

@@ -38,9 +38,9 @@ export function NotificationFields({ fields, note }: { fields: NotificationField
         <SelectField
           field={fields.notificationType}
           label="Notification Type"
-          hint="Without a type of its own the job uses the default of your account; without one you get an e-mail at the first failure, at most one a day."
+          hint="Uses your account's default channel. If none is set, you get an email on the first failure (at most one a day)."
         >
-          <option value="">Default of the account</option>
+          <option value="">Account default</option>
           <option value="slack">Slack</option>
           <option value="webhook">Webhook</option>
         </SelectField>
@@ -63,7 +63,7 @@ export function NotificationFields({ fields, note }: { fields: NotificationField
           </Field>
           <div className={onFailure}>
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <label htmlFor="job-notifyAfter">Tell from failure number</label>
+              <label htmlFor="job-notifyAfter">Notify after consecutive failures</label>
               <Input
                 id="job-notifyAfter"
                 name="notifyAfter"
@@ -78,12 +78,12 @@ export function NotificationFields({ fields, note }: { fields: NotificationField
             </p>
             <CheckLabel
               control={<Checkbox name="notifyEvery" defaultChecked={choices.every} />}
-              hint="Otherwise the first, the 10th, the 100th and one a day while it lasts."
+              hint="Otherwise on the 1st, 10th and 100th, then daily."
             >
-              Tell every failure
+              Notify on every failure
             </CheckLabel>
             <CheckLabel control={<Checkbox name="notifyRecovery" defaultChecked={choices.recovery} />}>
-              Tell once it works again
+              Notify on recovery
             </CheckLabel>
           </div>
         </div>

@@ -35,7 +35,7 @@ export default function PasteDialog({ report, onFill, onKeep }: PasteDialogProps
       <div className="px-4 sm:px-5">
         {crontab === null ? (
           <p>
-            <b>Taken:</b> {taken.join(', ')}.
+            <b>Imported:</b> {taken.join(', ')}.
           </p>
         ) : (
           <p>{reason}</p>

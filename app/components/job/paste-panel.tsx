@@ -85,7 +85,7 @@ export function PasteWords({ report }: { report: PasteReport | null }) {
   return (
     <Banner tone="info" className="mb-4">
       <p>
-        <b>Taken:</b> {taken.join(', ')}.
+        <b>Imported:</b> {taken.join(', ')}.
       </p>
       {left.length > 0 ? <LeftList left={left} /> : null}
     </Banner>
@@ -97,7 +97,7 @@ export function LeftList({ left }: { left: PasteReport['left'] }) {
   return (
     <>
       <p className="mt-1">
-        <b>Not taken:</b>
+        <b>Left out:</b>
       </p>
       <ul className="grid gap-1">
         {left.map(({ what, why }) => (

@@ -52,11 +52,7 @@ export function PauseUntil({ jobId, jobZone }: { jobId: number; jobZone: string 
         <input type="hidden" name="from" value="job" />
         <input type="hidden" name="redirectTo" value={pathname + search} />
         <input type="hidden" name="status" value="paused" />
-        <Field
-          id={id}
-          label="Pause Until"
-          hint={`A time in ${jobZone}. Then the job is active again by itself.`}
-        >
+        <Field id={id} label="Pause Until" hint={`Time in ${jobZone}. The job resumes automatically.`}>
           <Input
             id={id}
             type="datetime-local"

@@ -20,7 +20,7 @@ export function RecipientBanner({ jobId, recipient: { address, state } }: Recipi
       </Banner>
     );
   }
-  const waits = `${address} has not confirmed that this job may write to it: until then its mails are not sent.`;
+  const waits = `${address} has not confirmed yet; no email is sent until then.`;
   if (state === 'asked') {
     return (
       <Banner tone="warning">

@@ -13,7 +13,7 @@ interface RunRulesProps {
 const unlessManual = 'group-has-[input[name=mode][value=none]:checked]/job:hidden';
 
 const overlaps = [
-  { value: 'skip', label: 'Skip', hint: 'The fire is kept as Skipped' },
+  { value: 'skip', label: 'Skip', hint: 'Recorded as skipped' },
   { value: 'queue', label: 'Queue', hint: 'Starts when the run ends' },
   { value: 'allow', label: 'Allow', hint: 'Both run side by side' },
 ];
@@ -24,9 +24,9 @@ export function RunRulesFields({ fields: { timezone, catchUp, overlap }, zones }
     <div className="grid gap-5">
       <div className={cn('grid items-start gap-4 sm:grid-cols-2', unlessManual)}>
         <ZoneSelect field={timezone} zones={zones} />
-        <SelectField field={catchUp} label="If a run was missed">
+        <SelectField field={catchUp} label="If a run is missed">
           <option value="last">Run the last one, within 1 hour</option>
-          <option value="none">Run none of them</option>
+          <option value="none">Don't run any</option>
           <option value="all">Run all of the last hour</option>
         </SelectField>
       </div>

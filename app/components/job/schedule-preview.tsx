@@ -43,8 +43,8 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
   const change = clockChanges.find(({ mark }) => mark !== null) ?? null;
   if (fires.length === 0) {
     return (
-      <Card aria-label="Next Fires">
-        <CardHead title="Next Fires" />
+      <Card aria-label="Next Runs">
+        <CardHead title="Next Runs" />
         <p className="px-4 pb-5 text-muted sm:px-5">
           {preview.problem === null ? 'This job has no schedule.' : 'The schedule names no fires yet.'}
         </p>
@@ -53,8 +53,11 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
   }
   const city = cityOf(timeZone);
   return (
-    <Card aria-label="Next Fires">
-      <CardHead title="Next Fires" note={timeZone === 'UTC' ? 'in UTC, yours' : `in ${city}, yours, UTC`} />
+    <Card aria-label="Next Runs">
+      <CardHead
+        title="Next Runs"
+        note={timeZone === 'UTC' ? 'in UTC and your time' : `in ${city}, your time and UTC`}
+      />
       <div className="flex items-center gap-5 px-4 pb-4 sm:px-5">
         <DayDial
           label={`24 hour dial: ${plural(callsPerDay, 'fire')} in the next 24 hours, ${city} time`}

@@ -12,7 +12,7 @@ export function StatusFields({
       <SelectField
         field={fields.status}
         label="Job Status"
-        hint="An inactive job is a draft: saved, never run, and not counted to the limit of your plan."
+        hint="An inactive job is a draft: saved but never run, and it doesn't count toward your plan's limit."
         className="sm:col-span-full"
       >
         <option value="active">Active</option>
@@ -25,7 +25,7 @@ export function StatusFields({
         isOptional
         autoComplete="off"
         placeholder="billing, nightly"
-        hint="Up to 10, with commas between."
+        hint="Up to 10, separated by commas."
       />
       <TextField
         field={fields.externalId}
@@ -35,7 +35,7 @@ export function StatusFields({
         maxLength={128}
         autoComplete="off"
         placeholder="billing/nightly-report"
-        hint="Your own name for the job, unique among yours: an import or the API finds it by this."
+        hint="Your own unique ID; imports and the API use it to find this job."
       />
     </div>
   );

@@ -59,7 +59,7 @@ export function ZoneSelect({ field, zones }: { field: FieldMetadata<string>; zon
           {search.trim() === ''
             ? ''
             : found === 0
-              ? 'No other zone has this in its name.'
+              ? 'No other matching zones.'
               : found === 1
                 ? '1 zone found.'
                 : `${found} zones found.`}

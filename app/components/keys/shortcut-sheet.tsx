@@ -15,7 +15,7 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
             Single-Key Shortcuts
           </Switch>
           <p className="text-xs text-pretty text-muted">
-            Off, only shortcuts with Ctrl or Cmd are heard. This browser remembers it.
+            When off, only Ctrl/⌘ shortcuts work. This browser remembers it.
           </p>
         </div>
         {keyPlaces.map((place) => (

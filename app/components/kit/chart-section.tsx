@@ -100,7 +100,7 @@ export function ChartSection({ now }: { now: number }) {
       </Columns>
       <Columns>
         <Card aria-label="Next fires">
-          <CardHead title="Next Fires" />
+          <CardHead title="Next Runs" />
           <NextFires
             fires={fires}
             jobZone="Europe/Paris"
@@ -112,7 +112,7 @@ export function ChartSection({ now }: { now: number }) {
           />
         </Card>
         <Card aria-label="Next fires, narrow">
-          <CardHead title="Next Fires" note="in Paris, yours, UTC" />
+          <CardHead title="Next Runs" note="in Paris, yours, UTC" />
           <NextFireList fires={fires.slice(0, 4)} jobZone="Europe/Paris" />
         </Card>
       </Columns>

@@ -6,7 +6,7 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import { KitSection } from './kit-row.tsx';
 
 const overlap = [
-  { value: 'skip', label: 'Skip', hint: 'The fire is kept as Skipped' },
+  { value: 'skip', label: 'Skip', hint: 'Recorded as skipped' },
   { value: 'queue', label: 'Queue', hint: 'Starts when the run ends' },
   { value: 'allow', label: 'Allow', hint: 'Both run side by side' },
 ];

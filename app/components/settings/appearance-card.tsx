@@ -41,7 +41,7 @@ export function AppearanceCard() {
           <Switch checked={areSinglesOn} onChange={(event) => choose(event.currentTarget.checked)}>
             Single-Key Shortcuts
           </Switch>
-          <p className="text-xs text-pretty text-muted">Off, only shortcuts with Ctrl or Cmd are heard.</p>
+          <p className="text-xs text-pretty text-muted">When off, only Ctrl/⌘ shortcuts work.</p>
         </div>
       </CardBody>
     </Card>

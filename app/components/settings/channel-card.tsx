@@ -34,7 +34,7 @@ export function ChannelCard({ channel }: { channel: Settings['channel'] }) {
           ) : null}
           <Field id={type.id} label="Notification Type" hint={typeHint}>
             <Select {...type.control} aria-describedby={describedBy({ id: type.id, hint: typeHint })}>
-              <option value="">E-mail to you</option>
+              <option value="">Email to you</option>
               <option value="slack">Slack</option>
               <option value="webhook">Webhook</option>
             </Select>

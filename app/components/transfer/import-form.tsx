@@ -75,7 +75,7 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
             </Field>
             <Field id="format" label="Format">
               <Select id="format" name="format" defaultValue={answer?.sent?.format ?? ''}>
-                <option value="">As it looks</option>
+                <option value="">Detect automatically</option>
                 <option value="json">JSON</option>
                 <option value="yaml">YAML</option>
                 <option value="crontab">Crontab</option>

@@ -14,7 +14,7 @@ const name = z
   // An empty field is sent as none.
   .default('');
 
-/** First and last name; the e-mail address is the provider's and is not read from the form. */
+/** First and last name; the email address is the provider's and is not read from the form. */
 export const profileForm = formAction({
   guard: requireUser,
   schema: z.object({ firstName: name, lastName: name }),

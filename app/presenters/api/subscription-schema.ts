@@ -7,7 +7,7 @@ export const subscriptionSchema = z.object({
     .object({
       status: z.enum(['none', 'incomplete', 'trialing', 'active', 'past_due', 'ended']).meta({
         description:
-          'Active and not cancelled, it renews at the end of the period. Past due: a payment failed and is tried again; the plan stays meanwhile.',
+          'Active and not canceled, it renews at the end of the period. Past due: a payment failed and is tried again; the plan stays meanwhile.',
         examples: ['active'],
       }),
       tier: z

@@ -92,7 +92,7 @@ test('jobs that a lower plan pauses owe one mail, in the transaction that pauses
   );
 });
 
-test('a job that is paused for failing owes a mail where its notes go elsewhere, and none where they come by e-mail', async () => {
+test('a job that is paused for failing owes a mail where its notes go elsewhere, and none where they come by email', async () => {
   const [owner, other] = [await aUser(), await aUser()];
   const hooked = await aSavedJob({
     owner,

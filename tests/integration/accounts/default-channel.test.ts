@@ -22,7 +22,7 @@ test('a default channel is kept sealed, and the notes of jobs without one of the
   expect(channelOf(columns)).toMatchObject({ channel: 'slack', config: { url: slack.config } });
 });
 
-test('without one the owner is written to by e-mail again', async () => {
+test('without one the owner is written to by email again', async () => {
   const owner = await anOwner();
   await saveDefaultChannel({ owner, channel: slack });
   await saveDefaultChannel({ owner, channel: null });
@@ -38,7 +38,7 @@ test('without one the owner is written to by e-mail again', async () => {
 });
 
 test.each([
-  ['slack', 'not a URL', 'Enter a whole URL'],
+  ['slack', 'not a URL', 'Enter a full URL'],
   ['slack', 'https://hooks.example.com/x', 'A Slack URL begins with'],
   ['webhook', 'http://127.0.0.1/x', 'Target not allowed.'],
   ['webhook', `https://a.example/${'x'.repeat(2_048)}`, '2,048 characters'],

@@ -37,7 +37,7 @@ test('what is over goes: tokens, sessions unused for a week or 30 days old, keys
   expect(await run()).toBe(0);
 });
 
-test('a test run is kept for 24 hours, a count of e-mail as long as a limit looks back, a settled worker a day', async () => {
+test('a test run is kept for 24 hours, a count of email as long as a limit looks back, a settled worker a day', async () => {
   const { id: ownerId } = await aUser();
   const [young, old] = [crypto.randomUUID(), crypto.randomUUID()];
   await db().testRun.createMany({

@@ -64,7 +64,11 @@ test('a row shows its job, how it went last and its thirty days', async () => {
     lastFault: '503',
     days: `ssk${'-'.repeat(24)}mff`,
   });
-  expect(rows[1]).toMatchObject({ lastFault: null, nextNote: 'Runs by hand or API', days: '-'.repeat(30) });
+  expect(rows[1]).toMatchObject({
+    lastFault: null,
+    nextNote: 'Runs manually or by API',
+    days: '-'.repeat(30),
+  });
 });
 
 test('a row names the run that really happens next, and the end of a timed pause', async () => {

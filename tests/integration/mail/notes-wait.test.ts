@@ -4,7 +4,7 @@ import { sendTestNote } from '#server/notifications/send-test-note.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { mailServer } from './set-up.ts';
 
-test('a note by e-mail waits for a connection like any mail, and goes out once one is free', async () => {
+test('a note by email waits for a connection like any mail, and goes out once one is free', async () => {
   const owner = await aUser();
   const job = await aSavedJob({ owner });
   const gate = new EventTarget();

@@ -76,7 +76,7 @@ test('the link of a question stands in no table', async () => {
   expect(JSON.stringify(rows)).not.toContain(linksTo(address).confirm);
 });
 
-test('whoever looks at the page of an e-mail job writes nothing down', async () => {
+test('whoever looks at the page of an email job writes nothing down', async () => {
   const owner = await aUser();
   const address = anAddress();
   expect(await jobRecipient({ ownerId: owner.id, url: `mailto:${address}` })).toEqual({
@@ -86,12 +86,12 @@ test('whoever looks at the page of an e-mail job writes nothing down', async () 
   expect(await db().mailRecipient.count({ where: { userId: owner.id } })).toBe(0);
 });
 
-test('an account whose address nobody has verified asks no one, and its e-mail jobs say so when they are saved', async () => {
+test('an account whose address nobody has verified asks no one, and its email jobs say so when they are saved', async () => {
   const owner = await aUser({ emailVerified: false });
   const address = anAddress();
   await expect(askConfirmation({ owner, address })).rejects.toMatchObject({
     type: 'conflict',
-    message: expect.stringContaining('Verify your own e-mail address') as string,
+    message: expect.stringContaining('Verify your own email address') as string,
   });
   for (const to of [address, owner.email])
     await expect(

@@ -397,7 +397,7 @@ test('the response of a channel is kept, 200 characters of it, without the addre
   expect(response).not.toContain('says=');
 });
 
-test('a note that is given up goes to its owner by e-mail, once a day over all jobs (D37a)', async () => {
+test('a note that is given up goes to its owner by email, once a day over all jobs (D37a)', async () => {
   const owner = await aUser();
   const clock = aClock();
   const giveUp = async () => {

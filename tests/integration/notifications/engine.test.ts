@@ -111,7 +111,7 @@ describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
     expect(await db().securityEvent.count({ where: gaveUp })).toBeGreaterThanOrEqual(1);
   });
 
-  test('without a channel the first failure reaches the owner by e-mail', async () => {
+  test('without a channel the first failure reaches the owner by email', async () => {
     const job = await aLiveJob({ path: '/fail', retryCount: 0 });
     await eventually(() => expect(mailServer.of(job.owner.email)).toHaveLength(1));
     await pause(job);
@@ -120,7 +120,7 @@ describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
     );
   });
 
-  test('an e-mail job fires, and its message arrives with its variables filled in', async () => {
+  test('an email job fires, and its message arrives with its variables filled in', async () => {
     const owner = await aUser();
     const job = await aLiveJob({
       ownedBy: owner,

@@ -144,7 +144,7 @@ test("a job without a channel uses the account's", async () => {
   expect(await notesOf(job.id)).toMatchObject([{ rule: 'failure', channel: 'slack', streak: 2 }]);
 });
 
-test('without any channel the owner gets an e-mail at the first failure of a streak, at most one a day', async () => {
+test('without any channel the owner gets an email at the first failure of a streak, at most one a day', async () => {
   const { id: jobId, ownerId } = await aSavedJob();
   const told = await owe(await aFact({ jobId, now: noon }));
   expect(told).toEqual([jobId]);
@@ -162,7 +162,7 @@ test('without any channel the owner gets an e-mail at the first failure of a str
   expect(openDestination({ ownerId, config: notes[0]?.config ?? '' })).toBe(email);
 });
 
-test('two failures of one batch send the owner one e-mail', async () => {
+test('two failures of one batch send the owner one email', async () => {
   const { id: jobId } = await aSavedJob();
   await owe(
     await aFact({ jobId, now: noon }),

@@ -57,7 +57,7 @@ test('S19: notes to an address inside our network are refused when they are save
   expect(await db().securityEvent.count({ where: { code: 'target_blocked', actorId: owner.id } })).toBe(1);
 });
 
-test('saving an e-mail job asks its address, once', async () => {
+test('saving an email job asks its address, once', async () => {
   const owner = await aUser();
   const address = `ops@${randomUUID()}.example`;
   const input = aJob({ type: 'email', webhookUrl: `mailto:${address}` });
@@ -73,7 +73,7 @@ test('saving an e-mail job asks its address, once', async () => {
   expect(mailServer.of(address)).toHaveLength(1);
 });
 
-test('an e-mail job is refused where there is no mail server, and the refusal says so', async () => {
+test('an email job is refused where there is no mail server, and the refusal says so', async () => {
   const owner = await aUser();
   const input = aJob({ type: 'email', webhookUrl: 'mailto:ops@example.com' });
   vi.stubEnv('SMTP_URL', '');

@@ -36,7 +36,7 @@ test('a test note that does not arrive says why', async () => {
   });
 });
 
-test('without a channel the test goes to the owner by e-mail, whatever the frequency', async () => {
+test('without a channel the test goes to the owner by email, whatever the frequency', async () => {
   const owner = await aUser();
   const { id: jobId } = await aSavedJob({ owner, notifyFrequency: 'never' });
   expect(await sendTestNote({ owner, jobId })).toMatchObject({ channel: 'email', errorCode: null });

@@ -17,7 +17,7 @@ const erase = (user: User) => deleteAccount({ user, authenticatedAt: new Date(),
 const refund = ({ id }: User) => refundSubscription({ userId: id, actor: { id, request } });
 const current = ({ id }: User) => currentSubscription({ userId: id });
 
-/** The same person signs in again, by now with another e-mail address. */
+/** The same person signs in again, by now with another email address. */
 async function comeBack({ issuer, subject }: User): Promise<User> {
   const identity = {
     ...{ issuer, subject, email: `${crypto.randomUUID()}@example.com`, isEmailVerified: true },
