@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { emailOf } from './sign-in.ts';
-import { untilHydrated } from './job-steps.ts';
+import { plainToastOf, untilHydrated } from './job-steps.ts';
 import { makeJobs } from './made-jobs.ts';
 
 // From an empty account, or from the public page, to the first run.
@@ -100,7 +100,9 @@ test.describe('an account without jobs', () => {
           await expectAccessible();
         }
         await page.getByRole('button', { name: 'Run an Example' }).click();
-        await expect(page.getByText('The example was created and runs now.').first()).toBeVisible();
+        const text = 'The example was created and runs now.';
+        const toast = javaScriptEnabled ? page.getByText(text).first() : plainToastOf(page);
+        await expect(toast).toContainText(text);
         await expect(page.getByRole('heading', { level: 1, name: 'Example' })).toBeVisible();
       });
     });

@@ -79,7 +79,9 @@ test('a paused job offers a test run beside Run Now', async ({ page, facts, expe
   await openMoreActions(page);
   await page.getByRole('link', { name: 'Test Run' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Edit Job' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Test Run' }).filter({ visible: true }).last()).toBeInViewport();
+  await expect(
+    page.getByRole('button', { name: 'Test Run' }).filter({ visible: true }).last(),
+  ).toBeInViewport();
   await expectAccessible();
 });
 

@@ -42,6 +42,10 @@ test.describe('a new job', () => {
       exact: true,
     });
     await expect(toast).toBeVisible();
+    await page.getByRole('link', { name: 'View run' }).click();
+    await expect(page).toHaveURL(/\/executions\/\d+$/);
+    await expect(page.getByRole('dialog', { name: 'Execution Details' })).toContainText('Trigger: Manual.');
+    await page.keyboard.press('Escape');
     const run = lastRunsOf(page).getByRole('listitem');
     await expect(run).toHaveCount(1);
     await expect(run).toContainText(/Success.*Manual\s*\d+(ms|s), 200/s);
@@ -51,10 +55,6 @@ test.describe('a new job', () => {
     expect(card?.height ?? 900).toBeLessThan(340);
     await expect(historyOf(page).getByRole('row', { name: /Success/ })).toContainText('Manual');
     await expectAccessible();
-
-    await page.getByRole('link', { name: 'View run' }).click();
-    await expect(page).toHaveURL(/\/executions\/\d+$/);
-    await expect(page.getByRole('dialog', { name: 'Execution Details' })).toContainText('Trigger: Manual.');
   });
 
   test('shows its next three runs, ten on demand, and each column of times once', async ({ page, facts }) => {

@@ -97,3 +97,6 @@ export async function runNow(page: Page, end = /Success/): Promise<void> {
   const history = page.getByRole('region', { name: 'Executions History' });
   await expect(history.getByRole('row', { name: end })).toBeVisible({ timeout: 15_000 });
 }
+
+/** The toast of a page without scripts. Texts and roles within a noscript are nothing to Playwright. */
+export const plainToastOf = (page: Page) => page.locator('noscript [role=status]');

@@ -60,7 +60,7 @@ for (const width of [1280, 360]) {
         runs: [{ outcome: 'superseded', minutesAgo: 3, attemptsMs: [20, 20, 20] }],
       });
       await page.reload();
-      await expect(factsOf(page).getByRole('group', { name: /^30 days: 1 failed/ })).toBeVisible();
+      await expect(factsOf(page).getByRole('img', { name: /^30 days: 1 failed/ })).toBeVisible();
       await expect(valueOf(factsOf(page), 'Last Run')).toContainText('Failed, 503');
       await expect(historyOf(page).getByRole('row', { name: /Failed/ })).toBeVisible();
       await page.goto(`/dashboard/jobs/${jobId}?status=failed`);

@@ -21,7 +21,7 @@ interface BarProps {
 
 /** Replays the selected runs; seen while one is ticked, by CSS alone. */
 export function ReplayBar({ jobId, selection, disabledReason }: BarProps) {
-  const { ids, selectShown, holder, read } = selection;
+  const { ids, selectShown, holder } = selection;
   const asked = useKeptFetcher<{ toast: FlashToast }>({
     isFollowed: true,
     // Its links take longer to choose from than a sentence to read.
@@ -42,7 +42,8 @@ export function ReplayBar({ jobId, selection, disabledReason }: BarProps) {
       action={`/dashboard/jobs/${jobId}/replay`}
       role="group"
       aria-label="Selected runs"
-      onReset={() => setTimeout(read)}
+      // React believes a box to be ticked that only the browser has reset: its next tick would be no change.
+      onReset={() => setTimeout(() => selectShown(false))}
       className="hidden min-h-12 flex-wrap items-center gap-2 border-t border-control bg-brand-soft px-4 py-1.5 group-has-[tbody_:checked]/history:flex sm:px-5"
     >
       <b role="status" className="mr-auto whitespace-nowrap">
