@@ -1,4 +1,4 @@
-import type { SubmissionResult } from '@conform-to/dom';
+import type { SubmissionResult } from '@conform-to/react';
 import { type Told, toldOf } from '#app/http/answer-with-toast.server.ts';
 import { expectedError } from '#app/http/expected-error.server.ts';
 import { fieldErrorsOf } from '#app/http/form-action.server.ts';

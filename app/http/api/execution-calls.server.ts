@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import type { Answer } from '#app/http/api/answer.server.ts';
 import { accepts } from '#app/http/api/described-answers.ts';
