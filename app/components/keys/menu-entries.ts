@@ -91,7 +91,13 @@ const groups: MenuGroup[] = [
  * The entries that hold every word of what was typed, in any case; groups without one are left out.
  * @param job the open one, whose actions come first
  */
-export function menuGroups({ typed, job = null }: { typed: string; job?: OpenJob | null | undefined }): MenuGroup[] {
+export function menuGroups({
+  typed,
+  job = null,
+}: {
+  typed: string;
+  job?: OpenJob | null | undefined;
+}): MenuGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const holds = (entry: MenuEntry) => words.every((word) => entry.words.toLowerCase().includes(word));
   return [...(job ? [{ label: job.name, entries: jobEntries(job) }] : []), ...groups]
