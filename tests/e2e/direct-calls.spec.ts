@@ -107,6 +107,7 @@ test('a refusal is told under its title; its details may be JSON text (D44)', as
   // This sign-in is recent: the confirmation leads back at once, and the page goes on with the reveal.
   await refuse(JSON.stringify({ reason: 'sign_in_too_old' }));
   await show(page);
+  await page.getByRole('button', { name: 'Sign In Again' }).click();
   await expect(keyBox(page)).toHaveText(inTheClear);
 });
 
