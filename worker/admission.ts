@@ -9,7 +9,7 @@ const putOffMs = 15_000;
 
 /** What a claim may answer, as far as its place is concerned. */
 export type GatedClaim =
-  { kind: 'call'; call: ClaimedCall } | { kind: 'changed' | 'recorded' | 'busy' | 'over' };
+  { kind: 'call'; call: ClaimedCall } | { kind: 'changed' | 'recorded' | 'busy' | 'wait' | 'over' };
 
 export type Gate = ReturnType<typeof openGate>;
 

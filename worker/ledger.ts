@@ -66,7 +66,7 @@ export function openLedger({
     claim: Promise<Answer>;
   }) {
     const answer = await claim;
-    if (answer.kind !== 'busy') onMoved(move);
+    if (answer.kind !== 'busy' && answer.kind !== 'wait') onMoved(move);
     return answer;
   }
 

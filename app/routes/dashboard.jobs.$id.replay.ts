@@ -60,7 +60,7 @@ function told({
       : ` ${plural(open, 'run is', 'runs are')} still going and ${open === 1 ? 'was' : 'were'} left out.`;
   return {
     title: `${plural(replays.length, 'Replay')} Queued`,
-    message: `They start one after another.${rest}`,
+    message: `They run one after another; scheduled runs go first.${rest}`,
     tone: 'success',
     ways: replays.map(({ executionId }) => ({
       label: `Run #${countText(executionId)}`,

@@ -9,13 +9,13 @@ import type { Claim } from './types.ts';
  *
  * @throws Error of the database: then nothing is handed out, and the next look hands out what was committed after all
  */
-export async function claimCalls({
+export async function claimCalls<Answer extends { kind: string } = Claim>({
   now,
   claim,
 }: {
   now: number;
-  claim: (client: Client) => Promise<(Claim | ClaimedRow)[]>;
-}): Promise<Claim[]> {
+  claim: (client: Client) => Promise<(Answer | ClaimedRow)[]>;
+}): Promise<(Answer | Claim)[]> {
   const rows: ClaimedRow[] = [];
   try {
     const claims = await inTransaction(async (client) => {
@@ -32,6 +32,6 @@ export async function claimCalls({
   }
 }
 
-function isClaimed(claim: Claim | ClaimedRow): claim is ClaimedRow {
+function isClaimed<Answer extends { kind: string }>(claim: Answer | ClaimedRow): claim is ClaimedRow {
   return claim.kind === 'claimed';
 }

@@ -2,11 +2,14 @@ import { isActive } from '#domain/job.ts';
 import { claimCalls } from './claim-calls.server.ts';
 import { claimedAgain } from './claimed-again.server.ts';
 import { endExecutions } from './end-executions.server.ts';
+import { isFireNear } from './fire-near.server.ts';
 import { isHandedOut } from './handed-out.server.ts';
 import { holdLease } from './hold-lease.server.ts';
 import { type JobFacts, readFacts } from './job-facts.server.ts';
 import {
   isInQueue,
+  isOfSchedule,
+  isQueued,
   isRunning,
   type LedgerRow,
   readOpenRows,
@@ -17,7 +20,7 @@ import { lockJobs } from './lock-jobs.server.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
 import { unqueueRows } from './unqueue-rows.server.ts';
 import type { Client } from './transaction.server.ts';
-import type { ActivityRef, Admit, Claim, ExecutionReason } from './types.ts';
+import type { ActivityRef, Admit, Claim, ExecutionReason, RunClaim } from './types.ts';
 
 interface Ask {
   workerId: string;
@@ -30,12 +33,12 @@ interface Ask {
 /**
  * Claims attempt 1 of a run by hand, API or replay that web queued. A job paused since then skips it (owner),
  * a call of the job that is out as well (overlap), or makes it wait (overlap `queue`, and every replay); so does a
- * limit. A replay keeps the version it was queued with.
+ * limit. Several replays also wait for a fire that is due soon or queued. A replay keeps the version it was queued with.
  *
- * @returns `changed` when job or execution are gone
+ * @returns `changed` when job or execution are gone; `wait` for a replay that may not call yet
  */
-export async function claimRun(ask: Ask): Promise<Claim> {
-  const [claim] = await claimCalls({
+export async function claimRun(ask: Ask): Promise<RunClaim> {
+  const [claim] = await claimCalls<RunClaim>({
     now: ask.now,
     claim: async (client) => [await claimIn({ ...ask, client })],
   });
@@ -49,7 +52,7 @@ async function claimIn({
   executionId,
   ref,
   admit = () => true,
-}: Ask & { client: Client }): Promise<Claim | ClaimedRow> {
+}: Ask & { client: Client }): Promise<RunClaim | ClaimedRow> {
   if (!(await holdLease({ client, workerId }))) return busy;
   const seen = await readRow({ client, id: executionId });
   if (!seen) return changed;
@@ -61,13 +64,15 @@ async function claimIn({
 
   const openRows = await readOpenRows({ client, jobIds: [row.jobId] });
   const place = placeOf({ row, job, now, openRows });
-  if (place === 'wait') return busy;
+  const later =
+    row.trigger === 'replay' ? ({ kind: 'wait', ahead: aheadOf({ row, openRows }) } as const) : busy;
+  if (place === 'wait') return later;
   if (place !== 'call') {
     const ends = [{ id: row.id, outcome: 'skipped' as const, reason: place, verdict: null }];
     await endExecutions({ client, states, now, ends });
     return { kind: 'recorded', recorded: { executionId, outcome: 'skipped', retryAt: null } } as const;
   }
-  if (!admit(job)) return busy;
+  if (!admit(job)) return later;
   const jobVersion = row.trigger === 'replay' ? row.jobVersion : job.version;
   await unqueueRows({ client, workerId, now, rows: [{ executionId, jobVersion, ...ref }] });
   return claimedAgain({ row: { ...row, jobVersion, attemptCount: 1 }, job });
@@ -106,10 +111,25 @@ function placeOf({
 }): 'call' | 'wait' | ExecutionReason {
   if (job.isSuspended) return 'tier';
   if (!isActive({ ...job, now })) return 'owner';
-  if (job.overlap === 'allow' || !openRows.some(isRunning)) return 'call';
+  if (job.overlap === 'allow') return 'call';
+  if (!openRows.some(isRunning)) {
+    const isOneOfSeveral = row.trigger === 'replay' && replaysBeside({ row, openRows }).length > 0;
+    // Many replays in a row would otherwise cost the job most of its scheduled runs.
+    const isFireFirst = isFireNear(job) || openRows.some((other) => isQueued(other) && isOfSchedule(other));
+    return isOneOfSeveral && isFireFirst ? 'wait' : 'call';
+  }
   // Several may be asked for at once: each repeats a run of its own and is not made up for by the one that is out.
   if (row.trigger === 'replay') return 'wait';
   // The queue holds one: what came before this run has the place.
   const isTaken = openRows.some((other) => isInQueue(other) && other.id < row.id);
   return job.overlap === 'queue' && !isTaken ? 'wait' : 'overlap';
+}
+
+/** The other replays of its job that wait to be claimed. */
+function replaysBeside({ row, openRows }: { row: LedgerRow; openRows: LedgerRow[] }): LedgerRow[] {
+  return openRows.filter((other) => other.id !== row.id && other.trigger === 'replay' && isQueued(other));
+}
+
+function aheadOf(asked: { row: LedgerRow; openRows: LedgerRow[] }): number {
+  return replaysBeside(asked).filter(({ id }) => id < asked.row.id).length;
 }

@@ -23,7 +23,7 @@ export interface LostActivity extends ActivityRef {
 //   planFires({ jobId, now, math, graceMs? }): Promise<Plan>
 //   claimFires({ workerId, now, fires, math, graceMs?, admit? }): Promise<Claim[]>   one claim per held fire, in order
 //   claimAttempt({ workerId, now, held, admit? }): Promise<Claim>
-//   claimRun({ workerId, now, executionId, ref, admit? }): Promise<Claim>
+//   claimRun({ workerId, now, executionId, ref, admit? }): Promise<RunClaim>
 //   endRetrying({ executionId, now }): Promise<Exclude<Claim, { kind: 'call' }>>   the owner makes no further attempt
 //   openRecorder(): { record(result): Promise<Recorded>, flush(): Promise<void>, close(): Promise<void> }
 //   renewLease({ workerId }): Promise<{ isHeld, aheadMs }>   not held: it was settled, go on under a new worker id
@@ -130,6 +130,12 @@ export type Claim =
    * more than 2 s away by the database's clock, or this worker holds no lease at the moment and may claim nothing.
    */
   | { kind: 'busy' };
+
+/**
+ * The result for a run that somebody asked for. `wait`: a replay may not call yet, and asks again later without holding
+ * an activity. `ahead` counts the queued replays of its job that were asked for before it.
+ */
+export type RunClaim = Claim | { kind: 'wait'; ahead: number };
 
 /** One attempt that was made, judged, as the recorder takes it. */
 export interface AttemptResult {

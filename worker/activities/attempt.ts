@@ -1,11 +1,12 @@
 import { Context } from '@temporalio/activity';
-import type { ActivityRef, Claim } from '#server/executions/types.ts';
+import type { ActivityRef, RunClaim } from '#server/executions/types.ts';
 import { now } from '#worker/clock.ts';
 import type { AttemptAnswer, JobActivities } from '#workflows/contract.ts';
 import { answerOf, cutOf, refOf } from './answer.ts';
 import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
+import { waitForTurn } from './put-off.ts';
 
 /** Makes a further attempt of an execution, if the ledger allows it. */
 export function makeAttempt(deps: ActivityDeps): JobActivities['attempt'] {
@@ -15,6 +16,14 @@ export function makeAttempt(deps: ActivityDeps): JobActivities['attempt'] {
 
 /** A run may wait for many others; its activity has time for little more than its own call. */
 const longestWaitMs = 30_000;
+
+/** Turns of 3 to 5 s that a replay waits at most, so that many waiting ones ask the ledger rarely. */
+const mostTurns = 6;
+
+/** Delay before a waiting replay asks again: 3 to 5 s for the next in line, up to 18 to 30 s behind five others. */
+function turnMs(ahead: number): number {
+  return Math.min(ahead + 1, mostTurns) * (3_000 + Math.random() * 2_000);
+}
 
 /** Makes the first attempt of an execution that somebody asked for. */
 export function makeRun(deps: ActivityDeps): JobActivities['run'] {
@@ -34,7 +43,7 @@ async function callNow({
   deps: ActivityDeps;
   jobId: number;
   longestMs?: number;
-  claim: (ref: ActivityRef) => Promise<Claim>;
+  claim: (ref: ActivityRef) => Promise<RunClaim>;
 }): Promise<AttemptAnswer> {
   const context = Context.current();
   const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: now() });
@@ -44,6 +53,7 @@ async function callNow({
       ...{ deps, jobId, until, ...(longestMs && { longestMs }) },
       claim: () => claim(refOf(context.info)),
     });
+    if (claimed.kind === 'wait') throw waitForTurn(turnMs(claimed.ahead));
     if (claimed.kind === 'changed') return { tag: 1, kind: 'changed' };
     const recorded =
       claimed.kind === 'call'

@@ -14,6 +14,7 @@ import type {
   HeldAttempt,
   Plan,
   Recorded,
+  RunClaim,
   ScheduleMath,
 } from '#server/executions/types.ts';
 
@@ -31,7 +32,7 @@ export interface ActivityDeps {
   isClosing: () => boolean;
   planFires: (jobId: number) => Promise<Plan>;
   claimAttempt: (held: HeldAttempt) => Promise<Claim>;
-  claimRun: (run: { executionId: number; ref: ActivityRef }) => Promise<Claim>;
+  claimRun: (run: { executionId: number; ref: ActivityRef }) => Promise<RunClaim>;
   record: (result: AttemptResult) => Promise<Recorded>;
   endRetrying: (executionId: number) => Promise<Exclude<Claim, { kind: 'call' }>>;
   claimTest: (testRunId: string) => Promise<TestClaim>;

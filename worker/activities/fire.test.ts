@@ -233,6 +233,30 @@ test('a fire that waits for the limit of its domain comes back later, at the lat
   expect(sent).toEqual([]);
 });
 
+test('a replay that waits ends its activity at once, and comes back the later the more are ahead of it', async () => {
+  const delayBehind = async (ahead: number) => {
+    const asked: number[] = [];
+    const { activities, sent } = aWorker({
+      claimRun: () => (asked.push(ahead), Promise.resolve({ kind: 'wait', ahead })),
+    });
+    const order = { tag: 1, jobId: 1, executionId: 5, timeoutSeconds: 30, graceMs: 10_000 } as const;
+    const end = await run(() => activities.run(order)).catch((error: unknown) => error);
+    expect(end).toMatchObject({ type: 'put_off', nonRetryable: false });
+    expect([asked.length, sent]).toEqual([1, []]);
+    return (end as { nextRetryDelay: number }).nextRetryDelay;
+  };
+  const ranges = [
+    [0, 3_000, 5_000],
+    [2, 9_000, 15_000],
+    [49, 18_000, 30_000],
+  ] as const;
+  for (const [ahead, least, most] of ranges) {
+    const delay = await delayBehind(ahead);
+    expect(delay).toBeGreaterThanOrEqual(least);
+    expect(delay).toBeLessThanOrEqual(most);
+  }
+});
+
 test('a plan leaves out what the chain has in hand and names what comes after it', async () => {
   const day = Date.UTC(2026, 0, 1);
   const instants = [1, 2, 3, 4, 5].map((hours) => day + hours * hourMs);

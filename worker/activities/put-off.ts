@@ -11,8 +11,8 @@ export function leaveToOthers(): ApplicationFailure {
 }
 
 /** The call of its job that is out takes long: an activity that waits on here would leave its own call too little time. */
-export function waitForTurn(): ApplicationFailure {
-  return waitOutside({ message: 'Another call of its job is out.', ms: 1_000 });
+export function waitForTurn(ms = 1_000): ApplicationFailure {
+  return waitOutside({ message: 'Another call of its job is out, or is due soon.', ms });
 }
 
 const waitOutside = ({ message, ms }: { message: string; ms: number }) =>

@@ -5,7 +5,14 @@ import { db, type Tx } from '#server/db.server.ts';
 import { claimFires } from '#server/executions/claim-fires.server.ts';
 import { renewLease } from '#server/executions/renew-lease.server.ts';
 import { setNextRun } from '#server/executions/set-next-run.server.ts';
-import type { Admit, AttemptResult, Claim, ClaimedCall, HeldFire } from '#server/executions/types.ts';
+import type {
+  Admit,
+  AttemptResult,
+  Claim,
+  ClaimedCall,
+  HeldFire,
+  RunClaim,
+} from '#server/executions/types.ts';
 import type { Job, User } from '#server/generated/client.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';
 import { aSavedJob } from '../makers.ts';
@@ -112,7 +119,7 @@ export async function claimOne({
   return claim;
 }
 
-export function callIn(claim: Claim): ClaimedCall {
+export function callIn(claim: RunClaim): ClaimedCall {
   if (claim.kind !== 'call') throw new Error(`Expected a call, got ${JSON.stringify(claim)}`);
   return claim.call;
 }

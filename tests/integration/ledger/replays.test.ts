@@ -29,11 +29,27 @@ const edits = {
   payload: '{"edited":true}',
 };
 
-async function claim(executionId: number) {
-  return claimRun({ workerId: await aWorker(), now: Date.now(), executionId, ref: aRef(executionId) });
+async function claim(executionId: number, given: { admit?: () => boolean } = {}) {
+  const workerId = await aWorker();
+  return claimRun({ workerId, now: Date.now(), executionId, ref: aRef(executionId), ...given });
 }
 
-/** A job whose only execution has ended, at version 1; the job is at version 2. */
+/** When the next fire of a job is due, counted from now. */
+async function setNextFire({ jobId, inMs }: { jobId: number; inMs: number }) {
+  await db().jobState.update({ where: { jobId }, data: { nextRunAt: new Date(Date.now() + inMs) } });
+}
+
+/** Replays that wait, as many as needed. */
+async function queueMany({ jobId, count }: { jobId: number; count: number }) {
+  await db().execution.createMany({
+    data: Array.from({ length: count }, () => ({
+      ...{ jobId, trigger: 'replay' as const, requestId: randomUUID(), jobVersion: 1 },
+      dueAt: new Date(noon),
+    })),
+  });
+}
+
+/** A job whose only execution has ended, at version 1; the job is at version 2 and its next fire far away. */
 async function aChangedJob(given: Parameters<typeof aLedgerJob>[0] = {}) {
   const user = await aUser();
   const owner: Owner = { id: user.id, tier: user.tier };
@@ -41,6 +57,7 @@ async function aChangedJob(given: Parameters<typeof aLedgerJob>[0] = {}) {
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
   await openRecorder().record(aResult({ call }));
   await changeJob({ job, changedAt: noon, retryCount: 7 });
+  await setNextFire({ jobId: job.id, inMs: 10 * minuteMs });
   return { owner, job, asked: { owner, jobId: job.id, executionId: call.executionId } };
 }
 
@@ -49,6 +66,7 @@ test('a replay as the job is now has the version that the job has when it is ask
   const recorded = await replayExecution(asked);
   const current = await replayExecution({ ...asked, as: 'current' });
   await changeJob({ job, changedAt: noon + 1, retryCount: 0 });
+  await setNextFire({ jobId: job.id, inMs: 10 * minuteMs });
 
   expect(callIn(await claim(current.executionId))).toMatchObject({ jobVersion: 2, retryCount: 7 });
   const [, first, next] = await ledgerOf(job.id);
@@ -112,9 +130,40 @@ test('several replays call one after another, and none is skipped for another', 
 
   const [first, next] = replays.map(({ executionId }) => executionId);
   const out = callIn(await claim(first ?? 0));
-  expect(await claim(next ?? 0)).toEqual({ kind: 'busy' });
+  expect(await claim(next ?? 0)).toEqual({ kind: 'wait', ahead: 0 });
   await openRecorder().record(aResult({ call: out }));
   expect((await claim(next ?? 0)).kind).toBe('call');
+});
+
+test('a replay that may not call yet tells how many are ahead of it, a call or a limit being in its way', async () => {
+  const { owner, job, asked } = await aChangedJob();
+  await queueMany({ jobId: job.id, count: 2 });
+  const { executionId } = await replayExecution(asked);
+  expect(await claim(executionId, { admit: () => false })).toEqual({ kind: 'wait', ahead: 2 });
+  const last = await replayExecution({ ...asked, as: 'current' });
+  callIn(await claim(executionId));
+  expect(await claim(last.executionId)).toEqual({ kind: 'wait', ahead: 2 });
+  expect(await db().execution.count({ where: { job: { ownerId: owner.id }, claimedAt: null } })).toBe(3);
+});
+
+test('of several replays none is called shortly before the next fire; a single one is, and beside others of its job', async () => {
+  const { job, asked } = await aChangedJob({ timeoutSeconds: 30 });
+  const beside = await aChangedJob({ overlap: 'allow' });
+  await setNextFire({ jobId: job.id, inMs: 20_000 });
+  await setNextFire({ jobId: beside.job.id, inMs: 20_000 });
+  const first = await replayExecution(asked);
+  const next = await replayExecution({ ...asked, as: 'current' });
+  expect(await claim(first.executionId)).toEqual({ kind: 'wait', ahead: 0 });
+  expect(await claim(next.executionId)).toEqual({ kind: 'wait', ahead: 1 });
+
+  await setNextFire({ jobId: job.id, inMs: 50_000 });
+  await openRecorder().record(aResult({ call: callIn(await claim(first.executionId)) }));
+  await setNextFire({ jobId: job.id, inMs: 20_000 });
+  expect((await claim(next.executionId)).kind).toBe('call');
+
+  const allowed = [await replayExecution(beside.asked)];
+  allowed.push(await replayExecution({ ...beside.asked, as: 'current' }));
+  for (const { executionId } of allowed) expect((await claim(executionId)).kind).toBe('call');
 });
 
 test('replays that wait take nobody’s place in the queue of their job', async () => {
@@ -122,7 +171,7 @@ test('replays that wait take nobody’s place in the queue of their job', async 
   const { executionId } = await replayExecution(asked);
   const other = await replayExecution({ ...asked, as: 'current' });
   callIn(await claim(executionId));
-  expect(await claim(other.executionId)).toEqual({ kind: 'busy' });
+  expect(await claim(other.executionId)).toEqual({ kind: 'wait', ahead: 0 });
 
   const fire = { workerId: await aWorker(), jobId: job.id, scheduledFor: second, now: second };
   expect(await claimOne(fire)).toEqual({ kind: 'busy' });
@@ -155,12 +204,7 @@ test('fifty replays of a job can be under way; of a paused job, of nothing and o
   ).rejects.toMatchObject({ type: 'not_found' });
   expect(await db().execution.count({ where: { jobId: job.id, trigger: 'replay' } })).toBe(0);
 
-  await db().execution.createMany({
-    data: Array.from({ length: 50 }, () => ({
-      ...{ jobId: job.id, trigger: 'replay' as const, requestId: randomUUID(), jobVersion: 1 },
-      dueAt: new Date(noon),
-    })),
-  });
+  await queueMany({ jobId: job.id, count: 50 });
   await expect(replayExecutions(many)).rejects.toMatchObject({
     type: 'conflict',
     message: '50 replays of a job can be under way, and 50 are. Try again once they have run.',
@@ -170,6 +214,20 @@ test('fifty replays of a job can be under way; of a paused job, of nothing and o
   await expect(replayExecution({ ...asked, owner: foreign.owner })).rejects.toMatchObject({
     type: 'not_found',
   });
+});
+
+test('of several replays none is called while a fire of their job is queued', async () => {
+  const { job, asked } = await aChangedJob({ overlap: 'queue' });
+  const first = await replayExecution(asked);
+  const next = await replayExecution({ ...asked, as: 'current' });
+  const fire = { workerId: await aWorker(), jobId: job.id, scheduledFor: second, now: second };
+  await claimOne({ ...fire, admit: () => false });
+  await setNextFire({ jobId: job.id, inMs: 10 * minuteMs });
+  expect(await claim(first.executionId)).toEqual({ kind: 'wait', ahead: 0 });
+  await openRecorder().record(aResult({ call: callIn(await claimOne(fire)) }));
+  await setNextFire({ jobId: job.id, inMs: 10 * minuteMs });
+  callIn(await claim(first.executionId));
+  expect(await claim(next.executionId)).toEqual({ kind: 'wait', ahead: 0 });
 });
 
 test('a run that is still going is left out of several', async () => {
