@@ -18,7 +18,7 @@ import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
  * @param edits of a recorded request, for this run only (decision 043)
  * @throws AppError not_found: absent, deleted or another's, the execution or its job
  * @throws AppError validation_error that names the field: the target of the edits is refused
- * @throws AppError conflict: the job is not active, or 50 replays of it are under way
+ * @throws AppError conflict: the job is not active, or 50 replays of it or 200 of the account are under way
  */
 export async function replayExecution({
   owner,
@@ -53,6 +53,8 @@ export async function replayExecution({
 
 /** Of a job at a time: each waits for its turn and asks for it. */
 export const mostReplays = 50;
+/** Of all jobs of an account at a time. */
+const mostOfAccount = 200;
 
 /**
  * Replays several executions of a job, oldest first, in one transaction: all or none. One after another they call, unless
@@ -62,7 +64,8 @@ export const mostReplays = 50;
  * @returns the new executions with those that they repeat, and how many were still going
  * @throws AppError validation_error: none, or more than 50
  * @throws AppError not_found: the job, or one of the executions, is absent or another's
- * @throws AppError conflict: the job is not active, all are still going, or 50 replays of it would be under way
+ * @throws AppError conflict: the job is not active, all are still going, or more than 50 replays of it or 200 of the
+ *   account would be under way
  */
 export async function replayExecutions({
   owner,
@@ -121,17 +124,25 @@ async function requireReplayable({
   count,
 }: {
   tx: Tx;
-  job: Pick<JobRow, 'id' | 'status' | 'pausedUntil'>;
+  job: Pick<JobRow, 'id' | 'ownerId' | 'status' | 'pausedUntil'>;
   count: number;
 }): Promise<void> {
   const now = (await databaseNow({ tx })).getTime();
   if (!isActive({ ...job, now })) throw new AppError('conflict', { message: 'Resume the job to replay it.' });
-  const open = await tx.execution.count({ where: { jobId: job.id, trigger: 'replay', outcome: null } });
-  if (open + count <= mostReplays) return;
-  throw new AppError('conflict', {
-    message: `${mostReplays} replays of a job can be under way, and ${open} are. Try again once they have run.`,
+  const underWay = { trigger: 'replay', outcome: null } as const;
+  const ofJob = await tx.execution.count({ where: { ...underWay, jobId: job.id } });
+  if (ofJob + count > mostReplays) throw tooMany({ most: mostReplays, of: 'a job', open: ofJob });
+  const ofAccount = await tx.execution.count({
+    where: { ...underWay, job: { ownerId: job.ownerId, deletedAt: null } },
   });
+  if (ofAccount + count > mostOfAccount)
+    throw tooMany({ most: mostOfAccount, of: 'an account', open: ofAccount });
 }
+
+const tooMany = ({ most, of, open }: { most: number; of: string; open: number }) =>
+  new AppError('conflict', {
+    message: `${most} replays of ${of} can be under way, and ${open} are. Try again once they have run.`,
+  });
 
 function queueReplay(asked: Omit<Parameters<typeof queueRun>[0], 'trigger' | 'requestId'>): Promise<number> {
   return queueRun({ ...asked, trigger: 'replay', requestId: randomUUID() });

@@ -241,3 +241,20 @@ test('a run that is still going is left out of several', async () => {
     message: 'The selected runs are still going.',
   });
 });
+
+test('two hundred replays of an account can be under way, those of deleted jobs and of other accounts aside', async () => {
+  const { owner, job, asked } = await aChangedJob();
+  const user = await db().user.findUniqueOrThrow({ where: { id: owner.id } });
+  const others = [];
+  for (let made = 0; made < 5; made++) others.push((await aLedgerJob({ owner: user })).id);
+  const [deleted = 0, ...busy] = others;
+  await db().job.update({ where: { id: deleted }, data: { deletedAt: new Date() } });
+  await queueMany({ jobId: (await aLedgerJob()).id, count: 50 });
+  for (const jobId of [deleted, ...busy]) await queueMany({ jobId, count: 49 });
+  await queueMany({ jobId: job.id, count: 3 });
+  await replayExecution(asked);
+  await expect(replayExecution({ ...asked, as: 'current' })).rejects.toMatchObject({
+    type: 'conflict',
+    message: '200 replays of an account can be under way, and 200 are. Try again once they have run.',
+  });
+});
