@@ -35,9 +35,9 @@ export async function newRuns({
 
 /**
  * Executions that nobody has claimed for a minute, although their workflow was started, and those of any trigger
- * whose next attempt is a minute late: their workflow is lost, and a new one makes it or the ledger ends them. What
- * waits for a call of its job that is out is left to whoever asks for it each second. Of more than fit in a round each
- * has its chance.
+ * whose next attempt is a minute late: their workflow is lost, and a new one makes it or the ledger ends them. An
+ * attempt or a replay that waits for a call of its job is left to its activity, and so is a replay behind another one:
+ * once it is the first in line it is found. Of more than fit in a round each has its chance.
  */
 export async function forgottenRuns({ limit }: { limit: number }): Promise<QueuedRun[]> {
   const { rows } = await openPool().query<QueuedRun>(
@@ -45,7 +45,12 @@ export async function forgottenRuns({ limit }: { limit: number }): Promise<Queue
        (e."retryAt" < now() - interval '1 minute' and (j."overlap" = 'allow' or not exists (
          select from "Execution" o
          where o."jobId" = e."jobId" and o."outcome" is null and o."claimedAt" is not null and o."retryAt" is null
-       ))) or (e."workflowId" is not null and e."dueAt" < now() - interval '1 minute' ${isQueued})
+       ))) or (e."workflowId" is not null and e."dueAt" < now() - interval '1 minute' ${isQueued}
+         and (e."trigger" <> 'replay' or j."overlap" = 'allow' or not exists (
+           select from "Execution" o
+           where o."jobId" = e."jobId" and o."outcome" is null and case when o."claimedAt" is null
+             then o."trigger" = 'replay' and o."id" < e."id" else o."retryAt" is null end
+         )))
      ) order by md5(e."id" || now()::text) limit $1`,
     [limit],
   );

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { JobInput } from '#domain/job.ts';
 import { db } from '#server/db.server.ts';
+import { forgottenRuns } from '#server/engine/queued-runs.server.ts';
 import { claimRun } from '#server/executions/claim-run.server.ts';
 import { getExecution } from '#server/executions/get-execution.server.ts';
 import { openRecorder } from '#server/executions/open-recorder.server.ts';
 import { queueRun } from '#server/executions/queue-run.server.ts';
 import { replayExecution, replayExecutions } from '#server/jobs/replay-execution.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { aUser } from '../makers.ts';
+import { aSavedJob, aUser } from '../makers.ts';
 import {
   aLedgerJob,
   aRef,
@@ -257,4 +259,28 @@ test('two hundred replays of an account can be under way, those of deleted jobs 
     type: 'conflict',
     message: '200 replays of an account can be under way, and 200 are. Try again once they have run.',
   });
+});
+
+test('replays that wait for a call or for another replay of their job are not forgotten; the first in line is', async () => {
+  const forgotten = async () => (await forgottenRuns({ limit: 500 })).map(({ executionId }) => executionId);
+  const aReplay = async ({ jobId }: { jobId: number }) => {
+    const dueAt = new Date(Date.now() - 2 * minuteMs);
+    const row = { jobId, dueAt, jobVersion: 1, workflowId: 'job/1/run/1-1', requestId: randomUUID() };
+    return Number((await db().execution.create({ data: { ...row, trigger: 'replay' } })).id);
+  };
+  const aWaitingJob = async ({ overlap }: Pick<JobInput, 'overlap'>) => {
+    const { id: jobId } = await aSavedJob({ overlap });
+    return { jobId, first: await aReplay({ jobId }), next: await aReplay({ jobId }) };
+  };
+  const [behind, beside] = [await aWaitingJob({ overlap: 'queue' }), await aWaitingJob({ overlap: 'allow' })];
+  const found = await forgotten();
+  expect(found).toEqual(expect.arrayContaining([behind.first, beside.first, beside.next]));
+  expect(found).not.toContain(behind.next);
+
+  const claimedAt = new Date();
+  await db().execution.update({ where: { id: behind.first }, data: { claimedAt, attemptCount: 1 } });
+  expect(await forgotten()).not.toContain(behind.next);
+  const retryAt = new Date(Date.now() + minuteMs);
+  await db().execution.update({ where: { id: behind.first }, data: { retryAt } });
+  expect(await forgotten()).toContain(behind.next);
 });
