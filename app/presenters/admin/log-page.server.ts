@@ -93,8 +93,9 @@ function toEntry({ event, names }: { event: EventRow; names: EventNames }): LogE
   const { id, at, type, code, message, path, actorId, subjectId, ip, userAgent, requestId, count } = event;
   const what = { id, at: at.getTime(), type, code, message, path, count };
   const actor = actorId === null ? null : accountFact({ id: actorId, names });
-  const subject =
-    subjectId === null || subjectId === actorId ? null : subjectFact({ event, subjectId, names });
+  // A job or a key may have the number of the actor's account.
+  const isActor = subjectId === actorId && !['job', 'key'].includes(kindOf(event) ?? '');
+  const subject = subjectId === null || isActor ? null : subjectFact({ event, subjectId, names });
   return { ...what, actor, subject, ip, userAgent, requestId };
 }
 

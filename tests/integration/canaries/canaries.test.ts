@@ -70,7 +70,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     expectHeld(
       endpoint.text(),
       ...['urlPath', 'urlQuery', 'secretHeader', 'plainHeader', 'payload', 'secret', 'secretInQuery'],
-      ...['formQuery', 'webhookNote', 'slackNote', 'defaultNote'],
+      ...['formQuery', 'webhookNote', 'slackNote', 'defaultNote', 'typedToken', 'editedPayload'],
     );
     expect(endpoint.text()).toContain('webhook-signature');
     expect(endpoint.under('/never')).toEqual([]);
@@ -88,7 +88,16 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
       columns.flatMap(({ texts }) => texts).join('\n'),
       ...['urlPath', 'urlQuery', 'secretHeader', 'plainHeader', 'payload', 'secret', 'secretInQuery'],
       ...['formQuery', 'formAnswer', 'webhookNote', 'slackNote', 'defaultNote', 'mailbox', 'mailSubject'],
-      ...['mailText', 'signingSecret', 'previousSigningSecret', 'apiKey', 'pushEndpoint', 'pushKey'],
+      ...[
+        'typedToken',
+        'editedPayload',
+        'mailText',
+        'signingSecret',
+        'previousSigningSecret',
+        'apiKey',
+        'pushEndpoint',
+        'pushKey',
+      ],
     );
   });
 

@@ -96,6 +96,20 @@ async function aMail({ owner, web }: { owner: Owner; web: TestWeb }) {
   return { mailJobId: jobId, confirmation };
 }
 
+/** A job that signs in by its own setting, and a replay of its run with another payload. */
+async function anEditedReplay(owner: Owner) {
+  const signed = input({
+    auth: { type: 'bearer', token: words.typedToken },
+    headers: { 'x-tenant': words.plainHeader },
+  });
+  const { id: jobId } = await createJob({ owner, input: signed });
+  const run = await runOnce({ owner, jobId });
+  const { webhookUrl, headers } = signed;
+  const edits = { webhookUrl, httpMethod: 'POST', headers, payload: `{"card": "${words.editedPayload}"}` };
+  const { executionId } = await replayExecution({ owner, jobId, executionId: Number(run.id), edits });
+  expect((await ended({ id: executionId })).outcome).toBe('success');
+}
+
 async function aTestRun(owner: Owner) {
   const webhookUrl = endpoint.url(`/form?key=${words.formQuery}`);
   const { id } = await startTestRun({ owner, input: input({ webhookUrl }) });
@@ -224,6 +238,7 @@ export async function liveOnce({ web, account }: { web: TestWeb; account: Accoun
   const byHand = await createJob({ owner, input: input({ webhookUrl: endpoint.url(pathTo('fail')) }) });
   await runOnce({ owner, jobId: byHand.id });
   const mail = await aMail({ owner, web });
+  await anEditedReplay(owner);
   await aTestRun(owner);
   const echo = await anEcho(owner);
   await someCalls({ web, account });

@@ -86,7 +86,7 @@ test('a plan holds a number of inactive jobs, whichever way one more would come'
     refused: 2,
   });
   const { plan } = await imported({ owner, text: document({ name: 'Draft', status: 'inactive' }) });
-  expect(plan.jobs).toMatchObject([{ outcome: 'refused', faults: [{ field: 'status' }] }]);
+  expect(plan.jobs).toMatchObject([{ outcome: 'new', noRoom: { canUpgrade: true } }]);
   expect(await db().job.count({ where: { ownerId: owner.id, status: 'inactive' } })).toBe(limit);
 
   const drafts = await db().job.findFirstOrThrow({ where: { ownerId: owner.id, status: 'inactive' } });

@@ -28,6 +28,7 @@ const fixed = new Set(
     'dashboard.jobs.$id.ask-recipient',
     'dashboard.jobs.example',
     'dashboard.jobs.$id.badge',
+    'dashboard.jobs.$id.replay',
     'dashboard.jobs.$id.restore',
     'dashboard.jobs.$id.run',
     'dashboard.jobs.$id.saved',
