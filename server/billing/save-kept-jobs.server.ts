@@ -2,10 +2,18 @@ import { AppError } from '#domain/errors.ts';
 import { jobLimit, plans, type Tier } from '#domain/plan.ts';
 import { inTransaction } from '#server/executions/transaction.server.ts';
 
+/** A choice that was saved, and the one that it has replaced. */
+export interface SavedChoice {
+  userId: number;
+  saved: number[];
+  before: number[];
+}
+
 /**
  * Keeps the owner's choice of the jobs that stay active when a smaller plan begins. It replaces the choice before; jobs
  * that are not the owner's, or not active any more, are left out. An empty choice lets the newest jobs be paused.
  * @param tier the plan that begins
+ * @returns how to take it back
  * @throws AppError validation_error on keep: more jobs than the plan allows; conflict: there is no subscription
  */
 export async function saveKeptJobs({
@@ -16,9 +24,9 @@ export async function saveKeptJobs({
   userId: number;
   tier: Tier;
   jobIds: number[];
-}): Promise<void> {
+}): Promise<SavedChoice> {
   const limit = jobLimit(tier);
-  await inTransaction(async (client) => {
+  return inTransaction(async (client) => {
     await client.query(`select from "User" where "id" = $1 for no key update`, [userId]);
     const { rows } = await client.query<{ id: number }>(
       `select "id" from "Job"
@@ -28,12 +36,28 @@ export async function saveKeptJobs({
       [userId, jobIds],
     );
     if (rows.length > limit) throw tooMany({ tier, chosen: rows.length });
-    const { rowCount } = await client.query(
-      `update "Subscription" set "keptJobIds" = $2::int[], "updatedAt" = now() where "userId" = $1`,
-      [userId, rows.map(({ id }) => id)],
+    const saved = rows.map(({ id }) => id);
+    const { rows: subscriptions } = await client.query<{ before: number[] }>(
+      `with before as materialized (select "userId", "keptJobIds" from "Subscription" where "userId" = $1 for update)
+       update "Subscription" s set "keptJobIds" = $2::int[], "updatedAt" = now() from before b
+       where s."userId" = b."userId" returning b."keptJobIds" as "before"`,
+      [userId, saved],
     );
-    if (rowCount === 0)
+    const [subscription] = subscriptions;
+    if (!subscription)
       throw new AppError('conflict', { message: 'There is no subscription. Choose a plan first.' });
+    return { userId, saved, before: subscription.before };
+  });
+}
+
+/** Puts the choice before in place of one that was saved, unless that was used up or replaced meanwhile. */
+export async function takeBackKeptJobs({ userId, saved, before }: SavedChoice): Promise<void> {
+  await inTransaction(async (client) => {
+    await client.query(
+      `update "Subscription" set "keptJobIds" = $3::int[], "updatedAt" = now()
+       where "userId" = $1 and "keptJobIds" = $2::int[]`,
+      [userId, saved, before],
+    );
   });
 }
 

@@ -3,7 +3,7 @@ import { toldOf } from '#app/http/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
-import { saveChoice } from '#app/http/settings/kept-jobs.server.ts';
+import { saveChoice, withChoice } from '#app/http/settings/kept-jobs.server.ts';
 import { paidTierOf, takeActor } from '#app/http/settings/subscription-acts.server.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
@@ -34,6 +34,8 @@ export async function previewOrLeave({
   return found.change;
 }
 
+const unchosen = { choice: null, refused: null };
+
 /** Changes the plan at the price that was shown; what is not up to date any more is shown anew. */
 export const changePlanAction = pageAction({
   guard: requireUser,
@@ -41,7 +43,8 @@ export const changePlanAction = pageAction({
   run: async ({ user, request, form }) => {
     const tier = paidTierOf(form.get('tier'));
     if (!tier) return redirect(settings, { status: 303 });
-    const refused = form.get('choice') === 'yes' ? await saveChoice({ user, form, tier }) : null;
+    const isChosen = form.get('choice') === 'yes';
+    const { choice, refused } = isChosen ? await saveChoice({ user, form, tier }) : unchosen;
     if (refused) return refused;
     const at = new Date(Number(form.get('at') || NaN));
     const seen = { isOld: false };
@@ -50,7 +53,11 @@ export const changePlanAction = pageAction({
       fallback,
       run: async () => {
         try {
-          await changePlan({ userId: user.id, tier, at, actor: await takeActor({ user, request }) });
+          await withChoice({
+            choice,
+            act: async () =>
+              changePlan({ userId: user.id, tier, at, actor: await takeActor({ user, request }) }),
+          });
         } catch (error) {
           seen.isOld = error instanceof AppError && error.type === 'validation_error';
           throw error;

@@ -5,13 +5,13 @@ import { requireUser } from '#app/http/guards.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
 import { subscriptionActs } from '#app/http/settings/subscription-acts.server.ts';
 import { toSubscriptionView } from '#app/presenters/settings/subscription-state.ts';
-import { AppError } from '#domain/errors.ts';
+import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { parseId } from '#domain/ids.ts';
 import { jobLimit, plans, type Tier } from '#domain/plan.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 import { planEndJobs } from '#server/billing/plan-end-jobs.server.ts';
-import { saveKeptJobs } from '#server/billing/save-kept-jobs.server.ts';
+import { type SavedChoice, saveKeptJobs, takeBackKeptJobs } from '#server/billing/save-kept-jobs.server.ts';
 import { now as clock } from '#server/clock.server.ts';
 
 const settings = '/dashboard/settings#subscription';
@@ -49,11 +49,15 @@ export const keptJobsAction = pageAction({
   guard: requireUser,
   fields: { names: ['act'], lists: ['keep'] },
   run: async ({ user, session, request, form }) => {
-    const refused = await saveChoice({ user, form, tier: 'free' });
+    const { choice, refused } = await saveChoice({ user, form, tier: 'free' });
     if (refused) return refused;
     const act = endActOf(form.get('act'));
     const { fallback, run } = act ? subscriptionActs[act] : choiceOnly;
-    const { toast } = await toldOf({ request, fallback, run: () => run({ user, session, request, form }) });
+    const { toast } = await toldOf({
+      request,
+      fallback,
+      run: () => withChoice({ choice, act: async () => run({ user, session, request, form }) }),
+    });
     return redirectWithToast({ to: settings, toast });
   },
 });
@@ -65,7 +69,7 @@ const choiceOnly = {
 
 /**
  * Saves the ticked jobs of a form.
- * @returns what the page is told where there are too many, with what was ticked
+ * @returns `refused`: what the page is told where there are too many, with what was ticked
  */
 export async function saveChoice({
   user,
@@ -74,10 +78,29 @@ export async function saveChoice({
 }: Pick<SignedIn, 'user'> & { form: FormData; tier: Tier }) {
   const jobIds = form.getAll('keep').flatMap((id) => (typeof id === 'string' && parseId(id)) || []);
   try {
-    await saveKeptJobs({ userId: user.id, tier, jobIds });
-    return null;
+    return { choice: await saveKeptJobs({ userId: user.id, tier, jobIds }), refused: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.type !== 'validation_error') throw error;
-    return data({ error: error.message, jobIds }, { status: 400 });
+    return { choice: null, refused: data({ error: error.message, jobIds }, { status: 400 }) };
+  }
+}
+
+/**
+ * An act that begins a smaller plan, with the choice saved for it. Where the act is refused, the choice before holds
+ * again. Where nobody knows whether the payment provider did it, the choice stays: the plan may begin yet.
+ */
+export async function withChoice<Done>({
+  choice,
+  act,
+}: {
+  choice: SavedChoice | null;
+  act: () => Promise<Done>;
+}): Promise<Done> {
+  try {
+    return await act();
+  } catch (error) {
+    const isRefused = error instanceof AppError && errorCatalogue[error.type].status < 500;
+    if (choice && isRefused) await takeBackKeptJobs(choice);
+    throw error;
   }
 }

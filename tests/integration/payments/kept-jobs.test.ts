@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { withChoice } from '#app/http/settings/kept-jobs.server.ts';
+import { AppError, type ErrorType } from '#domain/errors.ts';
 import { changePlan, previewPlanChange } from '#server/billing/change-plan.server.ts';
 import { planEndJobs } from '#server/billing/plan-end-jobs.server.ts';
 import { saveKeptJobs } from '#server/billing/save-kept-jobs.server.ts';
@@ -77,6 +79,19 @@ test('a subscription that is resumed voids the choice', async () => {
   expect((await rowOf(user)).keptJobIds).toEqual(ids);
   await setRenewal({ userId: user.id, isRenewed: true, actor: actorOf(user) });
   expect((await rowOf(user)).keptJobIds).toEqual([]);
+});
+
+test('a refused act gives the choice before back; an act without a known end keeps the new one', async () => {
+  const { user, ids } = await withJobs({ tier: 'premium', count: 3 });
+  await saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids.slice(0, 1) });
+  const actAfter = async (type: ErrorType) => {
+    const choice = await saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids.slice(1) });
+    const act = () => Promise.reject(new AppError(type));
+    await expect(withChoice({ choice, act })).rejects.toMatchObject({ type });
+    return (await rowOf(user)).keptJobIds;
+  };
+  expect(await actAfter('conflict')).toEqual(ids.slice(0, 1));
+  expect(await actAfter('external_service_error')).toEqual(ids.slice(1));
 });
 
 test('a choice of more jobs than the plan allows is refused, and those of others are left out', async () => {
