@@ -97,6 +97,8 @@ export function readJobChanges(body: Record<string, unknown>): JobChanges {
   return { changes: (saved) => changesOf({ fields, saved }), pausedUntil, skips };
 }
 
+const channelFields = ['notifyFrequency', 'notificationType', 'notificationConfig'] as const;
+
 function changesOf({
   fields,
   saved,
@@ -118,6 +120,9 @@ function changesOf({
       given.push('notificationType');
     }
   }
+  // A job that was saved before a channel needed its URL can be changed in its other fields.
+  if (!channelFields.some((name) => given.includes(name)))
+    Object.assign(before, { notificationType: null, notificationConfig: null });
   const input = parse({ ...before, ...fields });
   const names = given.map((name) => outputOf[name] ?? (name as keyof JobInput));
   const changes = Object.fromEntries(names.map((name) => [name, input[name]])) as Partial<JobInput>;
