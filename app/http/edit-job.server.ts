@@ -7,23 +7,44 @@ import { sentChanges } from '#app/http/sent-changes.server.ts';
 import {
   choosableFields,
   fieldLabel,
-  formValues,
+  fillInTheirs,
   toConflictView,
 } from '#app/presenters/edit-conflict.server.ts';
-import { newJobForm, toJobForm } from '#app/presenters/job-form.ts';
-import { keepControl, versionField } from '#app/presenters/read-job-form.ts';
+import { newJobForm } from '#app/presenters/job-form.ts';
+import { keepControl, openedField, versionField } from '#app/presenters/read-job-form.ts';
 import { parseId } from '#domain/ids.ts';
 import type { JobInput } from '#domain/job.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { jobAtVersion, saveEdit } from '#server/jobs/save-edit.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
 
 type Asked = ActionFunctionArgs & SignedIn;
 
 /** The version that a form was opened with; null in one that does not say. */
-export function sentVersion(sent: Record<string, unknown>): number | null {
-  const text = sent[versionField];
-  return typeof text === 'string' ? parseId(text) : null;
+export const sentVersion = (sent: Record<string, unknown>): number | null => idIn(sent[versionField]);
+
+const idIn = (text: unknown) => (typeof text === 'string' ? parseId(text) : null);
+
+/**
+ * The job as its form was opened with it, before a conflict based the form on a newer version: a mask may stand for a
+ * value that only this one has. Null where it is not kept, or the form does not say.
+ * @throws AppError not_found: the job is not the owner's
+ */
+export async function openedJob({
+  owner,
+  jobId,
+  sent,
+}: {
+  owner: Owner;
+  jobId: number;
+  sent: Record<string, unknown>;
+}): Promise<JobInput | null> {
+  const version = sentVersion(sent);
+  const opened = idIn(sent[openedField]) ?? version;
+  if (opened === null || version === null || opened > version) return null;
+  await getJob({ owner, jobId });
+  return jobAtVersion({ jobId, version: opened });
 }
 
 /**
@@ -38,16 +59,19 @@ export async function saveJobForm({
   sent,
 }: Asked & { input: JobInput; sent: Record<string, unknown> }) {
   const jobId = jobIdOf(params.id);
+  const owner = ownerOf({ user, request });
+  const opened = await openedJob({ owner, jobId, sent });
   const saved = await saveEdit({
-    owner: ownerOf({ user, request }),
+    owner,
     jobId,
     version: sentVersion(sent),
-    edit: (seen) => sentChanges({ input, saved: seen }),
+    edit: (seen) => sentChanges({ input, saved: seen, opened }),
   });
   if (saved.kind === 'saved')
     return redirectWithToast({ to: `/dashboard/jobs/${jobId}`, toast: savedToast(saved.taken) });
   const conflict = toConflictView({ ...saved, typed: { ...emptyForm, ...textsOf(sent) } });
-  const values = { ...conflict.values, [versionField]: String(conflict.version) };
+  const typedAt = { [openedField]: textsOf(sent)[openedField] ?? textsOf(sent)[versionField] ?? '' };
+  const values = { ...conflict.values, ...typedAt, [versionField]: String(conflict.version) };
   const answer: JobFormAnswer = {
     ...{ result: { initialValue: values }, toast: null, preview: null },
     conflict: { ...conflict, values },
@@ -87,16 +111,6 @@ export async function takeTheirs({
   const { job } = await getJob({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) });
   const theirs = await jobAtVersion({ jobId: job.id, version });
   if (theirs === null) return form;
-  const values = toJobForm({ job: theirs, isRevealed: false });
-  for (const field of chosen) {
-    for (const [name, value] of Object.entries(formValues({ field, values }))) form.set(name, value);
-    for (const name of standIns[field] ?? []) form.delete(name);
-  }
+  fillInTheirs({ form, fields: chosen, theirs });
   return form;
 }
-
-/** Controls that say a field in another way (read-job-form.ts), and would say it over the value that is filled in. */
-const standIns: Partial<Record<keyof JobInput, readonly string[]>> = {
-  headers: ['headersAs', 'headerName', 'headerValue'],
-  notificationConfig: ['notifyAfter', 'notifyEvery', 'notifyRecovery'],
-};

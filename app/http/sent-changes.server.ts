@@ -1,21 +1,28 @@
 import { unmaskedAuth, unmaskHeaders } from '#app/presenters/masked-headers.ts';
 import type { JobInput } from '#domain/job.ts';
 
+type Masked = Pick<JobInput, 'headers' | 'auth'>;
+
 /**
  * What a form asks of a saved job: the masks that were left stand for the stored values.
  * @param saved the job as it is when the form is saved
+ * @param opened the job as the form was opened with it, whose values masks stand for that `saved` does not have
  * @throws AppError validation_error: a mask stands where nothing is stored
  */
 export function sentChanges({
   input,
   saved,
+  opened = null,
 }: {
   input: JobInput;
-  saved: Pick<JobInput, 'headers' | 'auth'>;
+  saved: Masked;
+  opened?: Masked | null;
 }): JobInput {
+  const headers = { ...opened?.headers, ...saved.headers };
+  const auth = [saved.auth, opened?.auth].find((one) => one?.type === input.auth?.type) ?? null;
   return {
     ...input,
-    headers: unmaskHeaders({ typed: input.headers, stored: saved.headers }),
-    auth: unmaskedAuth({ typed: input.auth, stored: saved.auth }),
+    headers: unmaskHeaders({ typed: input.headers, stored: headers }),
+    auth: unmaskedAuth({ typed: input.auth, stored: auth }),
   };
 }

@@ -1,6 +1,8 @@
 import { describeCron } from '#domain/cron-description.ts';
 import type { JobInput } from '#domain/job.ts';
+import { authText } from '#domain/request-auth.ts';
 import { isSecretHeader, mask } from '#domain/secret-headers.ts';
+import { delaysOf } from './job-changes.ts';
 import { toJobForm, type JobFormValues } from './job-form.ts';
 
 type Field = keyof JobInput;
@@ -50,17 +52,21 @@ const criteria = {
   body_fail_match: 'Status and a pattern that is not found',
 };
 
-/** How each field is shown. One that is not listed may hold a secret: only that it differs is said. */
-const shown: Partial<Record<Field, Shown>> = {
+const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off');
+
+/** How each field is shown, without the secrets that it may hold. */
+const shown: Record<Field, Shown> = {
   name: { label: 'Job Name', text: ({ name }) => name },
   description: { label: 'Description', text: ({ description }) => description },
   type: { label: 'Type', text: ({ type }) => (type === 'email' ? 'Email' : 'Webhook') },
   webhookUrl: { label: 'Webhook URL', text: ({ webhookUrl }) => webhookUrl },
   httpMethod: { label: 'HTTP Method', text: ({ httpMethod }) => httpMethod },
   headers: { label: 'Headers', text: ({ headers }) => headersText(headers) },
+  auth: { label: 'Authentication', text: ({ auth }) => authText(auth) },
   payload: { label: 'Payload', text: ({ payload }) => payload },
   timeoutSeconds: { label: 'Timeout', text: ({ timeoutSeconds }) => `${timeoutSeconds} s` },
   retryCount: { label: 'Retry Count', text: ({ retryCount }) => String(retryCount) },
+  retryDelays: { label: 'Retry Delays', text: (job) => delaysOf(job) },
   cronExpression: { label: 'Schedule', text: ({ cronExpression: cron }) => scheduleText(cron) },
   timeZone: { label: 'Time zone', text: ({ timeZone }) => timeZone },
   successCriterion: { label: 'Success Criterion', text: ({ successCriterion: of }) => criteria[of] },
@@ -74,7 +80,8 @@ const shown: Partial<Record<Field, Shown>> = {
   externalId: { label: 'External Id', text: ({ externalId }) => externalId },
   overlap: { label: 'If the last run is still going', text: ({ overlap }) => overlap },
   catchUp: { label: 'If a run is missed', text: ({ catchUp }) => catchUp },
-  isSigned: { label: 'Signing', text: ({ isSigned }) => (isSigned ? 'On' : 'Off') },
+  isSigned: { label: 'Signing', text: ({ isSigned }) => onOff(isSigned) },
+  followRedirects: { label: 'Follow redirects', text: (job) => onOff(job.followRedirects) },
 };
 
 const longest = 1_000;
@@ -82,11 +89,8 @@ const longest = 1_000;
 /** The fields whose other value a page without JavaScript may choose. */
 export const choosableFields = Object.keys(shown) as Field[];
 
-/** The name of a field as its form has it; "Retry delays" of `retryDelays`. */
-export function fieldLabel(field: Field): string {
-  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return shown[field]?.label ?? words.charAt(0).toUpperCase() + words.slice(1);
-}
+/** The name of a field as its form has it. */
+export const fieldLabel = (field: Field): string => shown[field].label;
 
 /**
  * Two edits that conflict, field by field.
@@ -128,6 +132,31 @@ export function toConflictView({
   };
 }
 
+/** Controls that say a field in another way (read-job-form.ts), and would say it over the value that is filled in. */
+const standIns: Partial<Record<Field, readonly string[]>> = {
+  headers: ['headersAs', 'headerName', 'headerValue'],
+  auth: ['authType', 'authUser', 'authName'],
+  retryDelays: ['retryKind', 'retryJitter'],
+  notificationConfig: ['notifyAfter', 'notifyEvery', 'notifyRecovery'],
+};
+
+/** Writes the other one's value of each of these fields into a form as its controls sent it. */
+export function fillInTheirs({
+  form,
+  fields,
+  theirs,
+}: {
+  form: FormData;
+  fields: readonly Field[];
+  theirs: JobInput;
+}): void {
+  const values = toJobForm({ job: theirs, isRevealed: false });
+  for (const field of fields) {
+    for (const [name, value] of Object.entries(formValues({ field, values }))) form.set(name, value);
+    for (const name of standIns[field] ?? []) form.delete(name);
+  }
+}
+
 /** What the form has in the controls of a field of the job. */
 export function formValues({
   field,
@@ -141,14 +170,18 @@ export function formValues({
   return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
 }
 
+const hiddenIn: Partial<Record<Field, string>> = {
+  headers: 'the value of a secret header',
+  auth: 'the secret',
+};
+
 function textOf({ field, job, other }: { field: Field; job: JobInput; other: JobInput }): string {
-  const of = shown[field];
-  if (!of) return 'Changed';
-  const text = of.text(job) || 'Empty';
-  // Of secret headers nothing is seen that differs.
-  const isHidden = field === 'headers' && text === of.text(other);
+  const { text: textIn } = shown[field];
+  const text = textIn(job) || 'Empty';
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return isHidden ? `${cut} (the value of a secret header differs)` : cut;
+  // Of a secret nothing is seen that differs.
+  const hidden = text === textIn(other) ? hiddenIn[field] : undefined;
+  return hidden ? `${cut} (${hidden} differs)` : cut;
 }
 
 function headersText(headers: JobInput['headers']): string {

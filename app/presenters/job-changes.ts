@@ -151,7 +151,7 @@ function statusText({ before, after }: Pair): string {
 }
 
 /** "default", "30s each time", "10s doubled each time", "10s, 1m"; "exact" where there is no jitter. */
-function delaysOf({ retryDelays: delays }: JobSnapshot): string {
+export function delaysOf({ retryDelays: delays }: Pick<JobSnapshot, 'retryDelays'>): string {
   if (delays === null) return 'default';
   const waits = [delays.seconds].flat().map(delayText).join(', ');
   const words = { fixed: ' each time', exponential: ' doubled each time', list: '' }[delays.kind];

@@ -1,7 +1,8 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { expect, test } from 'vitest';
 import { jobInput } from '#domain/job.ts';
-import { jsonToRows, notificationChoices, readJobForm, retryChoices } from './read-job-form.ts';
+import { newJobForm } from './job-form.ts';
+import { jsonToRows, notificationChoices, readJobForm, refilled, retryChoices } from './read-job-form.ts';
 
 function read(fields: [string, string][]): Record<string, FormDataEntryValue> {
   const form = new FormData();
@@ -158,4 +159,12 @@ test('timeout and retry count are read as integers, 30 and 3 where there are non
   expect(saved('12', '0')).toMatchObject({ value: { timeoutSeconds: 12, retryCount: 0 } });
   expect(saved('', '')).toMatchObject({ value: { timeoutSeconds: 30, retryCount: 3 } });
   expect(saved('soon', '3')).toMatchObject({ status: 'error', error: { timeout: [expect.any(String)] } });
+});
+
+test('a form that begins anew ticks no box that was not ticked', () => {
+  const opened = { ...newJobForm, signing: 'on', followRedirects: 'on', description: 'Before' };
+  expect(refilled({ opened, typed: { name: 'Typed' } })).toEqual({
+    ...{ ...newJobForm, signing: '', followRedirects: '', description: 'Before', name: 'Typed' },
+  });
+  expect(refilled({ opened, typed: { followRedirects: 'on' } })).toMatchObject({ followRedirects: 'on' });
 });

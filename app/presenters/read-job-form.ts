@@ -8,6 +8,9 @@ const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
 /** The version of the job that the form was opened with. */
 export const versionField = 'version';
 
+/** The version that the form was opened with first: a conflict bases it on a newer one. */
+export const openedField = 'openedVersion';
+
 /** Names that the controls of the job form send besides the fields of the schema. */
 export const jobFormControls: readonly string[] = [
   ...fiveFields.map((field) => `builder${field}`),
@@ -20,10 +23,26 @@ export const jobFormControls: readonly string[] = [
   ...['takeUrl', 'takeStatus', 'takeStatuses'],
   formTokenField,
   versionField,
+  openedField,
 ];
 
 /** The radio that says whose value of a field is kept after a conflict: `theirs`, or the form's own. */
 export const keepControl = (field: string) => `keep-${field}`;
+
+/** Boxes that are a field of their own; one that is not ticked is not sent. */
+const unticked = { signing: '', followRedirects: '' };
+
+/** The values of a form that begins anew with what was typed into it. */
+export function refilled<Values extends Record<keyof Values, string>>({
+  opened,
+  typed,
+}: {
+  opened: Values;
+  /** As readJobForm makes it of the whole form. */
+  typed: Record<string, string>;
+}): Values {
+  return { ...opened, ...unticked, ...typed };
+}
 
 /**
  * The form of a job as its schema takes it. Controls that stand for a field in another way become that field: the

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { jobUpdated, leaveToast } from '#app/http/flash-toast.server.ts';
-import { sentVersion } from '#app/http/edit-job.server.ts';
+import { openedJob, sentVersion } from '#app/http/edit-job.server.ts';
 import { formAction } from '#app/http/form-action.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
@@ -33,7 +33,8 @@ export const action = formAction({
     const version = sentVersion(sent);
     const base = version === null ? null : await jobAtVersion({ jobId, version });
     // What somebody else changed meanwhile is no part of this save.
-    const mine = sentChanges({ input, saved: base ?? job });
+    const opened = await openedJob({ owner, jobId, sent });
+    const mine = sentChanges({ input, saved: base ?? job, opened });
     const changes = base ? editedFields({ base, mine }) : mine;
     if (!(await isSaved({ owner, jobId, changes }))) return Response.json({ isSaved: false });
     return Response.json({ isSaved: true }, { headers: await leaveToast({ toast: jobUpdated }) });

@@ -28,7 +28,7 @@ import type { FormAnswer } from '#app/http/form-action.server.ts';
 import type { JobFormAnswer } from '#app/http/job-form-action.server.ts';
 import { errorCounts, errorNote } from '#app/presenters/form-sections.ts';
 import type { JobFormValues } from '#app/presenters/job-form.ts';
-import { versionField } from '#app/presenters/read-job-form.ts';
+import { authChoices, openedField, versionField } from '#app/presenters/read-job-form.ts';
 import type { PasteReport } from '#app/presenters/paste-into-form.ts';
 
 // Seldom seen, and only with JavaScript.
@@ -54,6 +54,11 @@ const restoredWords: Record<Restored, string> = {
   unconfirmed: 'What you typed is back. The server has not confirmed that it is saved.',
 };
 
+function isSecretMissing(auth: string): boolean {
+  const { type, secret } = authChoices(auth);
+  return type !== 'none' && secret === '';
+}
+
 /** In sight while the form is scrolled; what is longer than the window scrolls for itself. */
 const besideForm =
   'min-w-0 min-[75rem]:sticky min-[75rem]:top-17 min-[75rem]:-m-1 min-[75rem]:max-h-[calc(100dvh-9rem)] min-[75rem]:overflow-x-hidden min-[75rem]:overflow-y-auto min-[75rem]:p-1';
@@ -63,6 +68,8 @@ interface JobFormBodyProps extends JobFormProps {
   filledFrom: PasteReport | null;
   /** The version that a save is based on. */
   basedOn: string | undefined;
+  /** The version that the form was opened with first. */
+  openedAt: string | undefined;
   /** It begins with values that are not saved. */
   isFilled: boolean;
   /** It begins with what was typed before. */
@@ -74,6 +81,7 @@ interface JobFormBodyProps extends JobFormProps {
 export function JobFormBody({ answer, filledFrom, isFilled, restored, onFill, ...props }: JobFormBodyProps) {
   const {
     basedOn,
+    openedAt,
     layout,
     jobId,
     formToken,
@@ -165,9 +173,13 @@ export function JobFormBody({ answer, filledFrom, isFilled, restored, onFill, ..
           <FormErrors id={form.errorId} errors={form.errors} />
           {formToken === undefined ? null : <input type="hidden" name={formTokenField} value={formToken} />}
           {basedOn === undefined ? null : <input type="hidden" name={versionField} value={basedOn} />}
+          {openedAt === undefined ? null : <input type="hidden" name={openedField} value={openedAt} />}
           {restored && !answer ? (
             <Banner tone="info" className="mb-4">
               {restoredWords[restored]}
+              {isSecretMissing(values.auth)
+                ? ' Passwords, tokens and keys are not kept: enter yours again.'
+                : null}
             </Banner>
           ) : null}
           {answer?.note ? (

@@ -9,7 +9,7 @@ import type { ConflictView } from '#app/presenters/edit-conflict.server.ts';
 import type { FormChoices } from '#app/presenters/form-choices.ts';
 import type { JobFormValues } from '#app/presenters/job-form.ts';
 import type { PasteReport } from '#app/presenters/paste-into-form.ts';
-import { versionField } from '#app/presenters/read-job-form.ts';
+import { openedField, refilled, versionField } from '#app/presenters/read-job-form.ts';
 import type { SchedulePreview } from '#app/presenters/schedule-preview.ts';
 
 export interface JobFormProps {
@@ -38,6 +38,8 @@ interface Filled {
   formToken: string | undefined;
   /** The version that a save is based on; as text, as the form sends it. */
   basedOn: string | undefined;
+  /** The version that the form was opened with first. */
+  openedAt: string | undefined;
   /** The form comes from before a sign-in, or from a save whose response was lost. */
   restored: Restored | null;
   /** What the server said before does not concern the form any more. */
@@ -61,7 +63,10 @@ export function JobForm(props: JobFormProps) {
     latest.current({ values: conflict.values, report: null, basedOn: String(conflict.version) });
   }, [conflict]);
   const isOver = answer === filled?.over;
-  const sentBack = isOver ? undefined : answer?.result?.initialValue?.[versionField];
+  const sentBack = (name: string) => {
+    const value = isOver ? undefined : answer?.result?.initialValue?.[name];
+    return typeof value === 'string' ? value : undefined;
+  };
   // A form that is filled in begins anew with those values.
   return (
     <>
@@ -81,7 +86,8 @@ export function JobForm(props: JobFormProps) {
         answer={isOver ? undefined : answer}
         filledFrom={filled?.report ?? null}
         formToken={filled?.formToken ?? opened.formToken}
-        basedOn={typeof sentBack === 'string' ? sentBack : (filled?.basedOn ?? opened.basedOn)}
+        basedOn={sentBack(versionField) ?? filled?.basedOn ?? opened.basedOn}
+        openedAt={sentBack(openedField) ?? filled?.openedAt ?? opened.basedOn}
         isFilled={filled !== null}
         restored={filled?.restored ?? null}
         onFill={fill}
@@ -91,7 +97,9 @@ export function JobForm(props: JobFormProps) {
 }
 
 type Fill = Pick<Filled, 'report'> &
-  Partial<Pick<Filled, 'restored' | 'formToken' | 'basedOn'>> & { values: Record<string, string> };
+  Partial<Pick<Filled, 'restored' | 'formToken' | 'basedOn' | 'openedAt'>> & {
+    values: Record<string, string>;
+  };
 
 /** The values that the form was filled in with since the page came, and how to fill it in. */
 function useFilled({ props, answer }: { props: JobFormProps; answer: JobFormAnswer | undefined }) {
@@ -100,15 +108,17 @@ function useFilled({ props, answer }: { props: JobFormProps; answer: JobFormAnsw
     setFilled((before) => ({
       formToken: before?.formToken,
       basedOn: before?.basedOn,
+      openedAt: before?.openedAt,
       restored: null,
       ...rest,
-      values: { ...props.values, ...values },
+      values: refilled({ opened: props.values, typed: values }),
       over: answer,
       version: (before?.version ?? 0) + 1,
     }));
   useKeptForm(({ fields, isUnconfirmed }) => {
     const formToken = fields.get(formTokenField);
     const basedOn = fields.get(versionField);
+    const openedAt = fields.get(openedField);
     void import('#app/presenters/read-job-form.ts').then(({ readJobForm }) =>
       fill({
         values: Object.fromEntries(readJobForm(fields)) as Record<string, string>,
@@ -116,6 +126,7 @@ function useFilled({ props, answer }: { props: JobFormProps; answer: JobFormAnsw
         restored: isUnconfirmed ? 'unconfirmed' : 'signed-in-again',
         ...(typeof formToken === 'string' && { formToken }),
         ...(typeof basedOn === 'string' && { basedOn }),
+        ...(typeof openedAt === 'string' && { openedAt }),
       }),
     );
   });
@@ -132,10 +143,10 @@ function useConflict(answer: JobFormAnswer | undefined): ConflictView | null {
   return found ?? kept;
 }
 
-/** The form as it stands; a box that is not ticked is empty. */
+/** The form as it stands. */
 async function readTyped(): Promise<Record<string, string>> {
   const form = document.querySelector<HTMLFormElement>('form#job');
   const { readJobForm } = await import('#app/presenters/read-job-form.ts');
   const fields = readJobForm(new FormData(form ?? undefined));
-  return { signing: '', ...(Object.fromEntries(fields) as Record<string, string>) };
+  return Object.fromEntries(fields) as Record<string, string>;
 }
