@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { onLostAct } from '#app/components/page-data/page-notices.ts';
+import { mask } from '#domain/secret-headers.ts';
 
 // A session that ends while a form is filled in leads to the sign-in, and from there back to the form; a save whose
 // response was lost may be followed by a reload. What was typed is kept, in this tab alone, for its writer.
@@ -118,7 +119,25 @@ export function useKeptForm(onFound: (found: { fields: FormData; isUnconfirmed: 
 }
 
 function textsOf(form: HTMLFormElement): [string, string][] {
-  return [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === 'string');
+  const secrets = [...form.querySelectorAll<HTMLInputElement>('input[type=password]')].map(
+    ({ name }) => name,
+  );
+  return keptTexts({ sent: new FormData(form), secrets });
+}
+
+/**
+ * The fields of a form that may be kept: a mask stands for a secret and is none.
+ * @param secrets names of the fields that take a password
+ */
+export function keptTexts({
+  sent,
+  secrets,
+}: {
+  sent: FormData;
+  secrets: readonly string[];
+}): [string, string][] {
+  const texts = [...sent].filter((field): field is [string, string] => typeof field[1] === 'string');
+  return texts.filter(([name, text]) => text === mask || !secrets.includes(name));
 }
 
 function write(kept: Kept): void {
