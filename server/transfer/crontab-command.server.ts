@@ -1,10 +1,12 @@
 import type { JobInput } from '#domain/job.ts';
+import { maskedAuthHeader } from '#domain/request-auth.ts';
 
 type Called = Pick<
   JobInput,
   | 'webhookUrl'
   | 'httpMethod'
   | 'headers'
+  | 'auth'
   | 'payload'
   | 'timeoutSeconds'
   | 'retryCount'
@@ -23,6 +25,7 @@ function curlCommand({
   webhookUrl,
   httpMethod,
   headers,
+  auth,
   payload,
   timeoutSeconds,
   retryCount,
@@ -33,7 +36,9 @@ function curlCommand({
   const curl = [
     `curl -fsS${followRedirects ? 'L' : ''} -m ${timeoutSeconds} --retry ${retryCount}`,
     ...(httpMethod === 'HEAD' ? ['-I'] : asked),
-    ...Object.entries(headers ?? {}).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...Object.entries({ ...headers, ...maskedAuthHeader(auth) }).map(
+      ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
+    ),
     ...(payload === null ? [] : [isLong ? '--data-binary @-' : `--data-raw ${quoted(payload)}`]),
     quoted(webhookUrl),
   ].join(' ');

@@ -1,5 +1,6 @@
 import { jobInput } from '#domain/job.ts';
 import { readWireJob, type WireJob } from '#domain/job-wire.ts';
+import { maskedAuthHeader, readAuth } from '#domain/request-auth.ts';
 import { isDisabled, readCrontab as readLines, type CrontabLine } from '#domain/paste/crontab.ts';
 import { crontabLine } from './crontab-command.server.ts';
 import { mostLines, tooMuch } from './too-much.server.ts';
@@ -41,7 +42,7 @@ export function readCrontab({ text, timeZone }: { text: string; timeZone: string
     // A line that was switched off or made into something else: the list of what is left out has it.
     if (isChanged && line?.kind === 'refused') continue;
     if (line) taken.add(line.line);
-    const change = isChanged && line?.kind === 'job' ? changeOfLine(line) : null;
+    const change = isChanged && line?.kind === 'job' ? changeOfLine({ line, value }) : null;
     jobs.push({
       ...documentJob({ value: { ...value, ...change?.value, ...zoneOf(line) }, line: index + 1 }),
       ...change?.besides,
@@ -95,8 +96,25 @@ function hasChanged({ line, value }: { line: CrontabLine | undefined; value: Wir
 }
 
 /** A changed line says no less than one without a mark: what its call depends on, and the days that it means. */
-function changeOfLine(line: JobLine): { value: WireJob; besides: Partial<DocumentJob> } {
-  return { value: fieldsOfLine(line), besides: besidesOf(line) };
+function changeOfLine({ line, value }: { line: JobLine; value: WireJob }): {
+  value: WireJob;
+  besides: Partial<DocumentJob>;
+} {
+  return { value: { ...fieldsOfLine(line), ...authOfLine({ line, value }) }, besides: besidesOf(line) };
+}
+
+/** The mark holds the authentication, the line its header with a mask. Another value of that header replaces both. */
+function authOfLine({ line, value }: { line: JobLine; value: WireJob }): WireJob {
+  const read = readAuth(value['auth']);
+  const [header] = 'auth' in read ? Object.entries(maskedAuthHeader(read.auth)) : [];
+  if (!header) return {};
+  const isAuth = (name: string) => name.toLowerCase() === header[0].toLowerCase();
+  const written = Object.entries(line.call.request.headers);
+  const [, given] = written.find(([name]) => isAuth(name)) ?? [];
+  if (given === undefined) return {};
+  if (given !== header[1]) return { auth: { type: 'none' } };
+  const others = written.filter(([name]) => !isAuth(name));
+  return { headers: others.length > 0 ? Object.fromEntries(others) : null };
 }
 
 function zoneOf(line: CrontabLine | undefined): WireJob {

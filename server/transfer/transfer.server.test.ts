@@ -314,3 +314,22 @@ test('a line that was changed under its mark counts, and what the line cannot sa
   expect(readBack(lines.join('\n'))).toEqual([kept]);
   expect(readBack(changed.join('\n'))).toEqual([{ ...after, timeZone: 'Europe/London' }]);
 });
+
+test('the line of a job that signs in has the header of its authentication, masked', () => {
+  const kept = jobInput.parse({
+    name: 'Kept',
+    webhookURL: 'https://example.com/old',
+    cronExpression: '0 5 * * *',
+    headers: { 'x-note': 'plain' },
+    auth: { type: 'bearer', token: 't-1' },
+  });
+  const text = written({ jobs: [kept], format: 'crontab' });
+  expect(text).toContain("-H 'x-note: plain' -H 'authorization: Bearer ********' 'https://example.com/old'");
+  expect(readBack(text)).toEqual([kept]);
+  const moved = text.replace("'https://example.com/old'", "'https://example.com/new'");
+  expect(readBack(moved)).toEqual([{ ...kept, webhookUrl: 'https://example.com/new' }]);
+  const signedIn = text.replace("'authorization: Bearer ********'", "'authorization: Bearer t-2'");
+  expect(readBack(signedIn)).toEqual([
+    { ...kept, auth: null, headers: { 'x-note': 'plain', authorization: 'Bearer t-2' } },
+  ]);
+});
