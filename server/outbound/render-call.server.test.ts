@@ -143,3 +143,17 @@ test('a mail target is filled in in its subject and text', async () => {
     payload: 'Run 2 & co',
   });
 });
+
+test('an authentication that comes out too long is not sent, neither filled in nor as its template', async () => {
+  const refused = {
+    fault: 'target_not_allowed',
+    explanation:
+      'with its variables filled in, this request is not allowed: The value of authorization is longer than 4 KiB.',
+  };
+  const texts = 'x'.repeat(9_000);
+  for (const auth of [
+    { type: 'bearer', token: texts },
+    { type: 'basic', username: texts, password: 'p' },
+  ] as const)
+    expect(await renderCall({ call: aCall({ auth }) })).toEqual(refused);
+});

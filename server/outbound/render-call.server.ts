@@ -1,3 +1,4 @@
+import { valueTooLong } from '#domain/headers.ts';
 import { render } from '#domain/rendering.ts';
 import {
   authHeader,
@@ -68,10 +69,10 @@ export async function renderCall({
   const sealed = Object.fromEntries(secretNames.map((name) => [`secret.${name}`, secrets[name] ?? '']));
   const values = { ...plain, ...sealed };
   const signedIn = auth && renderAuth({ auth, values });
+  if (auth && !signedIn) return notAllowed(valueTooLong(authHeader(auth).name));
   const rendered = withAuth({ rendered: renderParts({ parts, values }), auth: signedIn });
   const fault = 'fault' in rendered ? rendered.fault : renderedFault({ parts, rendered });
-  if ('fault' in rendered || fault !== null)
-    return refused(`with its variables filled in, this request is not allowed: ${fault}`);
+  if ('fault' in rendered || fault !== null) return notAllowed(fault);
 
   const { payload, contentType } = rendered;
   const signature =
@@ -94,12 +95,24 @@ export async function renderCall({
   };
 }
 
-/** An authentication with its variables filled in; texts of it are short, and judged as the header that they become. */
-function renderAuth({ auth, values }: { auth: RequestAuth; values: Record<string, string> }): RequestAuth {
+/**
+ * An authentication with its variables filled in, judged as the header that it becomes.
+ * @returns null when it would be longer than a header may be: it is not made
+ */
+function renderAuth({
+  auth,
+  values,
+}: {
+  auth: RequestAuth;
+  values: Record<string, string>;
+}): RequestAuth | null {
   const fill = (text: string) =>
-    render({ text, values, placing: 'plain', most: longestAuthText * mostPerVariable }) ?? text;
-  const filled = withAuthSecret({ auth, secret: fill(authSecret(auth)) });
-  return filled.type === 'basic' ? { ...filled, username: fill(filled.username) } : filled;
+    render({ text, values, placing: 'plain', most: longestAuthText * mostPerVariable });
+  const secret = fill(authSecret(auth));
+  const username = auth.type === 'basic' ? fill(auth.username) : '';
+  if (secret === null || username === null) return null;
+  const filled = withAuthSecret({ auth, secret });
+  return filled.type === 'basic' ? { ...filled, username } : filled;
 }
 
 /** The request with the header that it signs in with: it passes the rules of all headers. */
@@ -132,6 +145,10 @@ function secretPlaces({
     ].map((name) => name.toLowerCase()),
     isInPayload: hasSecret(payload ?? ''),
   };
+}
+
+function notAllowed(fault: string | null): RenderedCall {
+  return refused(`with its variables filled in, this request is not allowed: ${fault}`);
 }
 
 function refused(explanation: string): RenderedCall {

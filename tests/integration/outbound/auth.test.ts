@@ -43,6 +43,21 @@ test('each type is sent as its header, with named secrets filled in', async () =
   });
 });
 
+test('an authentication whose secrets come out too long is not sent', async () => {
+  const owner = await aUser();
+  await setSecret({ owner, name: 'LONG', value: 'x'.repeat(4_000) });
+  const long = '{{secret.LONG}}'.repeat(3);
+  for (const auth of [
+    { type: 'bearer', token: long },
+    { type: 'basic', username: 'ann', password: long },
+  ] as const)
+    expect(await renderCall({ call: aCall({ ownerId: owner.id, auth }) })).toEqual({
+      fault: 'target_not_allowed',
+      explanation:
+        'with its variables filled in, this request is not allowed: The value of authorization is longer than 4 KiB.',
+    });
+});
+
 test('what a target sends back of the credentials is stored masked, in every form', async () => {
   const url = `http://${authority}/`;
   const { signal } = new AbortController();
