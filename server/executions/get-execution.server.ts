@@ -1,6 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import { planOf, type RetryPlan } from '#domain/retry.ts';
 import { db, openPool } from '#server/db.server.ts';
+import { log } from '#server/log.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
 import type { CallHop } from '#server/outbound/types.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import type { RebuiltRequest } from '#server/outbound/rebuild-request.server.ts';
@@ -14,7 +16,7 @@ import { sentRequests } from './sent-requests.server.ts';
 export type ExecutionDetail = ExecutionRow & {
   /** Each with the request as it was sent, secrets masked. */
   attempts: (Awaited<ReturnType<typeof readAttempts>>[number] & { request: RebuiltRequest | null })[];
-  /** The job as the version that ran had it, with the edits of a replay. Null if that version is gone. */
+  /** The job as the version that ran had it, with the edits of a replay. Null if either is gone or does not open. */
   version: JobSnapshot | null;
   /** It is a replay whose request was edited for this one run. */
   isEdited: boolean;
@@ -51,7 +53,7 @@ export async function getExecution({
   const named = { jobId, version: execution.jobVersion };
   const [attempts, versionOf] = await Promise.all([readAttempts(id), openVersions([named])]);
   const recorded = versionOf(named);
-  const version = recorded ? withEditedRequest({ version: recorded, sealed, ownerId }) : null;
+  const version = recorded ? editedVersion({ id, version: recorded, sealed, ownerId }) : null;
   const variables = openVariables({ sealed: execution.variables, ownerId });
   const requests = await sentRequests({ ownerId, version, execution, attempts, variables });
   return {
@@ -62,6 +64,22 @@ export async function getExecution({
     plan: planOf({ ...execution, retryCount: version?.retryCount ?? null }),
     variables,
   };
+}
+
+/** Null where the edits do not open: the version alone is another request than the one that was made. */
+function editedVersion({
+  id,
+  ...edited
+}: { id: number } & Parameters<typeof withEditedRequest<JobSnapshot>>[0]): JobSnapshot | null {
+  try {
+    return withEditedRequest(edited);
+  } catch (error) {
+    log().error(
+      { executionId: id, reason: reasonOf(error) },
+      'The edited request of a replay does not open.',
+    );
+    return null;
+  }
 }
 
 async function readAttempts(id: number) {

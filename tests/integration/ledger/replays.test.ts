@@ -117,6 +117,11 @@ test('edits whose key is gone fail the run without a call, and their target is h
   const { executionId } = await replayExecution({ ...asked, edits });
   await db().execution.update({ where: { id: executionId }, data: { request: 'v1.gone.a.b.c' } });
   expect(await claim(executionId)).toMatchObject({ kind: 'recorded', recorded: { outcome: 'failed' } });
+  // Its page is shown, without a request.
+  const { owner, jobId } = asked;
+  expect(await getExecution({ ownerId: owner.id, jobId, id: executionId })).toMatchObject({
+    ...{ isEdited: true, version: null, outcome: 'failed' },
+  });
 });
 
 test('several replays call one after another, and none is skipped for another', async () => {
