@@ -3,12 +3,14 @@ import { toJobForm, type JobFormValues } from '#app/presenters/job-form.ts';
 import { unmaskHeaders } from '#app/presenters/masked-headers.ts';
 import { AppError } from '#domain/errors.ts';
 import { isActive, type JobInput } from '#domain/job.ts';
+import { authHeader } from '#domain/request-auth.ts';
 import { isSecretHeader } from '#domain/secret-headers.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getExecution } from '#server/executions/get-execution.server.ts';
 import type { EditedRequest } from '#server/executions/seal-request.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 
@@ -29,7 +31,7 @@ interface ReplayFormData {
   disabledReason: string | null;
 }
 
-type Recorded = EditedRequest & Pick<JobInput, 'type'>;
+type Recorded = EditedRequest & Pick<JobSnapshot, 'type' | 'auth'>;
 
 /**
  * The request of a run as a form edits it, and as it was recorded.
@@ -77,7 +79,8 @@ export async function readReplayForm({
 
 /**
  * The edits that a form asks for; a mask that was left stands for the recorded value.
- * @throws AppError validation_error: a mask stands where nothing was recorded, or mail would become a call or a call mail
+ * @throws AppError validation_error: a mask stands where nothing was recorded, mail would become a call or a call mail, or
+ * a header is new that the authentication of the job sets
  */
 export function editsOf({ input, recorded }: { input: JobInput; recorded: Recorded }): EditedRequest {
   const { webhookUrl, httpMethod, headers, payload, type } = input;
@@ -88,8 +91,25 @@ export function editsOf({ input, recorded }: { input: JobInput; recorded: Record
         : 'This run calls a URL: enter one that starts with http:// or https://.';
     throw new AppError('validation_error', { details: { webhookURL } });
   }
-  return {
-    ...{ webhookUrl, httpMethod, payload },
-    headers: unmaskHeaders({ typed: headers, stored: recorded.headers }),
-  };
+  const edited = unmaskHeaders({ typed: headers, stored: recorded.headers });
+  const clash = headerOfAuth({ edited, recorded });
+  if (clash !== undefined) {
+    const message = `This job signs in by its Authentication setting, which sets ${clash}: remove this header, or change the setting of the job.`;
+    throw new AppError('validation_error', { details: { headers: message } });
+  }
+  return { ...{ webhookUrl, httpMethod, payload }, headers: edited };
+}
+
+/** A header that was written for this run, and that the call would replace; one that was recorded may stay. */
+function headerOfAuth({
+  edited,
+  recorded: { auth, headers },
+}: {
+  edited: EditedRequest['headers'];
+  recorded: Recorded;
+}): string | undefined {
+  const replaced = auth && authHeader(auth).name.toLowerCase();
+  return Object.entries(edited ?? {}).find(
+    ([name, value]) => name.toLowerCase() === replaced && headers?.[name] !== value,
+  )?.[0];
 }
