@@ -43,3 +43,15 @@ test('a redirect that names another variable, or holds a masked value, cannot be
     canBeCalled: true,
   });
 });
+
+test('after redirects the last of them makes a Location whole, not the URL of the job', () => {
+  const hops = [{ location: 'https://b.example/x/' }, { location: 'https://c.example/y/z' }];
+  const template = 'https://a.example/{{secret.KEY}}/run';
+  expect(redirectTarget({ statusCode: 302, location: 'next', base, hops, template })).toEqual({
+    url: 'https://c.example/y/next',
+    canBeCalled: true,
+  });
+  expect(redirectTarget({ statusCode: 302, location: '/n', base, hops: [], template: base })?.url).toBe(
+    'https://a.example/n',
+  );
+});

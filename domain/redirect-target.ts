@@ -11,25 +11,28 @@ export interface RedirectTarget {
 const encodedVariable = /%7B%7B([\w.]+)%7D%7D/gi;
 
 /**
- * Where an answer of 3xx points to, made whole by the address that was called (RFC 9110 section 10.2.2); null where it
+ * Where an answer of 3xx points to, made whole by the address that responded (RFC 9110 section 10.2.2); null where it
  * points nowhere. The target writes the Location: a variable in it that the URL of the
  * job does not name would send a value of the owner to an address of the target's choice.
  * @param base the address that was called, secrets masked
+ * @param hops the redirects that were followed before, secrets masked
  * @param template the URL of the job with its variables; left out, a redirect with variables cannot be called
  */
 export function redirectTarget({
   statusCode,
   location,
   base,
+  hops,
   template,
 }: {
   statusCode: number | null;
   location: string | undefined;
   base: string | undefined;
+  hops?: readonly { location: string }[] | null | undefined;
   template?: string | undefined;
 }): RedirectTarget | null {
   if (statusCode === null || statusCode < 300 || statusCode > 399 || !location) return null;
-  const url = parseUrl(location, template ?? base);
+  const url = parseUrl(location, hops?.at(-1)?.location ?? template ?? base);
   if (url === null) return { url: location, canBeCalled: false };
   const named = template === undefined ? [] : variableNames(template);
   // Braces are encoded in paths: those of the job's own variables come back.

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { faultCodes } from './execution.ts';
-import { endReasons, notTls, remedyOf, remedyOfReason } from './remedies.ts';
+import {
+  endReasons,
+  notTls,
+  payloadKept,
+  redirectCapped,
+  redirectsCircle,
+  remedyOf,
+  remedyOfReason,
+} from './remedies.ts';
 
 const facts = { host: 'api.example.com', statusCode: null, timeoutSeconds: 30 };
 
@@ -45,4 +53,25 @@ test('a port without TLS is not explained by certificates', () => {
 
 test('a code that nobody knows has no remedy', () => {
   expect(remedyOf({ code: 'toString', ...facts })).toBeNull();
+});
+
+test('a redirect that is not followed has a remedy of its own, and the first host got the request', () => {
+  const redirects = 1;
+  const refused = remedyOf({ code: 'target_not_allowed', ...facts, redirects });
+  expect(refused?.explanation).toContain('A redirect leads to api.example.com');
+  expect(refused?.explanation).toContain('The target got the request');
+  const verdict = `Failed: redirect 1 ${payloadKept}; nothing was sent to it.`;
+  expect(remedyOf({ code: 'target_not_allowed', ...facts, redirects, verdict })?.remedy).toContain('payload');
+  expect(remedyOf({ code: 'target_not_allowed', ...facts })?.explanation).toContain('Nothing was sent.');
+
+  const rejected = { code: 'status_rejected', ...facts, statusCode: 302 };
+  const capped = remedyOf({ ...rejected, verdict: `Failed: the answer was 302, and ${redirectCapped}.` });
+  expect(capped?.remedy).toContain('different minutes');
+  const ended = [
+    remedyOf({ ...rejected, redirects: 5 }),
+    remedyOf({ ...rejected, verdict: `Failed: the answer was 302: ${redirectsCircle}.` }),
+  ];
+  for (const one of ended) expect(one?.remedy).toContain('Mend the redirects');
+  expect(remedyOf(rejected)?.remedy).toContain('turn on Follow redirects');
+  expect(remedyOf({ ...rejected, statusCode: 500, redirects: 1 })?.remedy).toContain('logs');
 });

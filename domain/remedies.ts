@@ -13,22 +13,36 @@ export interface Remedy {
 /** The reason, in a verdict, of a handshake with a port that does not speak TLS. */
 export const notTls = 'what the server speaks is not TLS';
 
+/** The reason, in a verdict, of a redirect that would take a secret to another origin. */
+export const payloadKept = 'leads to another origin, and the payload holds a secret';
+
+/** The reason, in a verdict, of a redirect that the limit of its domain holds back. */
+export const redirectCapped = 'leads to a domain that has had its calls of this minute';
+
+/** The reason, in a verdict, of redirects that end where they began. */
+export const redirectsCircle = 'the redirects run in a circle';
+
 interface FaultFacts {
-  /** Of the URL, or the address of a mail. */
+  /** Of the last URL that was called or was to be, or the address of a mail (`calledHost`). */
   host: string;
   statusCode: number | null;
   timeoutSeconds: number;
   /** Of the job; a webhook where it is not said. */
   type?: 'webhook' | 'email' | undefined;
+  /** Redirects that led to that host. */
+  redirects?: number | undefined;
   /** The verdict tells errors of one code apart. */
   verdict?: string | null | undefined;
 }
 
 const faults: Record<FaultCode, (facts: FaultFacts) => Remedy> = {
-  target_not_allowed: ({ host }) => ({
-    explanation: `${host} is a private or reserved address, a port that is not called, or one of our own hosts. Nothing was sent.`,
-    remedy: 'Use an address that the public internet can reach, over http or https.',
-  }),
+  target_not_allowed: ({ host, redirects, verdict }) => {
+    if (redirects) return remedyOfRefusedRedirect({ host, verdict });
+    return {
+      explanation: `${host} is a private or reserved address, a port that is not called, or one of our own hosts. Nothing was sent.`,
+      remedy: 'Use an address that the public internet can reach, over http or https.',
+    };
+  },
   dns_failed: ({ host }) => ({
     explanation: `No name server gave an address for ${host}.`,
     remedy: `Check the spelling of ${host}, and that its DNS record exists.`,
@@ -67,7 +81,7 @@ const faults: Record<FaultCode, (facts: FaultFacts) => Remedy> = {
           remedy,
         };
   },
-  status_rejected: ({ statusCode }) => remedyOfStatus(statusCode),
+  status_rejected: (facts) => remedyOfRedirectEnd(facts) ?? remedyOfStatus(facts.statusCode),
   pattern_missing: () => ({
     explanation:
       'The status was accepted, but the success pattern does not occur in the first 256 KiB of the answer.',
@@ -106,6 +120,36 @@ const faults: Record<FaultCode, (facts: FaultFacts) => Remedy> = {
 /** What a fault means and what to do about it; the codes of security.md section 2, none left out. */
 export function remedyOf({ code, ...facts }: FaultFacts & { code: string }): Remedy | null {
   return Object.hasOwn(faults, code) ? faults[code as FaultCode](facts) : null;
+}
+
+function remedyOfRefusedRedirect({ host, verdict }: Pick<FaultFacts, 'host' | 'verdict'>): Remedy {
+  if (verdict?.includes(payloadKept))
+    return {
+      explanation: `A redirect leads to ${host}, which is another origin, and the payload holds a secret. Nothing was sent there.`,
+      remedy:
+        'Call the address that the redirect leads to, if it may have the secret, or take the secret out of the payload.',
+    };
+  return {
+    explanation: `A redirect leads to ${host}: a private or reserved address, a port that is not called, or one of our own hosts. The target got the request; nothing was sent to ${host}.`,
+    remedy:
+      'Have the target redirect to an address on the public internet, or call such an address yourself.',
+  };
+}
+
+/** Of a job that follows redirects, and stopped at one. */
+function remedyOfRedirectEnd({ statusCode, redirects = 0, verdict }: FaultFacts): Remedy | null {
+  if (verdict?.includes(redirectCapped))
+    return {
+      explanation:
+        'The target redirects to a domain that already got the calls that it gets from your plan within a minute. Nothing was sent there.',
+      remedy: 'Spread the jobs that lead to this domain over different minutes, or run them less often.',
+    };
+  const hasFollowed = redirects > 0 || verdict?.includes(redirectsCircle);
+  if (!hasFollowed || statusCode === null || statusCode < 300 || statusCode > 399) return null;
+  return {
+    explanation: 'The redirects of the target lead in a circle, on for too long, or nowhere.',
+    remedy: 'Mend the redirects of the target, or call the address that they should lead to.',
+  };
 }
 
 function remedyOfStatus(statusCode: number | null): Remedy {

@@ -139,7 +139,8 @@ export function toAttemptView({
     location: redirectTarget({
       statusCode,
       location: attempt.answer?.headers['location'],
-      base: hops.at(-1)?.location ?? attempt.request?.url,
+      base: attempt.request?.url,
+      hops,
       template,
     }),
   };

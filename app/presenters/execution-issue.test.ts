@@ -138,3 +138,29 @@ test('a waiting execution is explained by its last attempt', () => {
   const view = toExecutionView({ execution: anExecution('', waiting), version, isRevealed: false });
   expect(view.remedy?.explanation).toBe("Something failed on the target's side.");
 });
+
+const hop = {
+  ...{
+    method: 'GET',
+    statusCode: 302,
+    location: 'https://b.example/x/y',
+    durationMs: 1,
+    remoteAddress: null,
+  },
+  phases: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: 1, downloadMs: null },
+};
+
+test('after redirects the remedy names the host that was called last, and the Location of its response', () => {
+  const [attempt] = anExecution('').attempts;
+  if (!attempt?.answer) throw new Error('No attempt.');
+  const viewOf = (errorCode: string, verdict: string) => {
+    const response = { ...attempt.answer, headers: { location: 'z' } } as typeof attempt.answer;
+    const last = { ...attempt, statusCode: 302, errorCode, hops: [hop], answer: response };
+    const execution = anExecution('', { statusCode: 302, errorCode, verdict, attempts: [last] });
+    return toExecutionView({ execution, version, isRevealed: false });
+  };
+  expect(viewOf('dns_failed', 'Failed.').remedy?.remedy).toContain('Check the spelling of b.example');
+  const refused = viewOf('target_not_allowed', 'Failed: redirect 1 leads to a target that is not allowed.');
+  expect(refused.remedy?.explanation).toContain('nothing was sent to b.example');
+  expect(refused.tries[0]?.location?.url).toBe('https://b.example/x/z');
+});

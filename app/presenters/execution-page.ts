@@ -1,3 +1,4 @@
+import { calledHost } from '#domain/called-host.ts';
 import { faultText } from '#domain/execution.ts';
 import { remedyOf, remedyOfReason, type Remedy } from '#domain/remedies.ts';
 import { delaysText } from '#domain/retry-delays.ts';
@@ -104,8 +105,10 @@ function remedyFor({
   const isNotRun = outcome === 'skipped' || outcome === 'missed';
   if (reason !== null && (isNotRun || code === null)) return remedyOfReason(reason);
   const { type, timeoutSeconds, webhookUrl } = version;
-  const host = hostText(webhookUrl);
-  return code === null ? null : remedyOf({ code, type, statusCode, timeoutSeconds, host, verdict });
+  const hops = last?.hops ?? [];
+  const host = calledHost({ url: webhookUrl, hops });
+  const facts = { type, statusCode, timeoutSeconds, host, redirects: hops.length, verdict };
+  return code === null ? null : remedyOf({ code, ...facts });
 }
 
 /** After a change of the schedule the next run can have come before the deadline that the last attempt knew. */
@@ -132,11 +135,6 @@ function laterWaitsOf({
 }): string | null {
   if (retryAt === null) return null;
   return delaysText({ delays, retryCount, from: attempts.length + 1 }) || null;
-}
-
-function hostText(url: string): string {
-  const { host, pathname } = new URL(url);
-  return host || pathname;
 }
 
 /** Constant over all attempts: the id under which the target knows the fire. */

@@ -1,4 +1,4 @@
-import { parseUrl } from '#domain/parse-url.ts';
+import { calledHost } from '#domain/called-host.ts';
 import { redirectTarget, type RedirectTarget } from '#domain/redirect-target.ts';
 import { remedyOf, type Remedy } from '#domain/remedies.ts';
 import type { TestRunView } from '#server/test-runs/types.ts';
@@ -28,7 +28,8 @@ export function toTestRunExchange({ form, request, result }: EndedTestRun): Test
     redirect: redirectTarget({
       statusCode: answer?.statusCode ?? null,
       location: answer?.headers['location'],
-      base: result.hops?.at(-1)?.location ?? request?.url,
+      base: request?.url,
+      hops: result.hops,
       template: form.webhookUrl,
     }),
     isSent: phases.waitMs !== null || result.hops !== undefined,
@@ -38,13 +39,13 @@ export function toTestRunExchange({ form, request, result }: EndedTestRun): Test
 }
 
 function remedyFor({ form, result }: Pick<EndedTestRun, 'form' | 'result'>): Remedy | null {
-  const { errorCode: code, answer, verdict } = result;
+  const { errorCode: code, answer, verdict, hops = [] } = result;
   if (code === null) return null;
   const { type, timeoutSeconds, webhookUrl } = form;
-  const url = parseUrl(webhookUrl);
-  const host = url ? url.host || url.pathname : webhookUrl;
+  const host = calledHost({ url: webhookUrl, hops });
   const statusCode = answer?.statusCode ?? null;
-  const remedy = remedyOf({ code, type, statusCode, timeoutSeconds, host, verdict });
+  const facts = { type, statusCode, timeoutSeconds, host, redirects: hops.length, verdict };
+  const remedy = remedyOf({ code, ...facts });
   // A test run has no Replay.
   return remedy && code === 'worker_lost'
     ? { ...remedy, remedy: 'Nothing is wrong on your side. Run the test again.' }

@@ -61,3 +61,21 @@ test('an email has no raw exchange', () => {
     redirect: null,
   });
 });
+
+const hop = {
+  ...{
+    method: 'GET',
+    statusCode: 302,
+    location: 'https://b.example/x/y',
+    durationMs: 1,
+    remoteAddress: null,
+  },
+  phases: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: 1, downloadMs: null },
+};
+
+test('after redirects the host of the remedy and the base of a Location are those of the last one', () => {
+  expect(shown({ result: { errorCode: 'dns_failed', hops: [hop] } })?.remedy?.remedy).toContain('b.example');
+  const result = { answer: answer(302, { location: 'z' }), errorCode: 'status_rejected', hops: [hop] };
+  expect(shown({ result })?.redirect?.url).toBe('https://b.example/x/z');
+  expect(shown({ result })?.remedy?.remedy).toContain('Mend the redirects');
+});

@@ -23,7 +23,8 @@ export async function callLocation({
     ? redirectTarget({
         statusCode: last.statusCode,
         location: last.answer?.headers['location'],
-        base: last.hops?.at(-1)?.location ?? last.request?.url,
+        base: last.request?.url,
+        hops: last.hops,
         template: version?.webhookUrl,
       })
     : null;

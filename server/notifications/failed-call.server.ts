@@ -1,5 +1,7 @@
+import { calledHost } from '#domain/called-host.ts';
 import { remedyOf } from '#domain/remedies.ts';
 import { statusText } from '#domain/status-phrase.ts';
+import { lastHops } from '#server/executions/last-hops.server.ts';
 import { lastAnswers } from '#server/executions/last-answers.server.ts';
 import { openVersions } from '#server/executions/open-versions.server.ts';
 import { cutText } from './cut-text.server.ts';
@@ -16,13 +18,14 @@ const masked = '********';
  * @returns nothing for an execution that did not fail
  */
 export async function failedCallLines({ jobId, execution }: NoteRow): Promise<string[]> {
-  const { id, jobVersion, outcome, errorCode, statusCode } = execution;
+  const { id, jobVersion, outcome, errorCode, statusCode, verdict } = execution;
   if (outcome !== 'failed' && outcome !== 'superseded' && outcome !== 'unknown') return [];
   const named = { jobId, version: jobVersion };
-  const [versionOf, answers] = await Promise.all([
+  const [versionOf, answers, hops] = await Promise.all([
     openVersions([named]),
     // White space goes: more than is shown is read.
     lastAnswers({ ids: [Number(id)], chars: longestExcerpt * 5 }),
+    lastHops({ executionId: Number(id) }),
   ]);
   const version = versionOf(named);
   const answer = answers.get(Number(id));
@@ -30,7 +33,7 @@ export async function failedCallLines({ jobId, execution }: NoteRow): Promise<st
     version && errorCode !== null
       ? remedyOf({
           ...{ code: errorCode, statusCode, type: version.type, timeoutSeconds: version.timeoutSeconds },
-          host: hostOf(version.webhookUrl),
+          ...{ host: calledHost({ url: version.webhookUrl, hops }), redirects: hops.length, verdict },
         })
       : null;
   return [
@@ -82,9 +85,4 @@ function responseLine({
   const text = (answer?.body ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (text === '') return `Response: ${status}, without a body`;
   return `Response: ${status}: ${cutText({ text, most: longestExcerpt })}`;
-}
-
-function hostOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return host || pathname;
 }

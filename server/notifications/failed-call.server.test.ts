@@ -1,0 +1,33 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { NoteRow } from './note-rows.server.ts';
+import { failedCallLines } from './failed-call.server.ts';
+
+const parts = vi.hoisted(() => ({ hops: [] as { location: string }[] }));
+vi.mock('#server/executions/last-hops.server.ts', () => ({ lastHops: () => Promise.resolve(parts.hops) }));
+vi.mock('#server/executions/last-answers.server.ts', () => ({
+  lastAnswers: () => Promise.resolve(new Map()),
+}));
+vi.mock('#server/executions/open-versions.server.ts', () => ({
+  openVersions: () =>
+    Promise.resolve(() => ({
+      ...{ type: 'webhook', timeoutSeconds: 30, httpMethod: 'GET', webhookUrl: 'https://a.example/run' },
+    })),
+}));
+
+const linesOf = (errorCode: string) =>
+  failedCallLines({
+    jobId: 1,
+    execution: { id: 1n, jobVersion: 1, outcome: 'failed', errorCode, statusCode: null, verdict: 'Failed.' },
+  } as unknown as NoteRow);
+
+beforeEach(() => void (parts.hops = []));
+
+test('the remedy of a mail names the host of the job', async () => {
+  expect((await linesOf('dns_failed')).at(-1)).toContain('Check the spelling of a.example');
+});
+
+test('after redirects it names the host that they led to', async () => {
+  parts.hops = [{ location: 'https://b.example/x' }];
+  expect((await linesOf('dns_failed')).at(-1)).toContain('Check the spelling of b.example');
+  expect((await linesOf('target_not_allowed')).at(-1)).toContain('Have the target redirect');
+});
