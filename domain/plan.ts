@@ -142,3 +142,6 @@ export function retentionDays(tier: Tier): number {
 
 /** Calls of all free accounts together to one registrable domain in a minute, over all workers. */
 export const freeDomainCallsPerMinute = 600;
+
+/** Calls of an account, whatever its plan, to our echo URL in a minute, over all workers. */
+export const mostEchoCallsPerMinute = 60;

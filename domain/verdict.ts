@@ -1,5 +1,6 @@
 import type { Criterion } from './criterion.ts';
 import { faultText } from './execution.ts';
+import { redirectCapped, redirectsCircle } from './remedies.ts';
 
 /** The search of a pattern in an answer, as far as its words need it. */
 export interface Search {
@@ -26,7 +27,7 @@ export interface VerdictFacts {
   /** Redirects that were followed. */
   redirects?: number;
   /** Why the last redirect was not followed, where redirects are. */
-  redirectEnd?: 'too_many' | 'loop' | null;
+  redirectEnd?: 'too_many' | 'loop' | 'capped' | null;
   /** The origin that an answer that was refused points to. */
   location?: string | null;
   /** What else is known of a fault. */
@@ -116,7 +117,8 @@ function complaint(errorCode: string, facts: VerdictFacts): string {
 
 const redirectEnds = {
   too_many: 'and a job follows no more redirects in one attempt',
-  loop: 'and leads back to a request that was made before: the redirects run in a circle',
+  loop: `and leads back to a request that was made before: ${redirectsCircle}`,
+  capped: `and ${redirectCapped}`,
 };
 
 /** " after 2 redirects"; nothing where none was followed. */

@@ -31,6 +31,7 @@ function aGate({
         free += 1;
         connections.push(connection);
       },
+      follow: (_who, target) => target === 'free.example',
       cancel: () => void (free += 1),
       size: () => 0,
     },
@@ -86,4 +87,14 @@ test('only a fire that has met the limit of a domain for ten seconds waits outsi
   const full = aGate({ places: 0, now: () => now });
   await ask(full.gate);
   expect(full.gate.putOffMs(order)).toBeNull();
+});
+
+test('a call that holds a place asks the limits before it follows a redirect, a test run does not', async () => {
+  const { gate } = aGate({ places: 1 });
+  const { call } = await gate.claim((admit) => {
+    admit(factsOf(1));
+    return Promise.resolve(callOf(1));
+  });
+  expect([gate.follow(call, 'free.example'), gate.follow(call, 'full.example')]).toEqual([true, false]);
+  expect(gate.follow(callOf(2).call, 'full.example')).toBe(true);
 });

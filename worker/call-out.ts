@@ -15,6 +15,8 @@ export interface CallOrder {
   signal: AbortSignal;
   /** Called once the request is on its way, if it ever is. */
   onSent?: () => void;
+  /** Asked before a redirect is followed, with its host, and its port unless it is the scheme's own. */
+  mayFollow?: (target: string) => boolean;
 }
 
 export type CallOut = (order: CallOrder) => Promise<AttemptResult>;
@@ -58,7 +60,7 @@ async function judged({
   return { call, result: await maskResult({ result, mask }), variables, startedAt, endedAt, ...verdict };
 }
 
-async function send({ call, signal, onSent }: CallOrder): Promise<Sent> {
+async function send({ call, signal, onSent, mayFollow }: CallOrder): Promise<Sent> {
   const rendered = await renderCall({ call, now });
   if ('fault' in rendered) {
     const { fault, explanation } = rendered;
@@ -75,7 +77,8 @@ async function send({ call, signal, onSent }: CallOrder): Promise<Sent> {
     return { result: await sendJobMail({ call: { ...call, url, payload }, signal }), variables, mask };
   }
   const keepsHead = call.trigger === 'test';
-  const result = await callTarget({ ...request, signal, keepsHead, ...(onSent && { onSent }) });
+  const hooks = { ...(onSent && { onSent }), ...(mayFollow && { mayFollow }) };
+  const result = await callTarget({ ...request, signal, keepsHead, ...hooks });
   if (result.fault === 'target_not_allowed') {
     // Beside the record of the attempt, which does not wait for it.
     void recordRefusal({

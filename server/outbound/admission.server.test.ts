@@ -275,3 +275,34 @@ test('20,000 hosts that cannot be reached are not all remembered', () => {
   clock.at += 60 * secondMs;
   expect(admission.size()).toBeLessThanOrEqual(10_000);
 });
+
+test('a redirect to another domain counts against its limits, one within the domain of the job does not', () => {
+  const { admission, onCapped } = anAdmission();
+  const who = aCaller({ tier: 'free' });
+  const followed = (target: string, asked: number) =>
+    Array.from({ length: asked }, () => admission.follow(who, target)).filter(Boolean).length;
+  expect(followed('victim.example.org:8443', 100)).toBe(60);
+  expect(admission.follow(who, 'www.victim.example.org')).toBe(false);
+  expect(admission.enter({ ...who, target: 'victim.example.org' })).toBe('capped');
+  expect(onCapped).toHaveBeenCalledTimes(1);
+  expect(onCapped).toHaveBeenCalledWith({ who, domain: 'example.org' });
+  expect(followed('www.example.com', 100)).toBe(100);
+  expect(admission.enter(who)).toBe('go');
+});
+
+test('redirects of all free accounts together lead to one domain 600 times a minute', () => {
+  const { admission } = anAdmission();
+  const followed = Array.from({ length: 1_000 }, (_, n) =>
+    admission.follow(aCaller({ tier: 'free', ownerId: n % 40 }), 'victim.example'),
+  );
+  expect(followed.filter(Boolean)).toHaveLength(600);
+  expect(admission.follow(aCaller({ tier: 'premium', ownerId: 99 }), 'victim.example')).toBe(true);
+});
+
+test('an account on any plan calls our echo URL 60 times a minute, which leaves the others theirs', () => {
+  const { admission } = anAdmission();
+  const of = (n: number) => aCaller({ tier: n % 2 ? 'ultimate' : 'premium', target: 'punctual.example' });
+  expect(calledInTurn({ admission, asked: 100, of })).toBe(60);
+  expect(admission.enter(aCaller({ ownerId: 2, target: 'punctual.example' }))).toBe('go');
+  expect(admission.enter(aCaller({ target: 'docs.punctual.example' }))).toBe('go');
+});

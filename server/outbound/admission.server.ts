@@ -1,4 +1,4 @@
-import { freeDomainCallsPerMinute, plans, type Tier } from '#domain/plan.ts';
+import { freeDomainCallsPerMinute, mostEchoCallsPerMinute, plans, type Tier } from '#domain/plan.ts';
 import { remember } from '#domain/remember.ts';
 import { callGroupOf, type CallGroup } from './call-group.server.ts';
 import { type ConnectionEnd, makeConnectErrors } from './connect-errors.server.ts';
@@ -20,6 +20,11 @@ export interface Admission {
    * or the host. `capped`: the domain has had its calls of this minute.
    */
   enter: (who: CallerFacts) => 'go' | 'wait' | 'capped';
+  /**
+   * Whether an admitted call may follow a redirect to a target; counts it among the calls of this minute to that domain.
+   * Redirects within the domain of the job are counted with its call.
+   */
+  follow: (who: CallerFacts, target: string) => boolean;
   /** An admitted call has ended. */
   leave: (who: CallerFacts, end: { connection: ConnectionEnd }) => void;
   /** What was admitted is not called: its place, and its call of this minute, are given back. */
@@ -67,10 +72,10 @@ export function openAdmission({
       (byOwner.get(ownerId) >= plans[tier].callsInFlight ||
         byHost.get(host) >= (connects.isClosed(host) ? 1 : callsPerHost)));
 
-  const isCapped = (who: CallerFacts, { domain, isExempt, isUncapped }: CallGroup) =>
-    !isExempt &&
-    !isUncapped &&
-    limitsOf({ who, domain }).some(({ key, cap }) => perMinute.get(key) >= share(cap));
+  const isCapped = (who: CallerFacts, group: CallGroup) =>
+    !group.isExempt &&
+    !group.isUncapped &&
+    limitsOf({ who, group }).some(({ key, cap }) => perMinute.get(key) >= share(cap));
 
   const count = (who: CallerFacts, { host, isExempt }: CallGroup, calls: 1 | -1) => {
     if (isExempt) return;
@@ -78,24 +83,34 @@ export function openAdmission({
     byHost.add({ key: host, calls });
   };
 
-  const countMinute = (who: CallerFacts, { domain, isExempt, isUncapped }: CallGroup, calls: 1 | -1) => {
-    if (isExempt || isUncapped) return;
-    for (const { key } of limitsOf({ who, domain })) perMinute.add({ key, calls });
+  const countMinute = (who: CallerFacts, group: CallGroup, calls: 1 | -1) => {
+    if (group.isExempt || group.isUncapped) return;
+    for (const { key } of limitsOf({ who, group })) perMinute.add({ key, calls });
+  };
+
+  const isRefused = (who: CallerFacts, group: CallGroup) => {
+    if (!isCapped(who, group)) return false;
+    const told = `told ${who.ownerId} ${group.domain}`;
+    if (perMinute.get(told) === 0) onCapped({ who, domain: group.domain });
+    perMinute.add({ key: told, calls: 1 });
+    return true;
   };
 
   return {
     enter: (who) => {
       const group = groupOf(who.target);
-      if (isCapped(who, group)) {
-        const told = `told ${who.ownerId} ${group.domain}`;
-        if (perMinute.get(told) === 0) onCapped({ who, domain: group.domain });
-        perMinute.add({ key: told, calls: 1 });
-        return 'capped';
-      }
+      if (isRefused(who, group)) return 'capped';
       if (isFull(who, group)) return 'wait';
       count(who, group, 1);
       countMinute(who, group, 1);
       return 'go';
+    },
+    follow: (who, target) => {
+      const group = groupOf(target);
+      if (group.domain === groupOf(who.target).domain) return true;
+      if (isRefused(who, group)) return false;
+      countMinute(who, group, 1);
+      return true;
     },
     leave: (who, { connection }) => {
       const group = groupOf(who.target);
@@ -111,8 +126,20 @@ export function openAdmission({
   };
 }
 
-/** The limits a minute that a call counts against: the account's own, and that of all free accounts together. */
-function limitsOf({ who: { ownerId, tier }, domain }: { who: CallerFacts; domain: string }) {
-  const own = { key: `${ownerId} ${domain}`, cap: plans[tier].domainCallsPerMinute };
-  return tier === 'free' ? [own, { key: `free ${domain}`, cap: freeDomainCallsPerMinute }] : [own];
+/**
+ * The limits a minute that a call counts against: the account's own, that of all free accounts together, and that of an
+ * account for our echo URL, whose own limit all calls of a worker share.
+ */
+function limitsOf({
+  who: { ownerId, tier },
+  group: { domain, isEcho },
+}: {
+  who: CallerFacts;
+  group: CallGroup;
+}) {
+  return [
+    { key: `${ownerId} ${domain}`, cap: plans[tier].domainCallsPerMinute },
+    ...(tier === 'free' ? [{ key: `free ${domain}`, cap: freeDomainCallsPerMinute }] : []),
+    ...(isEcho ? [{ key: `echo ${ownerId}`, cap: mostEchoCallsPerMinute }] : []),
+  ];
 }

@@ -13,6 +13,8 @@ export interface CallGroup {
   isExempt: boolean;
   /** A domain without a limit on calls a minute. */
   isUncapped: boolean;
+  /** Our own host, of which jobs can call the echo URL alone (decision 044). */
+  isEcho: boolean;
 }
 
 /**
@@ -33,10 +35,12 @@ export function callGroupOf({
   const address = host === 'localhost' ? loopback : host;
   const isAddress = isIP(address) !== 0;
   const ports = port ? [Number(port)] : [80, 443];
+  const { own } = rules;
   return {
     host,
     domain: isAddress ? normalAddress(address) : (getDomain(host, { allowPrivateDomains: true }) ?? host),
     isExempt: isAddress && ports.some((one) => rules.isAllowed({ address, port: one })),
     isUncapped: uncapped.some((name) => host === name || host.endsWith(`.${name}`)),
+    isEcho: address === own.host && ports.includes(own.port),
   };
 }

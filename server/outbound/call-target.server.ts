@@ -1,3 +1,4 @@
+import { payloadKept } from '#domain/remedies.ts';
 import { converse, type Course } from './converse.server.ts';
 import { explainFault, explainTimeout } from './explain-fault.server.ts';
 import { timeoutReason, type Fault } from './fault.server.ts';
@@ -5,7 +6,7 @@ import { noPhases } from './not-sent.server.ts';
 import { makeIdleConnections, type IdleConnections } from './idle-connections.server.ts';
 import { judgeTarget } from './judge-target.server.ts';
 import type { Network } from './reach-target.server.ts';
-import { nextRequest, payloadKept, visitOf } from './next-request.server.ts';
+import { nextRequest, visitOf } from './next-request.server.ts';
 import { readAnswer } from './read-answer.server.ts';
 import { readHead } from './read-head.server.ts';
 import { makeHostResolver } from './resolve-host.server.ts';

@@ -1,3 +1,4 @@
+import { payloadKept } from '#domain/remedies.ts';
 import { isSecretHeader } from '#domain/secret-headers.ts';
 import { parseUrl, type ParsedUrl } from '#domain/parse-url.ts';
 import type { CallRequest, RedirectEnd } from './types.ts';
@@ -21,8 +22,6 @@ export type NextRequest =
   | { end: RedirectEnd }
   /** Why nothing more is sent, for its owner. */
   | { refused: string; location: string };
-
-export const payloadKept = 'leads to another origin, and the payload holds a secret';
 
 /**
  * The request that a redirect asks for (RFC 9110 section 15.4, Fetch section 4.4): 303 makes any method but HEAD a GET,
@@ -59,6 +58,8 @@ export function nextRequest({
   if (visited.length > mostRedirects) return { end: 'too_many' };
   if (!isSame && next.payload !== null && request.secrets?.isInPayload)
     return { refused: payloadKept, location: url };
+  // Asked last, as it counts: what is refused anyway takes no call of the domain.
+  if (request.mayFollow?.(to.host) === false) return { end: 'capped' };
   return { request: next, location: url };
 }
 

@@ -15,6 +15,11 @@ export interface CallRequest {
   keepsHead?: boolean;
   /** Redirects are followed, each judged as the first address was. */
   followRedirects?: boolean;
+  /**
+   * Asked before each redirect is followed, with its host, and its port unless it is the scheme's own: whether the
+   * limits on calls let it.
+   */
+  mayFollow?: (target: string) => boolean;
   /** Where the request holds secrets of its owner: none of them goes to another origin. */
   secrets?: {
     /** Names in lower case, besides those that are secret by their name. */
@@ -31,7 +36,7 @@ export interface ResponseHead {
 }
 
 /** Why the last redirect was not followed. */
-export type RedirectEnd = 'too_many' | 'loop';
+export type RedirectEnd = 'too_many' | 'loop' | 'capped';
 
 /** A response that was followed to another address. */
 export interface CallHop {

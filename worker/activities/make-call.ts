@@ -44,7 +44,8 @@ export async function placeCall({
       out.sent();
       onSent?.();
     };
-    const made = await deps.callOut({ call, signal: out.signal, onSent: sent });
+    const mayFollow = (target: string) => deps.gate.follow(call, target);
+    const made = await deps.callOut({ call, signal: out.signal, onSent: sent, mayFollow });
     connection = connectionOf(made);
     return made;
   } finally {

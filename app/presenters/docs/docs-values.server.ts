@@ -3,7 +3,14 @@ import { failingForMs, failuresInARow, goneInARow } from '#domain/auto-pause.ts'
 import { largestHeaders, mostHeaders, ownHeaders } from '#domain/headers.ts';
 import { jobFields } from '#domain/job.ts';
 import { largestPayload, largestText } from '#domain/job-rules.ts';
-import { freeDomainCallsPerMinute, moneyBackDays, plans, trialDays, type Tier } from '#domain/plan.ts';
+import {
+  freeDomainCallsPerMinute,
+  moneyBackDays,
+  mostEchoCallsPerMinute,
+  plans,
+  trialDays,
+  type Tier,
+} from '#domain/plan.ts';
 import { mostRedirects } from '#server/outbound/next-request.server.ts';
 import { longestDelaySeconds, shortestDelaySeconds } from '#domain/retry-delays.ts';
 import { retryDelayMs } from '#domain/retry.ts';
@@ -94,6 +101,7 @@ export const docsValues: Record<string, string> = {
   'plan.moneyBack': counted(moneyBackDays, 'day'),
   'plan.offersKept': counted(offersKeptYears, 'year'),
   'plan.freeTogether': freeDomainCallsPerMinute.toLocaleString('en-US'),
+  'plan.echo': mostEchoCallsPerMinute.toLocaleString('en-US'),
   'plan.withApi': listed(
     Object.values(plans)
       .filter(({ hasApiAccess }) => hasApiAccess)

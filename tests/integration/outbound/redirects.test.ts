@@ -160,6 +160,26 @@ test('a circle and a sixth redirect end the attempt, also where their status is 
   });
 });
 
+test('a redirect that the limit of its domain holds back is not followed, and the attempt says so', async () => {
+  const other = await aTarget({});
+  const target = await aTarget({ '/a': '/b', '/b': `http://full.example:${other.port}/` });
+  const asked: string[] = [];
+  const result = await aClient()({
+    ...{ url: target.at('/a'), followRedirects: true },
+    mayFollow: (host) => asked.push(host) < 2,
+  });
+  expect(asked).toEqual([`target.example:${target.port}`, `full.example:${other.port}`]);
+  expect(other.seen).toEqual([]);
+  expect(result).toMatchObject({ fault: null, redirectEnd: 'capped', answer: { statusCode: 302 } });
+  expect(result.hops).toHaveLength(1);
+  expect(await judge({ result, call: { acceptedStatuses: '302' } })).toMatchObject({
+    errorCode: 'status_rejected',
+    retryAt: null,
+    verdict:
+      'Failed: the answer was 302 after 1 redirect, and leads to a domain that has had its calls of this minute.',
+  });
+});
+
 test('one timeout covers the whole way', async () => {
   const port = await httpServer((request, response) => {
     const step = Number(request.url?.slice(1));
