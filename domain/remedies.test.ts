@@ -35,7 +35,7 @@ test('a fault names the host and the time of its job', () => {
   expect(remedyOf({ code: 'dns_failed', ...facts })?.remedy).toContain(
     'Check the spelling of api.example.com',
   );
-  expect(remedyOf({ code: 'timeout', ...facts })?.explanation).toContain('30s');
+  expect(remedyOf({ code: 'timeout', ...facts })?.explanation).toContain('30 s');
   expect(remedyOf({ code: 'timeout', ...facts, timeoutSeconds: 300 })?.remedy).not.toContain('raise');
 });
 

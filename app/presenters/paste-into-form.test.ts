@@ -92,7 +92,7 @@ test('several lines and what cannot be read leave the form as it was', () => {
     crontab: lines,
   });
   expect(paste('hello', before)).toMatchObject({ values: before, report: { crontab: null } });
-  expect(paste('@reboot curl https://x.test', before).report.reason).toContain('@reboot has no instant');
+  expect(paste('@reboot curl https://x.test', before).report.reason).toContain('@reboot can');
 });
 
 test('a command that cannot be read is told from the text of a field', () => {

@@ -474,7 +474,7 @@ test.each(crontab)('$text', ({ text, cron, request, left = [] }) => {
 });
 
 test.each([
-  ['@reboot curl https://x.test', /@reboot has no instant/],
+  ['@reboot curl https://x.test', /@reboot can/],
   ['0 0 0 * * * curl https://x.test', /^Six fields found. Seconds are not supported/],
   ['0 5 * * * cd /var/www && php artisan schedule:run', /^php runs on your machine; a job calls a URL/],
   ['0 5 * * * /usr/bin/python3 /opt/report.py', /^\/usr\/bin\/python3 runs on your machine/],

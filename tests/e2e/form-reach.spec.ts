@@ -52,7 +52,7 @@ test('Manual only hides the time zone and catch-up, and keeps what they say', as
   await page.goto(editPage);
   await untilHydrated(page);
   const zone = page.getByLabel('Timezone');
-  const catchUp = page.getByLabel('If a run was missed');
+  const catchUp = page.getByLabel('If a run is missed');
   await zone.selectOption('Europe/Paris');
   await catchUp.selectOption('all');
   const modes = page.getByRole('radiogroup', { name: 'Schedule mode' });

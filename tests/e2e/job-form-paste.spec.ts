@@ -24,7 +24,7 @@ test('a command that is pasted into the URL is offered, and fills the form', asy
   await page.getByLabel('Job Name').fill('Kept');
   await paste({ page, label: 'Webhook URL', text: curl });
   const dialog = page.getByRole('dialog', { name: 'Fill in from this command?' });
-  await expect(dialog).toContainText('Taken: URL, method PUT, 2 headers, payload, timeout 20 s.');
+  await expect(dialog).toContainText('Imported: URL, method PUT, 2 headers, payload, timeout 20 s.');
   await expect(dialog).toContainText('-k Certificates are always checked.');
   await dialog.getByRole('button', { name: 'Fill In' }).click();
 

@@ -89,7 +89,7 @@ test('every part of a job is saved and comes back in the cards of Edit', async (
   await page.getByLabel('Notification URL').fill(`${facts.echoUrl}/notes`);
   await page.getByLabel('Notify after consecutive failures').fill('3');
   await page.getByRole('radio', { name: 'Queue' }).check();
-  await page.getByLabel('If a run was missed').selectOption('none');
+  await page.getByLabel('If a run is missed').selectOption('none');
   await page.getByLabel('Sign each request').check();
   await page.getByRole('button', { name: 'Update Job' }).click();
   await expect(page.getByText('Job updated successfully!', { exact: true })).toBeVisible();
@@ -97,7 +97,7 @@ test('every part of a job is saved and comes back in the cards of Edit', async (
   await expect(page.getByLabel('Notification URL')).toHaveValue(`${facts.echoUrl}/notes`);
   await expect(page.getByLabel('Notify after consecutive failures')).toHaveValue('3');
   await expect(page.getByRole('radio', { name: 'Queue' })).toBeChecked();
-  await expect(page.getByLabel('If a run was missed')).toHaveValue('none');
+  await expect(page.getByLabel('If a run is missed')).toHaveValue('none');
   await expect(page.getByLabel('Sign each request')).toBeChecked();
 });
 

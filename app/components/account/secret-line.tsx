@@ -1,10 +1,25 @@
 import { useLocation } from '@remix-run/react';
 import { Eye, EyeOff } from 'lucide-react';
-import { useEffect, useRef, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ComponentType, type FormEvent } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
+
+interface SignInQuestion {
+  what: string;
+  path: string;
+  onCancel: () => void;
+}
+
+// Seldom asked, and 15 kB.
+const SignInQuestion = lazy(() =>
+  import('./sign-in-question.tsx').catch((): { default: ComponentType<SignInQuestion> } => ({
+    default: ({ path }) => {
+      useEffect(() => window.location.assign(path), [path]);
+      return null;
+    },
+  })),
+);
 
 /** A key or secret that stands masked in the page. */
 export interface RevealedSecret {
@@ -79,16 +94,11 @@ export function SecretLine(props: SecretLineProps) {
           onCopied={() => showToast({ message: copiedText, tone: 'success' })}
         />
       </form>
-      <ConfirmDialog
-        isOpen={confirmPath !== null}
-        onCancel={stay}
-        title="Sign In Again?"
-        confirmLabel="Sign In Again"
-        isDangerous={false}
-        onConfirm={() => window.location.assign(confirmPath ?? '')}
-      >
-        To show {what}, sign in again: your last sign-in is more than 30 minutes old.
-      </ConfirmDialog>
+      {confirmPath === null ? null : (
+        <Suspense>
+          <SignInQuestion what={what} path={confirmPath} onCancel={stay} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -22,6 +22,8 @@ export function ActionBar({ note, above, isSticky = false, children }: ActionBar
       data-chrome
       className={cn(
         'flex flex-wrap items-center gap-2 border-t border-border bg-surface px-5 py-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:px-4 max-sm:py-2 max-sm:*:[button,a:not(.w-full)]:flex-1',
+        // Three buttons stay in one row on the narrowest telephones.
+        'max-[22.5rem]:gap-1 max-[22.5rem]:*:[button]:[&_svg]:hidden max-[22.5rem]:*:[button,a:not(.w-full)]:px-1.5',
         isSticky ? sticky : besideNothing,
       )}
     >

@@ -1,0 +1,27 @@
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+
+/** Says why a secret needs a new sign-in before the page is left for it. */
+export default function SignInQuestion({
+  what,
+  path,
+  onCancel,
+}: {
+  /** What is to be shown: "the key". */
+  what: string;
+  /** Where the sign-in begins. */
+  path: string;
+  onCancel: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      isOpen
+      onCancel={onCancel}
+      title="Sign In Again?"
+      confirmLabel="Sign In Again"
+      isDangerous={false}
+      onConfirm={() => window.location.assign(path)}
+    >
+      To show {what}, sign in again: your last sign-in is more than 30 minutes old.
+    </ConfirmDialog>
+  );
+}
