@@ -128,6 +128,9 @@ test.describe('the seeded job', () => {
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 768, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
+    // Colors fade over: a page that begins dark has none of it.
+    await page.reload();
+    await untilHydrated(page);
     await expectAccessible();
     await historyOf(page).getByRole('checkbox', { name: 'Select all shown' }).check();
     await expectNoSidewaysScroll(page);
