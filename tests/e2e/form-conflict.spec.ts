@@ -45,6 +45,7 @@ test('edits of different fields are both kept, and the second save names what it
   await expect(
     page.getByText(
       `${saved} Description, changed elsewhere while you were editing, stayed as changed there.`,
+      { exact: true },
     ),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: `${name} two` })).toBeVisible();
