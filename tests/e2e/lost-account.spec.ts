@@ -50,7 +50,7 @@ test.describe('settings', () => {
         toast: 'Failed to send the test notification. Please try again.',
       },
       'signing secret': {
-        act: press(() => card(page, 'Signing Secret'), /Make|Rotate/),
+        act: press(() => card(page, 'Signing Secret'), /Create|Rotate/),
         toast: 'Failed to create a signing secret. Please try again.',
       },
       checkout: {
