@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 90_000 });
 
 const historyOf = (page: Page) => page.getByRole('region', { name: 'Executions History' });
 const view = (page: Page) => historyOf(page).getByRole('link', { name: /View/ }).first();
-const barOf = (page: Page) => historyOf(page).getByRole('group', { name: 'Selected runs' });
+const barOf = (page: Page) => historyOf(page).getByRole('form', { name: 'Selected runs' });
 const queued = (page: Page) => page.getByText(/^Replay queued as execution [\d,]+\.$/).first();
 
 async function openReplay(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ test('a run is replayed as its version was or as the job is now, and the new run
   await expectAccessible();
   await page.getByRole('button', { name: 'Replay version 1' }).click();
   await expect(queued(page)).toBeVisible();
-  await page.getByRole('link', { name: 'View run' }).first().click();
+  await page.locator('[data-toast] a', { hasText: 'View run' }).first().click();
   await expect(page.getByText(/Replay of run #[\d,]+, version 1\./)).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Facts' })).toContainText('Success', { timeout: 15_000 });
 
@@ -51,7 +51,7 @@ test('a run is replayed as its version was or as the job is now, and the new run
   await openReplay(page);
   await page.getByRole('button', { name: 'Run again as it is now' }).click();
   await expect(async () => {
-    await page.getByRole('link', { name: 'View run' }).first().click();
+    await page.locator('[data-toast] a', { hasText: 'View run' }).first().click();
     await expect(page.getByText(/Replay of run #[\d,]+, version 2\./)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });

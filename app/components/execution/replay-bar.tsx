@@ -40,7 +40,6 @@ export function ReplayBar({ jobId, selection, disabledReason }: BarProps) {
       id={replayFormId}
       method="post"
       action={`/dashboard/jobs/${jobId}/replay`}
-      role="group"
       aria-label="Selected runs"
       // React believes a box to be ticked that only the browser has reset: its next tick would be no change.
       onReset={() => setTimeout(() => selectShown(false))}

@@ -43,6 +43,7 @@ export function Dialog({
         <RadixDialog.Overlay className={overlay} />
         <RadixDialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onInteractOutside={stayForToasts}
           {...returnFocus}
           className={cn(
             layer,
@@ -57,6 +58,11 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** Toasts lie over the dialog: their links and buttons do not close it. */
+function stayForToasts(event: { target: EventTarget | null; preventDefault: () => void }): void {
+  if (event.target instanceof Element && event.target.closest('[data-toast]')) event.preventDefault();
 }
 
 /** The same along the right edge, for what is read beside the page. */

@@ -30,6 +30,7 @@ export default function ToastShelf({ toasts, onClose }: ToastShelfProps) {
 function ShownToast({ toast, onClose }: { toast: ListedToast; onClose: () => void }) {
   return (
     <RadixToast.Root
+      data-toast
       open={toast.isOpen}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
