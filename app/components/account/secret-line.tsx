@@ -5,15 +5,15 @@ import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { useToast } from '#app/components/ui/toast.tsx';
 
-interface SignInQuestion {
+interface SignInQuestionProps {
   what: string;
   path: string;
   onCancel: () => void;
 }
 
 // Seldom asked, and 15 kB.
-const SignInQuestion = lazy(() =>
-  import('./sign-in-question.tsx').catch((): { default: ComponentType<SignInQuestion> } => ({
+const SignInQuestion = lazy<ComponentType<SignInQuestionProps>>(() =>
+  import('./sign-in-question.tsx').catch((): { default: ComponentType<SignInQuestionProps> } => ({
     default: ({ path }) => {
       useEffect(() => window.location.assign(path), [path]);
       return null;
