@@ -66,7 +66,7 @@ test('the address of a mail job confirms by the link of its mail, and stops by a
   const to = `ops-${randomUUID().slice(0, 8)}@example.test`;
   const name = aName('Report');
   await createJob({ page, url: `mailto:${to}`, name });
-  const banner = page.getByText(`${to} has not confirmed that this job may write to it`);
+  const banner = page.getByText(`${to} has not confirmed yet`);
   await expect(banner).toBeVisible();
   const mail = await caughtMail({ facts, subject: 'May Punctual write to you?', to });
   const jobPage = page.url();
