@@ -75,7 +75,7 @@ test('redirects are followed where the job says so, in a test run and in a run, 
   await openTabOf({ page, label: 'HTTP Method' });
   const testRun = page.getByRole('region', { name: 'Test Run' });
   await testRun.getByRole('button', { name: 'Test Run' }).click();
-  await expect(testRun).toContainText('Turn on Follow redirects');
+  await expect(testRun).toContainText('turn on Follow redirects');
 
   await page.getByRole('checkbox', { name: 'Follow redirects' }).click();
   await testRun.getByRole('button', { name: 'Run Again' }).click();
