@@ -111,7 +111,7 @@ test.describe('with a script', () => {
 
     await card(page).getByRole('link', { name: 'Upgrade to Ultimate' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upgrade to Ultimate?');
-    await expect(page.getByText('Charged now').locator('..')).toContainText('$0.00');
+    await expect(page.getByText('Due now').locator('..')).toContainText('$0.00');
     await expectAccessible();
     await page.getByRole('button', { name: 'Upgrade to Ultimate' }).click();
     await expect(page).toHaveURL(`${path}#subscription`);
@@ -128,7 +128,7 @@ test.describe('with a script', () => {
     await subscribe({ page, to: 'Premium' });
     await letPass({ page, url: facts.paymentsUrl, days: 14, until: /^It renews automatically on/ });
     await card(page).getByRole('link', { name: 'Upgrade to Ultimate' }).click();
-    const charged = page.getByText('Charged now').locator('xpath=../dd');
+    const charged = page.getByText('Due now').locator('xpath=../dd');
     await expect(charged).toHaveText('$2.00');
     await page.getByRole('button', { name: 'Upgrade to Ultimate' }).click();
     await expect(toast(page, 'Subscription Updated')).toBeVisible();
