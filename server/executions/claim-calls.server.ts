@@ -32,6 +32,6 @@ export async function claimCalls<Answer extends { kind: string } = Claim>({
   }
 }
 
-function isClaimed<Answer extends { kind: string }>(claim: Answer | ClaimedRow): claim is ClaimedRow {
+function isClaimed(claim: { kind: string }): claim is ClaimedRow {
   return claim.kind === 'claimed';
 }

@@ -21,7 +21,7 @@ export default function ToastShelf({ toasts, onClose }: ToastShelfProps) {
         ref={viewport}
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-98 max-w-full flex-col-reverse gap-2 p-4 outline-none max-sm:bottom-14"
+        className="pointer-events-none fixed right-0 bottom-0 z-60 flex w-98 max-w-full flex-col-reverse gap-2 p-4 outline-none max-sm:bottom-14"
       />
     </RadixToast.Provider>
   );

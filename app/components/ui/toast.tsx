@@ -86,7 +86,7 @@ function useShelf(toasts: readonly ListedToast[]): Shelf | null {
 
 function PlainShelf({ toasts }: Pick<ToastShelfProps, 'toasts'>) {
   return (
-    <div className="fixed right-4 bottom-16 left-4 z-50 grid gap-2 sm:left-auto">
+    <div className="fixed right-4 bottom-16 left-4 z-60 grid gap-2 sm:left-auto">
       {toasts
         .filter(({ isOpen }) => isOpen)
         .map((toast) => (
