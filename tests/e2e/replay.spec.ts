@@ -51,7 +51,7 @@ test('a run is replayed as its version was or as the job is now, and the new run
   await openReplay(page);
   await page.getByRole('button', { name: 'Run again as it is now' }).click();
   await expect(async () => {
-    await page.locator('[data-toast] a', { hasText: 'View run' }).first().click();
+    await page.locator('[data-toast] a', { hasText: 'View run' }).last().click();
     await expect(page.getByText(/Replay of run #[\d,]+, version 2\./)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
