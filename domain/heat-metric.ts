@@ -1,3 +1,3 @@
-/** What a heat map shows of the runs of an hour, as addresses name it. */
+/** Metrics of a heat map, as its addresses name them. */
 export const heatMetrics = ['runs', 'failures', 'lateness', 'duration'] as const;
 export type HeatMetric = (typeof heatMetrics)[number];

@@ -12,7 +12,7 @@ const together: readonly (readonly Field[])[] = [
   ['retryCount', 'retryDelays'],
 ];
 
-/** What two edits of one job come to. */
+/** Result of merging two edits of one job. */
 export interface MergedEdits {
   /** Both edits; where they conflict, mine. */
   merged: JobInput;

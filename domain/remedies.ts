@@ -23,7 +23,7 @@ export const redirectCapped = 'leads to a domain that has had its calls of this 
 export const redirectsCircle = 'the redirects run in a circle';
 
 interface FaultFacts {
-  /** Of the last URL that was called or was to be, or the address of a mail (`calledHost`). */
+  /** Host of the last URL, called or refused, or the address of an email (`calledHost`). */
   host: string;
   statusCode: number | null;
   timeoutSeconds: number;

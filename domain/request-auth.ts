@@ -2,7 +2,7 @@ import { headersFault } from './headers.ts';
 import { base64 } from './paste/base64.ts';
 import { mask } from './secret-headers.ts';
 
-/** How a request signs in: as one header, made of these at each call. */
+/** Authentication of a request: one header, built from these fields for each request. */
 export type RequestAuth =
   | { type: 'basic'; username: string; password: string }
   | { type: 'bearer'; token: string }

@@ -51,7 +51,7 @@ export const securityEvents = {
 
 export type SecurityEventCode = keyof typeof securityEvents;
 
-/** What the subject of an entry is, by its code; codes without one are left out. */
+/** Kind of an entry's subject by its code; codes without a subject are left out. */
 export const subjectKinds: Partial<Record<SecurityEventCode, 'account' | 'job' | 'key'>> = {
   user_changed: 'account',
   admin_action: 'account',

@@ -75,7 +75,7 @@ export function openGate({
       const facts = placeOf(call);
       if (facts) admission.cancel(facts);
     },
-    /** Whether a call that is out may follow a redirect to a target; a test run, which holds no place, always may. */
+    /** Tells if a request in flight may follow a redirect to a target. A test run, which holds no place, always may. */
     follow(call: ClaimedCall, target: string): boolean {
       const facts = taken.get(call);
       return facts === undefined || admission.follow(facts, target);

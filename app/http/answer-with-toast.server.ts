@@ -102,7 +102,7 @@ function errorToast({
 
 const toPlans = { label: 'See Plans', to: '/dashboard/settings#subscription' };
 
-/** Whether the browser shows the response as a page: no script has asked for it. */
+/** Tells if the browser shows the response as a page: no script has requested it. */
 export function isPageRequest(request: Request): boolean {
   return request.headers.get('sec-fetch-mode') === 'navigate' || isPlainForm(request);
 }

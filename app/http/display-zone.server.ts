@@ -8,7 +8,7 @@ import { now } from '#server/clock.server.ts';
 const yearSeconds = 365 * 24 * 3600;
 const cookie = () => createCookie('display', { ...cookieAttributes(), maxAge: yearSeconds });
 
-/** What a browser keeps: its zone, the choice of the header's switch, single-key shortcuts, and the rows of the list. */
+/** Preferences of a browser: its zone, the choice of the header's switch, single-key shortcuts, and the rows of the list. */
 const zoneName = z
   .string()
   .max(64)

@@ -56,7 +56,7 @@ export function downloadLoader<Allowed extends object>({
   };
 }
 
-/** What the page of a failed download says; null where none has failed lately. */
+/** Reason on the page of a failed download; null if none has failed lately. */
 export async function readFailedDownload(request: Request): Promise<Failure | null> {
   const value: unknown = await cookie().parse(request.headers.get('cookie'));
   return failure.safeParse(value).data ?? null;

@@ -7,7 +7,7 @@ import { readJobForm, textOf } from '#app/presenters/read-job-form.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { sendDraftNote } from '#server/notifications/send-draft-note.server.ts';
 
-/** What came of the test notification of a form. */
+/** Result of the test notification of a form. */
 interface TestedForm {
   /** Null where the fields say what is wrong. */
   told: (Told & { waitSeconds: number | null }) | null;

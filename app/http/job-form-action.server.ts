@@ -97,7 +97,7 @@ export function jobFormAction({
   };
 }
 
-/** Whether the plan holds no more jobs; other limits of a plan are not about the status. */
+/** Tells if the plan allows no more jobs; other limits of a plan are not about the status. */
 function isNoRoom({ error: { type, details }, tier }: { error: AppError; tier: Tier }): boolean {
   return type === 'authorization_error' && details?.['limit'] === jobLimit(tier);
 }

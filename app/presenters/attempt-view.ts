@@ -52,7 +52,7 @@ export interface AttemptView {
   answer: AnswerView | null;
   /** The redirects that were followed before this answer, in their order. */
   hops: HopView[];
-  /** What the last request took, after the redirects; null while it is out. */
+  /** Duration of the last request, after the redirects; null while it is in flight. */
   lastMs: number | null;
   /** Where an answer of 3xx points to that was not followed, and whether a job can call that. */
   location: RedirectTarget | null;

@@ -25,7 +25,7 @@ export interface ConflictView {
   /** The newest version, which the next save is based on. */
   version: number;
   rows: ConflictRow[];
-  /** What only the other one changed: it stands in the form already. */
+  /** Changed only by the other edit, and already in the form. */
   taken: { label: string; text: string }[];
   /** The form as it comes back. */
   values: Values;
@@ -54,7 +54,7 @@ const criteria = {
 
 const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off');
 
-/** How each field is shown, without the secrets that it may hold. */
+/** Text of each field, without its secrets. */
 const shown: Record<Field, Shown> = {
   name: { label: 'Job Name', text: ({ name }) => name },
   description: { label: 'Description', text: ({ description }) => description },
@@ -157,7 +157,7 @@ export function fillInTheirs({
   }
 }
 
-/** What the form has in the controls of a field of the job. */
+/** Values of the form's controls for a field of the job. */
 export function formValues({
   field,
   values,
@@ -179,7 +179,7 @@ function textOf({ field, job, other }: { field: Field; job: JobInput; other: Job
   const { text: textIn } = shown[field];
   const text = textIn(job) || 'Empty';
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  // Of a secret nothing is seen that differs.
+  // A changed secret shows no difference.
   const hidden = text === textIn(other) ? hiddenIn[field] : undefined;
   return hidden ? `${cut} (${hidden} differs)` : cut;
 }

@@ -6,7 +6,7 @@ import { db } from '#server/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { exampleCron, exampleUrl } from '#server/jobs/start-example.server.ts';
 
-/** What a new account is shown on its dashboard. */
+/** Contents of the dashboard of a new account. */
 export interface FirstRun {
   /** The first steps, each with its state. */
   steps: { hasJob: boolean; hasRun: boolean; hasChannel: boolean };

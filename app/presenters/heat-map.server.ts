@@ -15,7 +15,7 @@ const everyMinutes = 10;
 /** A heat map as pages show it. Instants are UTC milliseconds. */
 export interface HeatMapView {
   metric: HeatMetric;
-  /** How many days it shows, today included. */
+  /** Number of days, today included. */
   days: number;
   isCutByPlan: boolean;
   /** "2026-11-21" */

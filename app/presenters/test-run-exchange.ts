@@ -19,7 +19,7 @@ export interface TestRunExchange {
   rawResponse: string | null;
 }
 
-/** What a test run says beyond its verdict, on the screen and in the API alike. */
+/** Details of a test run beyond its verdict, for the screen and the API. */
 export function toTestRunExchange({ form, request, result }: EndedTestRun): TestRunExchange {
   const { answer, phases } = result;
   const isMail = form.type === 'email';

@@ -18,7 +18,7 @@ const route = executionRoute({
   operation: 'replayExecution',
   summary: 'Send the request of an execution again, as a new execution',
   description:
-    'It counts and notifies as any run, names the execution it repeats in `replay_of`, and waits while another call of the job is out. At most 50 replays of a job and 200 of an account can be under way, one more is a 409; a paused job is a 409. Without a body the request is sent as it was recorded.',
+    'It counts and notifies like every run, names the execution it repeats in `replay_of`, and waits while another call of the job is out. At most 50 replays of a job and 200 of an account can be under way, one more is a 409; a paused job is a 409. Without a body the request is sent as it was recorded.',
   body,
   limits: runLimit,
   run: async ({ body: { as }, ...asked }) => {

@@ -32,7 +32,7 @@ export const action = formAction({
     const { job } = await getJob({ owner, jobId });
     const version = sentVersion(sent);
     const base = version === null ? null : await jobAtVersion({ jobId, version });
-    // What somebody else changed meanwhile is no part of this save.
+    // Changes by somebody else meanwhile are no part of this save.
     const opened = await openedJob({ owner, jobId, sent });
     const mine = sentChanges({ input, saved: base ?? job, opened });
     const changes = base ? editedFields({ base, mine }) : mine;

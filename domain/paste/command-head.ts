@@ -157,7 +157,7 @@ function wrapperEnd({
   return null;
 }
 
-/** An option of a wrapper, its value, or a variable: any other word is the program that it runs. */
+/** An option of a wrapper, its value, or a variable. The first other word is the program that it runs. */
 function isWrapperWord({ text, previous }: { text: string; previous: string }): boolean {
   if (text.startsWith('-') || /^\w+=/.test(text) || /^\d+$/.test(text)) return true;
   return previous.startsWith('-') && (!text.includes('/') || /^(?:-[CDR]|--chdir|--chroot)$/.test(previous));

@@ -4,7 +4,7 @@ import { openPool } from '#server/db.server.ts';
 /** Days of the trend, today included. */
 const trendDays = 30;
 
-/** What the jobs of all accounts did on a UTC day. */
+/** Runs of all accounts on one UTC day. */
 export interface TrendDay {
   /** Such as 2026-11-21. */
   day: string;
@@ -12,7 +12,7 @@ export interface TrendDay {
   jobs: number;
   /** Runs that ended with an outcome of their own: skipped and missed ones do not count. */
   runs: number;
-  /** Of these, failed ones with superseded and unknown. */
+  /** Failed runs among them, with superseded and unknown ones. */
   failures: number;
 }
 

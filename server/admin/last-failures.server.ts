@@ -1,6 +1,6 @@
 import { openPool } from '#server/db.server.ts';
 
-/** How a job failed last, by codes alone: admins see neither what a job sends nor what it gets (security.md section 9). */
+/** Last failure of a job, by codes alone: admins see neither its requests nor its responses (security.md section 9). */
 export interface LastFailure {
   jobId: number;
   type: 'webhook' | 'email';

@@ -12,7 +12,7 @@ export interface PlanEndJob {
   isKept: boolean;
 }
 
-/** What a plan would do to the active jobs of an account. */
+/** Effect of a plan on the active jobs of an account. */
 export interface PlanEndJobs {
   /** Null where the plan has no limit. */
   limit: number | null;

@@ -51,9 +51,9 @@ export async function replayExecution({
   return { executionId };
 }
 
-/** Of a job at a time: each waits for its turn and asks for it. */
+/** Limit per job: each waiting replay checks for its turn. */
 export const mostReplays = 50;
-/** Of all jobs of an account at a time. */
+/** Limit per account. */
 const mostOfAccount = 200;
 
 /**

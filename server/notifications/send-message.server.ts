@@ -23,7 +23,7 @@ export interface Destination {
   jobId: number;
   /** Whether the owner's address is theirs, as the identity provider says. */
   isEmailVerified: boolean;
-  /** Of a note that goes by email because this channel did not take it. */
+  /** Set for a notification that goes by email because this channel failed. */
   failedChannel?: FailedChannel | null;
 }
 

@@ -7,7 +7,7 @@ interface NamedAccount {
   isDeleted: boolean;
 }
 
-/** Names behind the ids of the security log; ids that nothing has any more are left out. */
+/** Names for the ids of the security log; ids of deleted things are left out. */
 export interface EventNames {
   accounts: Map<number, NamedAccount>;
   jobs: Map<number, { id: number; name: string; ownerId: number }>;

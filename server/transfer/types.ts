@@ -61,7 +61,7 @@ export interface ImportPlan {
   digest: string;
 }
 
-/** What was chosen on the preview. */
+/** Choices made on the preview. */
 export interface ImportChoices {
   /**
    * Jobs to be written, by their order in the text from 0: a text of one line can hold many. Null before anybody could

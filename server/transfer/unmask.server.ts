@@ -32,7 +32,7 @@ export function unmasked({ fields, saved }: { fields: Record<string, unknown>; s
   return { fields: { ...unmaskedFields, headers: known }, masked, ...authMasked };
 }
 
-/** What cannot be read stays as it is given: the schema refuses it. */
+/** Unreadable values stay as given: the schema refuses them. */
 function unmaskedAuth({ given, saved }: { given: unknown; saved: SavedJob | null }): {
   auth: unknown;
   authMasked: string[];

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { createJob, openMoreActions, openTabOf, untilHydrated } from './job-steps.ts';
 
-// What the form of a job keeps in sight, hides, and says once.
+// Parts of the job form that stay in sight, hide, or appear once.
 test.use({ who: 'new', allowedFaults: [/status of 403/] });
 test.describe.configure({ timeout: 180_000 });
 
@@ -29,7 +29,7 @@ test('Update Job stays in sight of a long form, and covers no field that has the
         const control = document.activeElement;
         if (!control || !control.closest('form#job') || control.closest('[data-action-bar]')) return null;
         const { left, right, top, height } = control.getBoundingClientRect();
-        // Of a long text the browser brings its beginning, with the caret, into sight.
+        // The browser scrolls to the beginning of a long text, where the caret is.
         const at = document.elementFromPoint((left + right) / 2, top + Math.min(height / 2, 16));
         return at?.closest('[data-action-bar]') ? control.id || control.outerHTML.slice(0, 80) : null;
       });

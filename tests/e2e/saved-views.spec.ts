@@ -44,7 +44,7 @@ test('a view is saved, opened from toolbar and command menu, renamed and deleted
   await expect(page).toHaveURL('/dashboard?search=job+2&sort=name');
   await expect(rows(page)).toHaveText([/Job 2/]);
   await expect(page.getByLabel('Search jobs')).toHaveValue('job 2');
-  // What is changed after that does not open the view again.
+  // Later changes do not open the view again.
   await page.getByRole('radio', { name: 'Active' }).check();
   await expect(page).toHaveURL(/filter=active/);
   await expect(page.getByRole('link', { name: 'Save View' })).toBeVisible();

@@ -14,7 +14,7 @@ const sizes = [
   { width: 360, height: 640 },
 ];
 const phone = { width: 390, height: 844 };
-/** Of the bar where there is one, else of the card. */
+/** In the bar if there is one, else in the card. */
 const buttonOf = (page: Page) => page.getByRole('button', { name: /^(Test Run|Run Again)$/ }).first();
 
 async function openCreate(page: Page) {

@@ -20,7 +20,7 @@ interface ChangePlanFormProps {
   monthlyCents: number;
   /** For which the amounts are true, UTC milliseconds. */
   at: number;
-  /** What the new plan does to the active jobs. */
+  /** Effect of the new plan on the active jobs. */
   jobs: PlanEndJobs;
   refused: RefusedChoice | undefined;
   isTestMode: boolean;

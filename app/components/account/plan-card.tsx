@@ -20,7 +20,7 @@ interface PlanCardProps {
   subscription: SubscriptionView | null;
   /** What a downgrade paused. */
   paused: { id: number; name: string }[];
-  /** What the end of a paid plan will pause; null where no end is to come. */
+  /** Jobs that the end of the paid plan will pause; null if no end is planned. */
   end: PlanEndView | null;
 }
 

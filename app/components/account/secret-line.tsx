@@ -48,7 +48,7 @@ interface SecretLineProps {
   action: string;
   /** What the toast of a copy says. */
   copiedText: string;
-  /** What a sign-in is asked for: "the key". */
+  /** The secret that needs a sign-in, as the question names it: "the key". */
   what: string;
   /** Id of the card, for the way back from a sign-in. */
   anchor?: string;

@@ -6,7 +6,7 @@ export default function SignInQuestion({
   path,
   onCancel,
 }: {
-  /** What is to be shown: "the key". */
+  /** The secret to be shown, as the question names it: "the key". */
   what: string;
   /** Where the sign-in begins. */
   path: string;

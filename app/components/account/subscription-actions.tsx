@@ -12,7 +12,7 @@ import { useStateFocus } from './use-state-focus.ts';
 
 interface SubscriptionActionsProps {
   subscription: SubscriptionView;
-  /** What the end of the plan will pause. */
+  /** Jobs that the end of the plan will pause. */
   end: PlanEndView | null;
 }
 

@@ -73,7 +73,7 @@ function Bars({ trend, of, label, fill }: { trend: TrendDay[]; of: Figure; label
       >
         {trend.map((day, index) => {
           const tall = most === 0 ? 0 : (day[of] / most) * height;
-          // What happened is seen, however little it was.
+          // A day with any runs has a visible bar.
           const shown = day[of] > 0 ? Math.max(2, tall) : 0;
           return (
             <rect

@@ -3,7 +3,7 @@ import type { Weekday } from '#domain/week-hours.ts';
 /** What is shown is read again with each look: so many rows at once, further back leads a cursor. */
 export const mostShown = 500;
 
-/** How many of the next runs a job's page shows, and how many on demand (`?fires=10`). */
+/** Number of next runs on a job's page, and on demand (`?fires=10`). */
 export const shortFires = 3;
 export const longFires = 10;
 

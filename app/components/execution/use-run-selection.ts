@@ -11,7 +11,7 @@ export interface RunSelection {
   read: () => void;
 }
 
-/** What is ticked in the history: native checkboxes named `execution_ids`, which work without this. */
+/** Selected rows of the history: native checkboxes named `execution_ids`, which work without this. */
 export function useRunSelection(rows: readonly unknown[]): RunSelection {
   const holder = useRef<HTMLDivElement>(null);
   const [{ ids, isAll }, setTicked] = useState({ ids: [] as number[], isAll: false });

@@ -2,7 +2,7 @@ import type { HeatMapView } from '#app/presenters/heat-map.server.ts';
 import { weekdays } from '#domain/week-hours.ts';
 import { hourOf, weekdayOf, type HeatFigures } from './heat-words.ts';
 
-/** What the address of a job's page asks for to list the executions of an hour of the week. */
+/** Query of a job's page that lists the executions of an hour of the week. */
 export function heatLink({
   cell,
   view: { metric, firstDay, zone },

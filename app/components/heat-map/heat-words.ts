@@ -46,7 +46,7 @@ export function placeText(place: number): string {
   return `${weekdayNames[weekdayOf(place)] ?? ''} ${hourText(hourOf(place))}`;
 }
 
-/** What the map shows of a cell; null where none of its runs has that. */
+/** Value of a cell; null if none of its runs has one. */
 export function valueOf({ figures, metric }: { figures: HeatFigures; metric: HeatMetric }): number | null {
   switch (metric) {
     case 'runs':

@@ -14,7 +14,7 @@ const wordOf = {
   header: 'hidden group-has-[option[value=header]:checked]/auth:inline',
 };
 
-/** How the request signs in. A saved secret is a mask that stays unless it is typed over. */
+/** Authentication of the request. A saved secret is a mask that stays unless it is typed over. */
 export function AuthFields({ field }: { field: FieldMetadata<string> }) {
   const [choices] = useState(() => authChoices(field.initialValue ?? ''));
   const {

@@ -13,7 +13,7 @@ import type { TestRunOutcome } from '#app/presenters/test-run-view.ts';
 /** Long lines scroll within their own part. */
 const stack = 'grid grid-cols-[minmax(0,1fr)] gap-4';
 
-/** How far a test run is, then its verdict, its remedy and the exchange as it was sent and received. */
+/** Progress of a test run, then its verdict, its remedy and the exchange as it was sent and received. */
 export function TestRunReport({ panel }: { panel: TestRunPanel }) {
   const { run, isRunning, isOutdated } = panel;
   const hasRun = run !== null || isRunning;

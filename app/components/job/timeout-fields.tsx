@@ -7,7 +7,7 @@ import { readRetryDelays, retrySentence } from '#domain/retry-delays.ts';
 
 type TimeoutFieldset = Record<'timeout' | 'retryCount' | 'retryDelays', FieldMetadata<string>>;
 
-/** How long to wait, how often to try again, and after which delays. */
+/** Timeout, number of retries and their delays. */
 export function TimeoutFields({ fields }: { fields: TimeoutFieldset }) {
   const { retryCount, retryDelays } = fields;
   const [choices] = useState(() => retryChoices(retryDelays.initialValue ?? ''));

@@ -11,7 +11,7 @@ export function useTakenValue({
   openTab,
 }: {
   form: RefObject<HTMLFormElement>;
-  /** What the server wrote for a page without JavaScript. */
+  /** Rendered by the server for a page without JavaScript. */
   initial: TakenValue | null;
   openTab: (tab: string) => void;
 }) {

@@ -99,7 +99,7 @@ const ofNoRequest = new Set<string>(
     .filter((name) => !ofTarget.has(name)),
 );
 
-/** What a test run depends on: the form without name, schedule, notifications and status. */
+/** Fields that a test run depends on: the form without name, schedule, notifications and status. */
 function requestText(form: HTMLFormElement): string {
   const fields = [...new FormData(form)].filter(
     ([name]) => !ofNoRequest.has(name) && !/^(builder|notify|command$)/.test(name),

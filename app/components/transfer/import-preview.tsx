@@ -38,7 +38,7 @@ const looks: Record<ImportOutcome, { word: string; icon: LucideIcon; tone: Tone 
   'left-out': { word: 'Skipped', icon: CircleSlash, tone: 'muted' },
 };
 
-/** What an import would do, row by row, a box to pick each, and the button that imports the ticked ones. */
+/** Preview of an import, row by row, a box to pick each, and the button that imports the ticked ones. */
 export function ImportPreview({ view, problem }: { view: ImportView; problem: string | null }) {
   const { rows, counts } = view;
   const head = useRef<HTMLHeadingElement>(null);

@@ -7,7 +7,7 @@ const offline = 'You are offline, so nothing was downloaded.';
 
 interface Asked {
   url: string;
-  /** Of a form that is posted; null for a GET. */
+  /** Body of a posted form; null for a GET. */
   body?: FormData | null;
 }
 
@@ -50,7 +50,7 @@ export function useDownload() {
   };
 }
 
-/** What to say when there is no file; null once the browser keeps it. */
+/** Toast for a failed download; null once the browser has saved the file. */
 async function fetchFile({ url, body }: Required<Asked>): Promise<FlashToast | null> {
   try {
     const response = await fetch(url, body ? { method: 'POST', body } : {});

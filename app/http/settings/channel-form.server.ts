@@ -46,7 +46,7 @@ export const channelForm = formAction({
   },
 });
 
-/** What came of a test notification, to where the form says, and the body that was sent. */
+/** Result of a test notification to the channel in the form, and the body that was sent. */
 async function test({
   owner,
   channel,
@@ -66,7 +66,7 @@ async function test({
     request,
     fallback: 'Failed to send the test notification. Please try again.',
     run: async () => {
-      // What is saved is what this form is about to replace.
+      // The saved job is the one that this form replaces.
       const tested = await sendDraftNote({ owner, draft, hasDefault: false });
       noteBody = tested.body;
       return testNoteToast(tested);

@@ -25,7 +25,7 @@ interface LogEntry {
   message: string;
   path: string;
   actor: NamedFact | null;
-  /** What it was done to, where that is not the actor. */
+  /** Subject of the event, unless it is the actor. */
   subject: NamedFact | null;
   ip: string | null;
   userAgent: string | null;

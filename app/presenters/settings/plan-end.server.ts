@@ -3,7 +3,7 @@ import { type PlanEndJob, planEndJobs } from '#server/billing/plan-end-jobs.serv
 
 const mostNamed = 100;
 
-/** What the end of a paid plan does to the active jobs of its account. */
+/** Effect of the end of a paid plan on the active jobs of its account. */
 export interface PlanEndView {
   active: number;
   /** Active jobs that Free allows. */

@@ -28,7 +28,7 @@ export async function aRun({ jobId, at, outcome = 'success', ...given }: Given):
   return Number(id);
 }
 
-/** What the end of a run adds to the count of its day. */
+/** Count that the end of a run adds to its day. */
 export async function countEnd({
   jobId,
   at,

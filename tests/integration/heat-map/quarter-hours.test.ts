@@ -103,7 +103,7 @@ test('a count that is cut off goes on where it stood', async () => {
   await aRun({ jobId: first.id, at: nine + minuteMs });
   await count();
   expect([await rowsOf(first.id), await rowsOf(last)]).toMatchObject([[{ runs: [1] }], [{ runs: [1] }]]);
-  // What was counted first is what the map is up to.
+  // The map is as new as the first count.
   expect(await quarterHoursUntil()).toBeLessThan(begun + 1);
   await count();
   expect(await rowsOf(first.id)).toMatchObject([{ runs: [2] }]);
