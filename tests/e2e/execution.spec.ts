@@ -1,18 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { createJob, runNow } from './job-steps.ts';
+import { createJob, runNow, valueOf } from './job-steps.ts';
 
 test.use({ who: 'new' });
 // A job is made, called and looked at in each of them.
 test.describe.configure({ timeout: 60_000 });
 
 const historyOf = (page: Page) => page.getByRole('region', { name: 'Executions History' });
-const valueOf = (shown: Locator, label: string) =>
-  shown
-    .locator('dt')
-    .filter({ hasText: new RegExp(`^${label}$`) })
-    .locator('xpath=..')
-    .locator('dd');
 
 test('View lays the execution over its job, with its own address; closed, the focus is back on View', async ({
   page,

@@ -100,3 +100,11 @@ export async function runNow(page: Page, end = /Success/): Promise<void> {
 
 /** The toast of a page without scripts. Texts and roles within a noscript are nothing to Playwright. */
 export const plainToastOf = (page: Page) => page.locator('noscript [role=status]');
+
+/** The value beside a label in a list of facts. */
+export const valueOf = (shown: Locator, label: string) =>
+  shown
+    .locator('dt')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=..')
+    .locator('dd');

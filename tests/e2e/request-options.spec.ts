@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openMoreActions, openTabOf, fillJobForm, untilHydrated } from './job-steps.ts';
 
@@ -13,6 +13,24 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 const detailsOf = (page: Page) => page.getByRole('region', { name: 'Webhook Details' });
+
+async function expectNarrowFits(page: Page): Promise<void> {
+  await page.setViewportSize(narrow);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+async function createAndOpen({ page, name }: { page: Page; name: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Create Job' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('link', { name, exact: true }).click();
+}
+
+async function runAndView(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Run Now' }).click();
+  await page.getByRole('region', { name: 'Executions History' }).getByRole('link', { name: /View/ }).click();
+  return page.getByRole('dialog', { name: 'Execution Details' });
+}
 
 test('retry delays are set by keyboard, previewed, shown on the job page and told in Changes', async ({
   page,
@@ -40,17 +58,11 @@ test('retry delays are set by keyboard, previewed, shown on the job page and tol
   await page.keyboard.type('10s, 5m');
   await expect(page.getByText('Retries wait 10s, 5m, 5m.', { exact: true })).toBeVisible();
   await expectAccessible();
-  await page.setViewportSize(narrow);
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('button', { name: 'Create Job' }).click();
-  await page.waitForURL('**/dashboard');
-  await page.getByRole('link', { name, exact: true }).click();
+  await expectNarrowFits(page);
+  await createAndOpen({ page, name });
   await expect(detailsOf(page)).toContainText('10s, 5m, 5m');
 
-  await page.getByRole('button', { name: 'Run Now' }).click();
-  await page.getByRole('region', { name: 'Executions History' }).getByRole('link', { name: /View/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Execution Details' });
+  const dialog = await runAndView(page);
   await expect(dialog).toContainText('If it fails, the waits after it are 5m, 5m');
   await dialog.getByRole('button', { name: 'Close' }).click();
 
@@ -83,14 +95,10 @@ test('redirects are followed where the job says so, in a test run and in a run, 
   await expect(testRun.getByRole('region', { name: 'Redirects followed' })).toContainText(
     `${facts.echoUrl}/`,
   );
-  await page.getByRole('button', { name: 'Create Job' }).click();
-  await page.waitForURL('**/dashboard');
-  await page.getByRole('link', { name, exact: true }).click();
+  await createAndOpen({ page, name });
   await expect(detailsOf(page)).toContainText('Up to 5 are followed');
 
-  await page.getByRole('button', { name: 'Run Now' }).click();
-  await page.getByRole('region', { name: 'Executions History' }).getByRole('link', { name: /View/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Execution Details' });
+  const dialog = await runAndView(page);
   const list = dialog.getByRole('region', { name: 'Redirects followed' });
   await expect(list).toContainText('GET, 302 Found');
   await expect(list).toContainText(`${facts.echoUrl}/`);
@@ -117,17 +125,11 @@ test('Basic is set by keyboard, never shown again, kept by an edit, and filled i
   await page.keyboard.press('Tab');
   await page.keyboard.type('s3cret-e2e');
   await expectAccessible();
-  await page.setViewportSize(narrow);
-  await expectNoSidewaysScroll(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('button', { name: 'Create Job' }).click();
-  await page.waitForURL('**/dashboard');
-  await page.getByRole('link', { name, exact: true }).click();
+  await expectNarrowFits(page);
+  await createAndOpen({ page, name });
   await expect(detailsOf(page)).toContainText('Basic, user ann');
 
-  await page.getByRole('button', { name: 'Run Now' }).click();
-  await page.getByRole('region', { name: 'Executions History' }).getByRole('link', { name: /View/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Execution Details' });
+  const dialog = await runAndView(page);
   await expect(dialog.getByRole('region', { name: 'Verdict' })).toContainText('the answer was 200');
   await expect(dialog.getByRole('region', { name: 'Response body' })).toContainText('Basic ********');
   await dialog.getByRole('tab', { name: 'Request as sent' }).click();

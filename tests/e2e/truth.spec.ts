@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addEndedRuns } from './ended-rows.ts';
 import { expect, test } from './fixtures.ts';
-import { createJob, openField, runNow, untilHydrated } from './job-steps.ts';
+import { createJob, openField, runNow, untilHydrated, valueOf } from './job-steps.ts';
 
 // A refused form answers 400, which the browser notes.
 test.use({ who: 'new', allowedFaults: [/status of 400/] });
@@ -9,12 +9,6 @@ test.describe.configure({ timeout: 90_000 });
 
 const historyOf = (page: Page) => page.getByRole('region', { name: 'Executions History' });
 const factsOf = (page: Page) => page.getByRole('region', { name: 'Facts and last 30 days' });
-const valueOf = (shown: Locator, label: string) =>
-  shown
-    .locator('dt')
-    .filter({ hasText: new RegExp(`^${label}$`) })
-    .locator('xpath=..')
-    .locator('dd');
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 /** The hour of an instant as the test's browser shows it. */
