@@ -1,7 +1,6 @@
-import { Link } from '@remix-run/react';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { Disclosure } from '#app/components/ui/disclosure.tsx';
 import { plural } from '#app/components/ui/time-format.ts';
+import { NamedJobs } from './named-jobs.tsx';
 
 const mostNamed = 100;
 
@@ -16,16 +15,7 @@ export function PausedJobs({ jobs }: { jobs: { id: number; name: string }[] }) {
           {plural(jobs.length, 'job was', 'jobs were')} paused when your plan became smaller. Resume them one
           by one while there is room.
         </p>
-        <Disclosure summary="Which ones" className="mt-1">
-          <ul aria-label="Paused jobs" className="mt-1 grid max-h-60 gap-1 overflow-y-auto">
-            {jobs.slice(0, mostNamed).map(({ id, name }) => (
-              <li key={id} className="min-w-0 wrap-anywhere">
-                <Link to={`/dashboard/jobs/${id}`}>{name}</Link>
-              </li>
-            ))}
-            {more > 0 ? <li className="text-muted">and {plural(more, 'more job', 'more jobs')}</li> : null}
-          </ul>
-        </Disclosure>
+        <NamedJobs label="Paused jobs" jobs={jobs.slice(0, mostNamed)} more={more} />
       </Banner>
     </div>
   );

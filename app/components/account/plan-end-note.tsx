@@ -1,9 +1,8 @@
-import { Link } from '@remix-run/react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { Disclosure } from '#app/components/ui/disclosure.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { plural } from '#app/components/ui/time-format.ts';
 import type { PlanEndView } from '#app/presenters/settings/plan-end.server.ts';
+import { NamedJobs } from './named-jobs.tsx';
 
 /** Names the jobs that the end of the plan will pause, and leads to their choice; nothing where every job fits. */
 export function PlanEndNote({ active, limit, above, pausing }: PlanEndView) {
@@ -16,16 +15,7 @@ export function PlanEndNote({ active, limit, above, pausing }: PlanEndView) {
           Free allows {plural(limit, 'active job')} and you have {active}:{' '}
           {plural(above, 'job is', 'jobs are')} paused when your plan ends.
         </p>
-        <Disclosure summary="Which ones" className="mt-1">
-          <ul aria-label="Jobs to be paused" className="mt-1 grid max-h-60 gap-1 overflow-y-auto">
-            {pausing.map(({ id, name }) => (
-              <li key={id} className="min-w-0 wrap-anywhere">
-                <Link to={`/dashboard/jobs/${id}`}>{name}</Link>
-              </li>
-            ))}
-            {more > 0 ? <li className="text-muted">and {plural(more, 'more job', 'more jobs')}</li> : null}
-          </ul>
-        </Disclosure>
+        <NamedJobs label="Jobs to be paused" jobs={pausing} more={more} />
         <ButtonLink to="/dashboard/settings/kept-jobs" size="sm" className="mt-2">
           Choose Jobs That Stay Active
         </ButtonLink>
