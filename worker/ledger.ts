@@ -43,7 +43,8 @@ export function openLedger({
 }) {
   const recorder = openRecorder({ isBusy });
   const owners = new WeakMap<ClaimedCall, string>();
-  let currentId = randomUUID();
+  const firstId = randomUUID();
+  let currentId: string = firstId;
 
   /** Claims under the id of this moment, within the limits of calls, and remembers it with the call. */
   function under<Answer extends GatedClaim | GatedClaim[]>(
@@ -71,6 +72,8 @@ export function openLedger({
   }
 
   return {
+    /** The id of this worker as it began: Temporal knows the worker by it. */
+    firstId,
     /** Whether a call was claimed under the id that holds the lease. */
     isOurs: (call: ClaimedCall) => owners.get(call) === currentId,
     async planFires(jobId: number) {

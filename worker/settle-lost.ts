@@ -1,13 +1,30 @@
 import { failActivities } from '#server/engine/fail-activities.server.ts';
+import { lostHolds } from '#server/engine/lost-holds.server.ts';
 import { settleLostWorkers } from '#server/executions/settle-lost-workers.server.ts';
+import type { LostActivity, LostWorker } from '#server/executions/types.ts';
 import { log } from '#server/log.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
 import { now } from './clock.ts';
 
-/** Settles the claims of workers that died; Temporal then hands their activities out again at once. */
+/** Settles the claims of workers that died; Temporal then hands their activities out again, those they held included. */
 export async function settleLost(): Promise<void> {
-  const activities = await settleLostWorkers({ now: now() });
-  if (activities.length > 0) log().warn({ count: activities.length }, 'claims of a lost worker are settled');
-  for (const { workflowId } of activities) log().debug({ workflowId }, 'handed out again');
+  const { workers, activities } = await settleLostWorkers({ now: now() });
+  tell(activities, 'claims of a lost worker are settled');
   // Beside the lease's beat: a thousand calls to Temporal take longer than it may.
-  void failActivities(activities);
+  void failActivities(activities).then(() => handOver(workers));
+}
+
+async function handOver(workers: LostWorker[]): Promise<void> {
+  try {
+    const held = await lostHolds(workers);
+    tell(held, 'fires that a lost worker held are handed over');
+    await failActivities(held);
+  } catch (error) {
+    log().warn({ reason: reasonOf(error) }, 'what a lost worker held is left to its timeouts');
+  }
+}
+
+function tell(activities: LostActivity[], message: string): void {
+  if (activities.length > 0) log().warn({ count: activities.length }, message);
+  for (const { workflowId } of activities) log().debug({ workflowId }, 'handed out again');
 }

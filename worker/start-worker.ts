@@ -3,6 +3,7 @@ import { NativeConnection, Worker } from '@temporalio/worker';
 import { firesBetween, nextFires } from '#domain/schedule.ts';
 import { countActiveJobs } from '#server/engine/count-active-jobs.server.ts';
 import { countLiveWorkers } from '#server/engine/count-live-workers.server.ts';
+import { workerIdentity } from '#server/engine/lost-holds.server.ts';
 import { registerSearchAttributes } from '#server/engine/register-search-attributes.server.ts';
 import { env } from '#server/env.server.ts';
 import type { ScheduleMath } from '#server/executions/types.ts';
@@ -134,6 +135,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     connection,
     namespace: env().TEMPORAL_NAMESPACE,
     taskQueue: env().TEMPORAL_TASK_QUEUE,
+    identity: workerIdentity(ledger.firstId),
     workflowBundle: { codePath: parts.bundle ?? bundlePath },
     activities: { ...activities, ...makeHouseActivities({ isClosing: () => isClosing }) },
     interceptors: { activity: [tellFaults] },

@@ -1,12 +1,12 @@
-import { WorkflowNotFoundError } from '@temporalio/client';
 import { tsToMs } from '@temporalio/common/lib/time';
 import type { LostActivity } from '#server/executions/types.ts';
 import { log } from '#server/log.server.ts';
 import { fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
+import { describeWorkflow } from './describe-workflow.server.ts';
 import { failActivities, waitsForWorker } from './fail-activities.server.ts';
 import { overdueFires, type OverdueFire } from './overdue-fires.server.ts';
 import { inParts } from './start-all.server.ts';
-import { temporalClient, withinMs } from './temporal-client.server.ts';
+import { withinMs } from './temporal-client.server.ts';
 
 /** Of a crowd that is late only so many are looked at: each look takes from the calls that are on their way. */
 const atOnce = 20;
@@ -52,7 +52,7 @@ async function silentHold({
 }: OverdueFire & { silentMs: number }): Promise<LostActivity | undefined> {
   const lostAt = now - silentMs;
   for (const workflowId of [jobWorkflowId(jobId), fireWorkflowId({ jobId, scheduledFor })]) {
-    const { runId = '', raw } = (await describe(workflowId)) ?? {};
+    const { runId = '', raw } = (await describeWorkflow(workflowId)) ?? {};
     const [first] = (raw?.pendingActivities ?? [])
       .filter(({ activityType }) => activityType?.name === 'fire')
       .sort((a, b) => Number(a.activityId) - Number(b.activityId));
@@ -62,13 +62,4 @@ async function silentHold({
     if (isSilent) return { workflowId, runId, activityId, lostAt };
   }
   return undefined;
-}
-
-async function describe(workflowId: string) {
-  try {
-    return await temporalClient().workflow.getHandle(workflowId).describe();
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return undefined;
-    throw error;
-  }
 }

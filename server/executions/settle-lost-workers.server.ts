@@ -4,7 +4,7 @@ import { isRunning, type LedgerRow, readWorkerRows } from './ledger-rows.server.
 import { lockJobs } from './lock-jobs.server.ts';
 import { openVersions } from './open-versions.server.ts';
 import { type Client, inTransaction, query, type Statement } from './transaction.server.ts';
-import type { LostActivity } from './types.ts';
+import type { LostActivity, LostWorker } from './types.ts';
 
 const lostVerdict = 'Unknown: the call was interrupted on our side, and no attempt is left.';
 const supersededVerdict = 'Superseded: the call was interrupted on our side, and the next fire was due.';
@@ -13,17 +13,22 @@ const supersededVerdict = 'Superseded: the call was interrupted on our side, and
  * Settles the claims of workers whose lease has run out: each call that was out counts as made, with the error
  * worker_lost. It is repeated at once if attempts remain and the next fire is not due; else its outcome is unknown.
  *
- * @returns the activities that held them, those whose call is repeated first: fail these by id and in this order, so
- *   that Temporal hands them out again; it takes some tens a second, and only the repeats are waited for
+ * @returns the lost workers, and the activities that held their claims, those whose call is repeated first: fail these by
+ *   id and in this order, so that Temporal hands them out again; it takes some tens a second, and only the repeats are
+ *   waited for
  */
-export async function settleLostWorkers({ now }: { now: number }): Promise<LostActivity[]> {
+export async function settleLostWorkers({
+  now,
+}: {
+  now: number;
+}): Promise<{ workers: LostWorker[]; activities: LostActivity[] }> {
   return inTransaction(async (client) => {
     const lost = await query<{ id: string; leaseUntil: Date }>({
       client,
       statement: lostStatement,
       values: [],
     });
-    if (lost.length === 0) return [];
+    if (lost.length === 0) return { workers: [], activities: [] };
     const lostAt = new Map(lost.map(({ id, leaseUntil }) => [id, leaseUntil.getTime()]));
     const workerIds = [...lostAt.keys()];
     const seen = await readWorkerRows({ client, workerIds });
@@ -31,11 +36,12 @@ export async function settleLostWorkers({ now }: { now: number }): Promise<LostA
     const rows = (await readWorkerRows({ client, workerIds })).filter(isRunning);
     const repeated = new Set(await settleRows({ client, states, rows, now }));
     const urgentFirst = [...rows].sort((a, b) => Number(repeated.has(b.id)) - Number(repeated.has(a.id)));
-    return urgentFirst.flatMap(({ workflowId, runId, activityId, workerId }) =>
+    const activities = urgentFirst.flatMap(({ workflowId, runId, activityId, workerId }) =>
       workflowId && runId && activityId
         ? [{ workflowId, runId, activityId, lostAt: lostAt.get(workerId ?? '') ?? now }]
         : [],
     );
+    return { workers: [...lostAt].map(([id, at]) => ({ id, lostAt: at })), activities };
   });
 }
 

@@ -19,6 +19,13 @@ export interface LostActivity extends ActivityRef {
   lostAt: number;
 }
 
+/** A worker whose lease is over. */
+export interface LostWorker {
+  id: string;
+  /** When its lease was over, by the database's clock. */
+  lostAt: number;
+}
+
 // The ledger's calls, each in a file of its own name:
 //   planFires({ jobId, now, math, graceMs? }): Promise<Plan>
 //   claimFires({ workerId, now, fires, math, graceMs?, admit? }): Promise<Claim[]>   one claim per held fire, in order
@@ -28,7 +35,7 @@ export interface LostActivity extends ActivityRef {
 //   openRecorder(): { record(result): Promise<Recorded>, flush(): Promise<void>, close(): Promise<void> }
 //   renewLease({ workerId }): Promise<{ isHeld, aheadMs }>   not held: it was settled, go on under a new worker id
 //   endLease({ workerId }): Promise<void>
-//   settleLostWorkers({ now }): Promise<LostActivity[]>   the activities to fail, so that Temporal hands them out again
+//   settleLostWorkers({ now }): Promise<{ workers, activities }>   fail these activities: Temporal hands them out again
 // `graceMs` is max(10 s, activeJobs / 100 s); 10 s unless given. They throw when the database is away: look again.
 // A claim whose answer was lost on the way (the commit went through) is handed out at the next look of this process.
 

@@ -3,6 +3,7 @@ import { tsToMs } from '@temporalio/common/lib/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { renewLostDeliveries } from '#server/engine/renew-lost-deliveries.server.ts';
+import { workerIdentity } from '#server/engine/lost-holds.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { claimFires } from '#server/executions/claim-fires.server.ts';
 import { settleLostWorkers } from '#server/executions/settle-lost-workers.server.ts';
@@ -10,7 +11,7 @@ import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
 import { aWorker as aWorkerOfTheLedger, loseLease } from '../ledger/kit.ts';
 import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal } from './engine.ts';
-import { fastSchedule, rarely } from './fast-schedule.ts';
+import { fastSchedule, rarely, scheduleWith } from './fast-schedule.ts';
 
 const running: RunningWorker[] = [];
 afterEach(async () => {
@@ -52,18 +53,18 @@ async function claimAndDie(jobId: number): Promise<{ scheduledFor: number }> {
   return { scheduledFor };
 }
 
-/** Takes the next activity as a worker does that dies with the answer on its way. */
-async function loseOne(): Promise<void> {
+/** Takes the next activity as a worker does that dies with it. */
+async function loseOne({ identity = 'lost' } = {}): Promise<void> {
   const { connection, workflowService, options } = temporalClient();
   const taskQueue = { name: process.env.TEMPORAL_TASK_QUEUE ?? '' };
   await connection.withDeadline(Date.now() + 20_000, () =>
-    workflowService.pollActivityTaskQueue({ namespace: options.namespace, taskQueue, identity: 'lost' }),
+    workflowService.pollActivityTaskQueue({ namespace: options.namespace, taskQueue, identity }),
   );
 }
 
 /** The worker stops, and what it held and is handed out anew reaches nobody. */
-async function loseNext({ after }: { after: RunningWorker }): Promise<void> {
-  const losing = loseOne();
+async function loseNext({ after, identity }: { after: RunningWorker; identity?: string }): Promise<void> {
+  const losing = loseOne({ identity });
   await after.stop();
   await losing;
 }
@@ -125,3 +126,31 @@ describe.skipIf(!hasTemporal)('a fire that was lost on its way to a worker', () 
     expect(job.arrivals()).toHaveLength(1);
   }, 60_000);
 });
+
+test.skipIf(!hasTemporal)(
+  'a fire that a lost worker held is with another one before its instant',
+  async () => {
+    const cron = '7 7 7 7 *';
+    const at = Date.now() + 30_000;
+    const math = scheduleWith({ cron, at });
+    const first = await aWorker({ math });
+    const job = await aLiveJob({ cronExpression: cron });
+    // The save has named next July.
+    await db().jobState.update({ where: { jobId: job.jobId }, data: { nextRunAt: new Date(at) } });
+    await eventually(async () => expect(await attemptHeld(job.jobId)).toBe(1));
+    const workerId = await aWorkerOfTheLedger();
+    await loseNext({ after: first, identity: workerIdentity(workerId) });
+    running.push(await aWorker({ math }));
+    // The lease ends a second before that call, and has to be over after the fire was handed out.
+    await sleep(1_500);
+
+    await loseLease(workerId);
+
+    await eventually(async () => expect(await attemptHeld(job.jobId)).toBeGreaterThan(2));
+    expect(Date.now()).toBeLessThan(at);
+    await eventually(() => expect(job.arrivals()).toHaveLength(1));
+    // By Temporal's own timeout it comes 11 seconds late.
+    expect(job.arrivals()[0]?.at).toBeLessThan(at + 3_000);
+  },
+  90_000,
+);

@@ -198,7 +198,7 @@ test('the call of a worker whose lease ran out counts as made and is repeated wh
   const call = callIn(await claimOne({ workerId, jobId: job.id }));
   await loseLease(workerId);
 
-  const activities = await settleLostWorkers({ now: noon + 3_000 });
+  const { activities } = await settleLostWorkers({ now: noon + 3_000 });
 
   expect(activities).toMatchObject([{ workflowId: `job/${job.id}`, activityId: '1' }]);
   expect((await ledgerOf(job.id))[0]).toMatchObject({
@@ -286,7 +286,7 @@ test('a worker that was settled cannot renew its lease nor claim; two settlement
 
   const settled = await Promise.all([settleLostWorkers({ now: noon }), settleLostWorkers({ now: noon })]);
 
-  expect(settled.flat()).toHaveLength(1);
+  expect(settled.flatMap(({ activities }) => activities)).toHaveLength(1);
   expect(await renewLease({ workerId })).toMatchObject({ isHeld: false });
   expect(await claimOne({ workerId, jobId: (await aLedgerJob()).id })).toEqual({ kind: 'busy' });
   expect(await renewLease({ workerId: randomUUID() })).toEqual({ isHeld: true, aheadMs: 0 });

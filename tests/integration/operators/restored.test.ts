@@ -52,7 +52,7 @@ test('what was out or waited for its next attempt in the backup is not called ag
   await markRestored({ now: noon + 30_000 });
 
   await loseLease(workerId);
-  expect(await settleLostWorkers({ now: noon + 40_000 })).toEqual([]);
+  expect((await settleLostWorkers({ now: noon + 40_000 })).activities).toEqual([]);
   for (const id of [jobId, other])
     expect(await ledgerOf(id)).toMatchObject([{ outcome: 'unknown', reason: 'outage', retryAt: null }]);
   const held = { executionId: waiting.executionId, attempt: 2, ...aRef(jobId) };
