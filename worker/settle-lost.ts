@@ -11,7 +11,8 @@ export async function settleLost(): Promise<void> {
   const { workers, activities } = await settleLostWorkers({ now: now() });
   tell(activities, 'claims of a lost worker are settled');
   // Beside the lease's beat: a thousand calls to Temporal take longer than it may.
-  void failActivities(activities).then(() => handOver(workers));
+  void failActivities(activities);
+  void handOver(workers);
 }
 
 async function handOver(workers: LostWorker[]): Promise<void> {
