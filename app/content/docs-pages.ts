@@ -21,12 +21,12 @@ export const docsGroups = [
       {
         name: 'start',
         title: 'Start',
-        description: 'From no account to your first recorded run, in the browser and by the API.',
+        description: 'From signing up to your first recorded run, in the browser or with the API.',
       },
       {
         name: 'why-did-my-job-not-run',
         title: 'Why Did My Job Not Run?',
-        description: 'Where to look, every reason that the history gives, and what to do about it.',
+        description: 'Where to look, each reason that the history shows, and what to do about it.',
       },
     ],
   },
@@ -46,13 +46,13 @@ export const docsGroups = [
     ],
   },
   {
-    label: 'Calls',
+    label: 'Runs',
     pages: [
       {
         name: 'delivery',
         title: 'Retries and Delivery',
         description:
-          'What is promised for every fire, when a call is repeated, and what an outage leaves behind.',
+          'What we guarantee for every run, when a request is retried, and what happens after an outage.',
       },
       {
         name: 'requests',
@@ -62,12 +62,12 @@ export const docsGroups = [
       {
         name: 'signing',
         title: 'Signing',
-        description: 'How a receiver knows that a request is yours, with code that verifies it.',
+        description: 'How your server verifies that a request comes from you, with code examples.',
       },
       {
         name: 'notifications',
         title: 'Notifications',
-        description: 'When Slack, a webhook or a mailbox is notified, and with what.',
+        description: 'When and how a job notifies Slack, a webhook or a mailbox.',
       },
     ],
   },
@@ -77,7 +77,7 @@ export const docsGroups = [
       {
         name: 'api',
         title: 'API',
-        description: 'Keys, the first request, pages, idempotency and errors of the REST API.',
+        description: 'Keys, your first request, pagination, idempotency and errors of the REST API.',
       },
       {
         name: 'limits',

@@ -18,12 +18,12 @@ export const docsTables: Record<string, (() => string) | undefined> = {
     ),
   variables: () =>
     table(
-      ['Written', 'Stands for'],
+      ['Written', 'Value'],
       variables.map(({ name, meaning }) => [code(`{{${name}}}`), meaning]),
     ),
   faults: () =>
     table(
-      ['Code', 'What it says', 'Tried again', 'What to do'],
+      ['Code', 'Error', 'Retried', 'What to do'],
       faultCodes.map((faultCode) => [
         code(faultCode),
         textsOf(faultCode),
@@ -67,8 +67,8 @@ function plansTable(): string {
       row('Idempotency keys kept', ({ idempotencyKeys }) => number(idempotencyKeys)),
       row('Executions are kept', ({ retentionDays }) => `${retentionDays} days`),
       row('API access', ({ hasApiAccess }) => (hasApiAccess ? 'yes' : 'no')),
-      row('Calls out at once, each worker', ({ callsInFlight }) => number(callsInFlight)),
-      row('Calls a minute to one domain', ({ domainCallsPerMinute }) => number(domainCallsPerMinute)),
+      row('Requests in flight per worker', ({ callsInFlight }) => number(callsInFlight)),
+      row('Requests a minute to one domain', ({ domainCallsPerMinute }) => number(domainCallsPerMinute)),
     ],
   );
 }
