@@ -9,7 +9,7 @@ const route = apiRoute({
     operation: 'exportLogs',
     summary: 'The security log as CSV',
     description:
-      'Named with the date. What a spreadsheet would take for a formula has an apostrophe before it.',
+      'The file name contains the date. Values that a spreadsheet would read as formulas get a leading apostrophe.',
     answers: { 200: { description: 'All entries of the query, newest first.', file: 'text/csv' } },
     query: z.strictObject(logFields),
     callers: ['token'],

@@ -12,8 +12,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'listLogs',
     summary: 'The security log, newest first',
-    description:
-      'Pages reach back 1,000,000 entries; a search covers the newest 100,000. The export has all.',
+    description: 'Pages cover the newest 1,000,000 entries, a search the newest 100,000. The export has all.',
     answers: answersPage('A page of it.', logEntrySchema, 'with meta'),
     query: z.strictObject({ ...pageFields, ...logFields }),
     aliases: pageAliases,

@@ -8,7 +8,7 @@ const route = apiRoute({
   post: apiCall({
     operation: 'revealApiKey',
     summary: 'Show the API key named Default, within 30 minutes of a sign-in',
-    description: 'An older sign-in is a 403: sign in again and repeat the request.',
+    description: 'Returns 403 if the sign-in is too old: sign in again and repeat the request.',
     answers: answers('The key.', revealedKeySchema),
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'key_reveal', key: caller.user.id }],

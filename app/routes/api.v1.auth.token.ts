@@ -13,7 +13,7 @@ const route = apiRoute({
     operation: 'exchangeToken',
     summary: 'Exchange an identity token, or a ticket of a page, for the product token of 15 minutes',
     description:
-      'An id_token is taken once, within five minutes of its issue; a ticket, which a signed-in page asks for, once within a minute.',
+      'An id_token is accepted once, within five minutes of its issue; a ticket, which a signed-in page requests, once within a minute.',
     answers: answers('The product token.', tokenSchema),
     errors: ['authentication_error', 'authorization_error', 'external_service_error'],
     limit: 'token_exchange',

@@ -5,11 +5,11 @@ import { takeKeptPoints } from '#server/rate-limit/take-replay-points.server.ts'
 
 const body = z.strictObject({
   as: z
-    .enum(['recorded', 'current'], { error: 'as must be one of recorded, current.' })
+    .enum(['recorded', 'current'], { error: 'as must be recorded or current.' })
     .default('recorded')
     .meta({
       description:
-        'Which request is sent: `recorded`, that of the version that ran, with the edits of a replay; `current`, that of the job as it is now.',
+        'The request to send. `recorded`: that of the version that ran, including the edits of a replay; `current`: that of the job as it is now.',
       examples: ['current'],
     }),
 });
@@ -18,7 +18,7 @@ const route = executionRoute({
   operation: 'replayExecution',
   summary: 'Send the request of an execution again, as a new execution',
   description:
-    'It counts and notifies like every run, names the execution it repeats in `replay_of`, and waits while another call of the job is out. At most 50 replays of a job and 200 of an account can be under way, one more is a 409; a paused job is a 409. Without a body the request is sent as it was recorded.',
+    'A replay counts and notifies like any run, names the replayed execution in `replay_of`, and waits while another request of the job is in flight. At most 50 replays per job and 200 per account can be in progress; one more returns 409, as does a paused job. Without a body, the recorded request is sent.',
   body,
   limits: runLimit,
   run: async ({ body: { as }, ...asked }) => {

@@ -25,7 +25,8 @@ const listQuery = z.strictObject({
     .default('all')
     .meta({ description: 'Filter by outcome.' }),
   search: z.string().max(200).default('').meta({
-    description: 'Search in id, status, error and response of the newest 1,000; by page, without cursor.',
+    description:
+      'Search in the id, status, error and response of the newest 1,000; works with page, not with cursor.',
   }),
 });
 

@@ -10,8 +10,8 @@ const route = apiRoute({
   post: onceCall({
     operation: 'startTestRun',
     summary: 'Call the target of a job that need not be saved, once',
-    description: 'It does not count, does not notify, and is kept for 24 hours.',
-    answers: accepts('It is asked for.', testRunSchema.shape.execution_id),
+    description: 'A test run is not counted, sends no notifications and is kept for 24 hours.',
+    answers: accepts('Accepted.', testRunSchema.shape.execution_id),
     reads: jobToTest,
     body: anyFields,
     act: async ({ owner, body }) => {

@@ -10,7 +10,7 @@ const route = apiRoute({
     operation: 'setJobStatuses',
     summary: "Pause, resume or deactivate many jobs; jobs above the plan's limit stay as they are",
     answers: answers(
-      'Number of jobs that have the status now.',
+      'Number of jobs that now have the status.',
       z.object({ updated: count().meta({ examples: [2] }) }),
     ),
     body: bulkStatusBody,

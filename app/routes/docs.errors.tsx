@@ -27,9 +27,9 @@ export default function ApiErrorsPage() {
         API Errors
       </h1>
       <p className="mt-3 max-w-prose text-base text-pretty text-muted">
-        A refused call answers with the status that fits, and in its body with <code>error.type</code>,{' '}
-        <code>error.message</code> and <code>error.details</code>; who asks for{' '}
-        <code>application/problem+json</code> gets a problem of RFC 9457. Every answer has an{' '}
+        A refused call returns the matching status and, in its body, <code>error.type</code>,{' '}
+        <code>error.message</code> and <code>error.details</code>. With{' '}
+        <code>Accept: application/problem+json</code>, the body is an RFC 9457 problem. Every response has an{' '}
         <code className="whitespace-nowrap">X-Request-Id</code>.
       </p>
       <dl className="mt-8 border-t border-control sm:-mx-4">

@@ -34,10 +34,7 @@ export async function runLimit({
   return [{ limit: 'run_now', key: `${ownerId}:${jobId}` }];
 }
 
-export const acceptsExecution = accepts(
-  'It is asked for.',
-  id('The execution that records the run.', 90_071),
-);
+export const acceptsExecution = accepts('Accepted.', id('The execution that records the run.', 90_071));
 
 type Nothing = z.ZodType<Record<string, never>>;
 

@@ -112,7 +112,7 @@ function bodyIn({
           examples: ['2030-01-01T08:00:00Z'],
         }),
         skips: besides.shape.skips.meta({
-          description: 'Future scheduled times to be skipped.',
+          description: 'Future scheduled times to skip.',
           examples: [[]],
         }),
       };
@@ -166,7 +166,7 @@ export const jobToChange = bodyOf({
 
 export const jobToTest = bodyOf({
   id: 'JobToTest',
-  description: 'A job that need not be saved; name and schedule are optional.',
+  description: 'The job to test, saved or not; name and schedule are optional.',
   required: ['webhook_url'],
   isScheduled: false,
   isNew: true,

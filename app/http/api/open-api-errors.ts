@@ -29,7 +29,7 @@ const details: JsonSchema = {
 export const errorSchemas: Record<string, JsonSchema> = {
   Error: {
     type: 'object',
-    description: 'The envelope of an error.',
+    description: 'The error envelope.',
     properties: {
       success: { const: false },
       data: { type: 'null' },
@@ -47,7 +47,7 @@ export const errorSchemas: Record<string, JsonSchema> = {
   },
   Problem: {
     type: 'object',
-    description: 'The error in the format of RFC 9457, for `Accept: application/problem+json`.',
+    description: 'The error in RFC 9457 format, for `Accept: application/problem+json`.',
     properties: {
       type: { type: 'string', pattern: '^https?://.+/docs/errors#[a-z_]+$' },
       title: { type: 'string' },

@@ -15,12 +15,12 @@ export const answerHeaders = {
     schema: { type: 'string', pattern: '^"[\\w-]+"$' },
   },
   RateLimit: {
-    description: 'Remaining requests of the limit that applies: `"read";r=299;t=60`.',
+    description: 'Remaining requests under the limit that applies: `"read";r=299;t=60`.',
     required: true,
     schema: { type: 'string', pattern: '^"[a-z_]+";r=\\d+;t=\\d+$' },
   },
   'RateLimit-Policy': {
-    description: 'That limit: `"read";q=300;w=60` is 300 calls in 60 seconds.',
+    description: 'That limit: `"read";q=300;w=60` is 300 requests in 60 seconds.',
     required: true,
     schema: { type: 'string', pattern: '^"[a-z_]+";q=\\d+;w=\\d+$' },
   },
@@ -42,7 +42,7 @@ export const answerHeaders = {
   },
   'Idempotency-Replayed': {
     description:
-      'The same request was made before with this Idempotency-Key; this is what the first one did.',
+      'The same request was made before with this Idempotency-Key; this is the result of the first one.',
     schema: { type: 'string', const: 'true' },
   },
 } satisfies Record<string, HeaderObject>;
@@ -59,7 +59,7 @@ export const requestHeaders = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The ETag of the job, or `"7"` for its version: an older one is a 412.',
+    description: 'The ETag of the job, or `"7"` for its version; an older one returns 412.',
     schema: { ...text, examples: ['"7"'] },
   },
   IfNoneMatch: {
@@ -72,7 +72,7 @@ export const requestHeaders = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'For 24 hours, a request with this key takes effect once. A repeat returns the status and ids of the first one with current data, or a 409 if what it created has been deleted.',
+      'For 24 hours, a request with this key takes effect once. A repeated request returns the status and ids of the first one with current data, or a 409 if what it created has been deleted.',
     schema: { ...text, pattern: '^[\\x21-\\x7e]{1,255}$', examples: ['order-7-retry'] },
   },
 } satisfies Record<string, Parameter>;

@@ -99,7 +99,7 @@ const tags = [
   { name: 'Account', description: 'The caller, its credentials and its keys.' },
   { name: 'Subscriptions', description: 'The plan of the account and its subscription.' },
   { name: 'Admin', description: 'The whole installation, for admins.' },
-  { name: 'Document', description: 'What you read.' },
+  { name: 'Document', description: 'This document.' },
 ];
 
 const securitySchemes = {
@@ -108,22 +108,22 @@ const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'pnc_live_…',
     description:
-      'An API key with the scope read or write, of a Premium or Ultimate account. It reaches jobs, executions and previews.',
+      'An API key with read or write scope, of a Premium or Ultimate account. It reaches jobs, executions and previews.',
   },
   productToken: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'The token of 15 minutes that `POST /auth/token` gives. It reaches every call; those of Admin for admins alone.',
+      'The token that `POST /auth/token` returns, valid for 15 minutes. It reaches every call; Admin calls only for admins.',
   },
 };
 
-const description = `Punctual calls web endpoints on a schedule and accounts for every call.
+const description = `Punctual calls web endpoints on a schedule and records every run.
 
-- Send \`Authorization: Bearer …\` with an API key or a product token. The credential decides how a job is written: a key
-  is shown \`cron\` and headers as an object, a token \`cron_expression\` and headers as JSON text.
-- Every answer is the envelope \`success\`, \`data\`, \`error\`; an error is problem+json for who asks for that.
-- Names may be written in snake_case or camelCase. A field that is not known is refused.
-- A method that a path does not take is a 405 with \`Allow\`; HEAD is taken wherever GET is.
-- Another account's job is answered exactly as one that does not exist.`;
+- Send \`Authorization: Bearer …\` with an API key or a product token. The credential decides the format of a job: a key
+  gets \`cron\` and headers as an object, a token \`cron_expression\` and headers as JSON text.
+- Every response is the envelope \`success\`, \`data\`, \`error\`; errors are also available as problem+json (Accept header).
+- Names may be written in snake_case or camelCase. Unknown fields are refused.
+- A method that a path does not support returns 405 with \`Allow\`; HEAD works wherever GET does.
+- Another account's job gets exactly the response of one that does not exist.`;

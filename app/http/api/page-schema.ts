@@ -11,7 +11,7 @@ const perPage = z.int().min(1).max(100);
 const metaOfLog = z.object({
   page,
   pageSize: perPage.meta({ description: 'Rows per page.', examples: [10] }),
-  totalPages: count().meta({ description: '0 if there is nothing.', examples: [1] }),
+  totalPages: count().meta({ description: '0 if there are no rows.', examples: [1] }),
   totalItems: total,
 });
 const nextCursor = z

@@ -34,14 +34,14 @@ export function requirePlace({
   isSearch?: boolean;
 }) {
   if (cursor !== undefined && isSearch) {
-    throw refusal([['cursor', 'What a search found has pages, no cursor. Ask for the next page.']]);
+    throw refusal([['cursor', 'Search results have pages but no cursor. Use page instead.']]);
   }
   if (cursor !== undefined && !/^\d{1,15}_\d{1,15}$/.test(cursor)) {
-    throw refusal([['cursor', 'Take the cursor from the answer of the page before.']]);
+    throw refusal([['cursor', 'Use the cursor from the response of the previous page.']]);
   }
   if (cursor === undefined && (page - 1) * perPage > farthestRow) {
     const end = `Pages end at row ${farthestRow.toLocaleString('en-US')}.`;
-    throw refusal([['page', `${end} ${isSearch ? 'Narrow the search.' : 'Go on with the cursor.'}`]]);
+    throw refusal([['page', `${end} ${isSearch ? 'Narrow the search.' : 'Use the cursor instead.'}`]]);
   }
 }
 

@@ -82,7 +82,7 @@ function askApi({ ask, args }: { ask: ApiAsk; args: ActionFunctionArgs }): Promi
 const remedies: Partial<Record<ErrorType, string>> = {
   validation_error: 'Correct the fields named above and call the tool again.',
   not_found: 'Look the id up with list_jobs or list_executions: ids of other accounts are not found either.',
-  authorization_error: 'Calling again does not help. Tell the user what is missing.',
+  authorization_error: 'Calling again will not help. Tell the user what is missing.',
   conflict: 'Read the job with get_job to see its state: only an active job can be run.',
   internal_error: 'Try again in a minute.',
   external_service_error: 'Try again in a minute.',

@@ -20,7 +20,7 @@ export const executionTools: Record<string, Tool> = {
     description:
       'Lists the runs of a job, newest first: status (success, failed, running, not_run), the reason if it did not run, ' +
       'times, lateness, HTTP status, error and the beginning of the response. Ten per page by default; ' +
-      'pass pagination.next_cursor to read on.',
+      'pass pagination.next_cursor to get more.',
     annotations: reads,
     input: z.strictObject({ job_id: jobId, ...narrowed, ...(rows && { per_page: rows }) }),
     ask: ({ job_id, ...query }) => {
@@ -51,9 +51,9 @@ export const executionTools: Record<string, Tool> = {
   replay_execution: {
     title: 'Replay a run',
     description:
-      'Sends the request of a run that has ended again, as a new run: a real call, which counts and notifies. ' +
-      'as: recorded sends it as the version of the job that ran had it, current as the job is now: use current once the ' +
-      'job was fixed. Returns the execution_id at once; read how it ended with get_execution a moment later.',
+      'Repeats a run that has ended as a new run: a real request, which counts and notifies. ' +
+      'as: recorded sends the request of the version that ran, current that of the job as it is now; use current after ' +
+      'fixing the job. Returns the execution_id at once; read the result with get_execution a moment later.',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     input: z.strictObject({
       ...{ job_id: jobId, execution_id: executionId },

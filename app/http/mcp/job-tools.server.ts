@@ -46,8 +46,8 @@ export const jobTools: Record<string, Tool> = {
     title: 'Create a job',
     description:
       'Creates a job that calls webhook_url by a cron schedule. It is active at once unless status is set. ' +
-      'Requires name, cron and webhook_url; the rest has defaults. Calling it again creates a second job, unless external_id ' +
-      'is that of the first. A full plan is refused with its limit.',
+      'Requires name, cron and webhook_url; the rest has defaults. Calling it again creates a second job unless external_id ' +
+      'matches the first. If the plan is full, the call is refused with the limit.',
     annotations: { ...switches, idempotentHint: false },
     input: newJob,
     ask: (body) => ({ route: createJob, method: 'POST', path: '/jobs', body }),
@@ -64,7 +64,7 @@ export const jobTools: Record<string, Tool> = {
   pause_job: {
     title: 'Pause a job',
     description:
-      'Pauses a job: it does not run until resume_job, and a failed run is not retried. Its history stays.',
+      'Pauses a job: it does not run until resume_job, and failed runs are not retried. Its history is kept.',
     annotations: switches,
     input: z.strictObject({ job_id: jobId }),
     ask: statusTo('paused'),

@@ -16,7 +16,7 @@ import { env } from '#server/env.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-const instructions = `Punctual calls web endpoints by cron schedules and records every run.
+const instructions = `Punctual calls web endpoints on cron schedules and records every run.
 A job is a request and its schedule; an execution is one run of it. Find ids with list_jobs and list_executions.
 Preview a schedule before you save it. Times are UTC; a schedule follows the job's own time zone.`;
 

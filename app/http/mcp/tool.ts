@@ -58,8 +58,8 @@ const idOf = (of: string) =>
     .int()
     .min(1)
     .meta({ description: `The id of the ${of}.` });
-export const jobId = idOf('job, as list_jobs gives it');
-export const executionId = idOf('execution, as list_executions gives it');
+export const jobId = idOf('job, from list_jobs');
+export const executionId = idOf('execution, from list_executions');
 
 /** What a call takes beside ids, as its own schema has it. */
 export function takenBy(schema: z.ZodType | undefined): Record<string, z.ZodType> {

@@ -39,20 +39,20 @@ function authentication(origin: string): string {
     .join(' and ');
   return [
     '## Authentication',
-    `Send \`Authorization: Bearer ${keyPlaceholder}\` with every call. The API is part of ${names}; the key stands on ${origin}/dashboard/api-docs.`,
+    `Send \`Authorization: Bearer ${keyPlaceholder}\` with every request. The API is included in ${names}; find your key at ${origin}/dashboard/api-docs.`,
   ].join('\n\n');
 }
 
 const conventions = `## Conventions
 
-- Bodies and answers are JSON. An answer is \`{"success", "data", "error"}\`; lists have \`pagination\` beside \`data\`. 204 has no body.
-- Names may be written in snake_case or camelCase. A field that is not known is refused by its name.
-- PUT and PATCH change what they give and leave the rest.
-- Instants are ISO 8601 in UTC.
-- Lists have 20 rows a page, up to 100 with \`per_page\`. Executions also give \`next_cursor\`: pages end at row 1,000, \`cursor\` goes on.
-- \`Idempotency-Key\` on a POST: for 24 hours, a request with the same key takes effect once; a repeat returns the status and ids of the first one with current data, so retrying is safe.
-- \`If-Match\` with the ETag of a job refuses a change that is based on an older version (412).
-- ${limits.key_premium.points} calls a minute with Premium, ${limits.key_ultimate.points} with Ultimate; \`RateLimit\` tells how many are left.`;
+- Bodies and responses are JSON. A response is \`{"success", "data", "error"}\`; lists also have \`pagination\`. 204 has no body.
+- Names may be written in snake_case or camelCase. Unknown fields are refused by name.
+- PUT and PATCH change the given fields and leave the rest.
+- Times are ISO 8601 in UTC.
+- Lists have 20 rows a page, up to 100 with \`per_page\`. Executions also return \`next_cursor\`: pages end at row 1,000; use \`cursor\` beyond that.
+- \`Idempotency-Key\` on a POST: for 24 hours, a request with the same key takes effect once; a repeated request returns the status and ids of the first one with current data, so retrying is safe.
+- \`If-Match\` with the ETag of a job refuses a change based on an older version (412).
+- ${limits.key_premium.points} requests a minute with Premium, ${limits.key_ultimate.points} with Ultimate; \`RateLimit\` shows how many are left.`;
 
 function callSection(call: CallView): string {
   const { method, path, summary, description, parameters, body, answers, errors, examples } = call;
@@ -105,9 +105,9 @@ export function llmsText({ document, origin }: Given): string {
   );
   return `# Punctual
 
-> ${tagline} Punctual calls web endpoints on a cron schedule, retries what fails, and keeps one record for every call.
+> ${tagline} Punctual calls web endpoints on a cron schedule, retries failures, and keeps one record for every run.
 
-A job says what to call and when: a URL with method, headers and payload, and a cron expression with a time zone. Each time that the schedule names becomes one execution with one outcome. Programs reach jobs and executions with an API key, sent as \`Authorization: Bearer\`.
+A job says what to call and when: a URL with method, headers and payload, and a cron expression with a time zone. Every scheduled time becomes one execution with one outcome. Programs access jobs and executions with an API key, sent as \`Authorization: Bearer\`.
 
 ## API
 

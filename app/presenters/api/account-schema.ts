@@ -12,7 +12,7 @@ export const apiKeySchema = z
     scope: z
       .enum(['read', 'write'])
       .meta({ description: 'Scope; write includes read.', examples: ['write'] }),
-    masked: text.meta({ description: 'Its first and last characters.', examples: [masked] }),
+    masked: text.meta({ description: 'First and last characters of the key.', examples: [masked] }),
     last_used_at: instant('Rounded to the minute.').nullable(),
     created_at: instant('Creation time.'),
   })
@@ -59,7 +59,7 @@ export const statsSchema = z
       .max(100)
       .nullable()
       .meta({
-        description: 'Percent of the retained history, one decimal; null if there is none.',
+        description: 'Success rate of the retained history in percent, one decimal; null if there is none.',
         examples: [99.5],
       }),
     account_age_days: count().meta({ description: 'Whole days.', examples: [40] }),

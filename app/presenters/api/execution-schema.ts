@@ -9,11 +9,13 @@ const response = z
   .union([text, z.record(text, z.unknown()), z.array(z.unknown())])
   .nullable()
   .meta({
-    description: 'The response body: a JSON object or list as such, everything else as text.',
+    description: 'The response body: a JSON object or array as it is, anything else as text.',
     examples: [{ ok: true }],
   });
 
-const responseTruncated = z.boolean().meta({ description: 'The text is truncated.', examples: [false] });
+const responseTruncated = z
+  .boolean()
+  .meta({ description: 'The response text is truncated.', examples: [false] });
 
 const statusCode = z
   .int()
@@ -43,10 +45,10 @@ const phase = (description: string, example: number) =>
 
 const phases = z
   .object({
-    dns_ms: phase('Looking the name up.', 3),
+    dns_ms: phase('DNS lookup.', 3),
     connect_ms: phase('Opening the connection.', 12),
     tls_ms: phase('The TLS handshake.', 20),
-    wait_ms: phase('Until the first byte of the answer.', 81),
+    wait_ms: phase('Until the first byte of the response.', 81),
     download_ms: phase('Until its last byte.', 1),
   })
   .meta({
@@ -87,11 +89,11 @@ export const executionSchema = z
     retry_at: instant('Time when the next attempt is due.').nullable(),
     job_version: id('The version of the job that ran.', 7),
     replay_of: id('The execution that was replayed.', 90_012).nullable(),
-    missed_until: instant('The last missed time that this row stands for.').nullable(),
+    missed_until: instant('The last missed time that this row covers.').nullable(),
     missed_count: count()
       .nullable()
       .meta({
-        description: 'Number of missed runs that this row stands for, after an outage.',
+        description: 'Number of runs missed in an outage that this row covers.',
         examples: [null],
       }),
     verdict,
@@ -102,20 +104,20 @@ const redirects = z
   .array(
     z
       .object({
-        method: text.meta({ description: 'Of the request.', examples: ['POST'] }),
+        method: text.meta({ description: 'Method of the request.', examples: ['POST'] }),
         status_code: z.int().meta({ examples: [303] }),
         location: text.meta({
-          description: 'Where it led; values of secrets are masked.',
+          description: 'Target of the redirect; secret values are masked.',
           examples: ['https://shop.example.com/done'],
         }),
-        duration: count().meta({ description: 'What it took, in milliseconds.', examples: [41] }),
+        duration: count().meta({ description: 'Duration in milliseconds.', examples: [41] }),
         phases,
         remote_address: text.nullable().meta({ examples: ['203.0.113.7'] }),
       })
-      .meta({ id: 'Redirect', description: 'A response that was followed to another address.' }),
+      .meta({ id: 'Redirect', description: 'A redirect that was followed.' }),
   )
   .meta({
-    description: 'The redirects that were followed, in their order; the rest tells of the last request.',
+    description: 'Redirects that were followed, in order; the other fields describe the last request.',
   });
 
 const request = z
@@ -146,7 +148,7 @@ const attempt = z
     number: id('Starts at 1.', 1),
     start_time: instant('Time when the request was sent.'),
     end_time: instant('End time.').nullable(),
-    duration: milliseconds('What it took.', 118),
+    duration: milliseconds('Duration in milliseconds.', 118),
     phases,
     remote_address: remoteAddress,
     tls_protocol: tlsProtocol,
@@ -154,7 +156,7 @@ const attempt = z
     status_code: statusCode,
     error_code: errorCode,
     error: fault,
-    retry_after_ms: milliseconds('What the target asked to wait.', 0),
+    retry_after_ms: milliseconds('Wait that the target requested.', 0),
     redirects,
     request: request.nullable(),
     response_headers: responseHeaders,
@@ -187,17 +189,17 @@ export const testRunSchema = z
     stage: z.enum(['queued', 'running', 'ended']).meta({ examples: ['ended'] }),
     start_time: instant('Time when the request was sent.').nullable(),
     end_time: instant('End time.').nullable(),
-    duration: milliseconds('What it took.', 118),
+    duration: milliseconds('Duration in milliseconds.', 118),
     status_code: statusCode,
     error_code: errorCode,
     error: fault,
     verdict,
     explanation: text
       .nullable()
-      .meta({ description: 'The cause of the error; null where nothing went wrong.', examples: [null] }),
+      .meta({ description: 'The cause of the error; null if nothing went wrong.', examples: [null] }),
     remedy: text
       .nullable()
-      .meta({ description: 'A way to fix the error; null where nothing went wrong.', examples: [null] }),
+      .meta({ description: 'How to fix the error; null if nothing went wrong.', examples: [null] }),
     redirect_to: text.nullable().meta({
       description: 'The Location of a 3xx response, resolved against the tested URL.',
       examples: [null],
@@ -216,11 +218,11 @@ export const testRunSchema = z
     }),
     raw_response: text.nullable().meta({
       description:
-        'Status line, headers and body as received, secrets masked and the body up to 64 KiB; null for email jobs and where no response came. Binary bodies are left out.',
+        'Status line, headers and up to 64 KiB of the body as received, secrets masked; null for email jobs and if there was no response. Binary bodies are left out.',
       examples: ['HTTP/1.1 200 OK\nContent-Type: application/json\n\n{"ok":true}'],
     }),
     response,
     response_headers: responseHeaders,
     response_truncated: responseTruncated,
   })
-  .meta({ id: 'TestRun', description: 'One request for a job that need not be saved; kept for 24 hours.' });
+  .meta({ id: 'TestRun', description: 'One request for a job, saved or not; kept for 24 hours.' });

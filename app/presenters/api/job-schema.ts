@@ -11,7 +11,7 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
   name: { description: 'Name of the job.', example: 'Nightly report' },
   description: { description: 'Description of the job.', example: 'Builds the sales report.' },
   external_id: {
-    description: 'Your own ID, unique in the account. `POST /jobs` with an existing one changes that job.',
+    description: 'Your own ID, unique in the account. `POST /jobs` with an existing one updates that job.',
     example: 'report-nightly',
   },
   status: {
@@ -32,13 +32,12 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
   },
   http_method: { description: 'The HTTP method.', example: 'POST' },
   headers: {
-    description:
-      'Request headers. Values of secret ones read `********`; sent back so, they stay as they are.',
+    description: 'Request headers. Secret values are returned as `********`; sending that back keeps them.',
     example: { 'content-type': 'application/json', authorization: '********' },
   },
   auth: {
     description:
-      'How the request signs in. `password`, `token` and `value` are written only: they read `********`, and sent back so, they stay as they are.',
+      'Authentication of the request. `password`, `token` and `value` are write-only: they are returned as `********`, and sending that back keeps them.',
     example: { type: 'basic', username: 'reports', password: '********' },
   },
   payload: {
@@ -52,12 +51,12 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
   retry_count: { description: 'Number of retries after a failed attempt.', example: 3 },
   retry_delays: {
     description:
-      'Waits between attempts. default: those of the service; fixed: `seconds` each time; exponential: `seconds`, doubled each time; list: `seconds` one after the other, the last one repeated. Each from 1 to 86,400 s. `jitter` spreads each by up to 20 %.',
+      'Delays between attempts. default: the standard delays; fixed: `seconds` each time; exponential: `seconds`, doubled each time; list: each of `seconds` in turn, the last one repeated. Each from 1 to 86,400 s. `jitter` varies each by up to 20%.',
     example: { kind: 'list', seconds: [10, 60, 300], jitter: true },
   },
   success_criterion: {
     description:
-      'The success criterion: the status alone, or also a pattern found, or not found, in the response.',
+      'The success criterion: the status alone, or the status and a pattern found, or not found, in the response.',
     example: 'status_code',
   },
   success_regex: { description: 'The pattern (RE2) of the criterion.', example: null },
@@ -67,7 +66,7 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
   },
   notify_frequency: { description: 'When to notify.', example: 'on_failure' },
   notification_type: {
-    description: 'Notification channel; it needs `notification_config`, and is cleared with it.',
+    description: 'Notification channel. Requires `notification_config` and is cleared with it.',
     example: 'slack',
   },
   notification_config: {
@@ -75,14 +74,14 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
     example: 'https://hooks.slack.com/services/T0/B0/x',
   },
   overlap: {
-    description: 'The overlap rule: what happens to a run while the previous one is still going.',
+    description: 'The overlap rule: what happens to a run while the previous one is in progress.',
     example: 'skip',
   },
   catch_up: { description: 'Catch-up rule: which runs missed in an outage still run.', example: 'last' },
   signing: { description: 'Sign requests by Standard Webhooks.', example: false },
   follow_redirects: {
     description:
-      'Whether up to 5 redirects are followed. Credentials and secrets go to no other origin; the last response is judged.',
+      'Follow up to 5 redirects. Credentials and secrets are not sent to other origins; the last response counts.',
     example: false,
   },
   tags: { description: 'Up to 10 words of up to 40 characters.', example: ['reports'] },
@@ -190,7 +189,7 @@ const told = {
   pause_reason: text.nullable().meta({ description: 'Reason of an automatic pause.', examples: [null] }),
   skips: z
     .array(instant('A future scheduled time.'))
-    .meta({ description: 'Future scheduled times to be skipped.', examples: [[]] }),
+    .meta({ description: 'Future scheduled times to skip.', examples: [[]] }),
   version: id('Version number; compared with `If-Match`.', 7),
   created_at: instant('Creation time of the job.'),
   updated_at: instant('Time of the last change.'),

@@ -7,14 +7,14 @@ export const subscriptionSchema = z.object({
     .object({
       status: z.enum(['none', 'incomplete', 'trialing', 'active', 'past_due', 'ended']).meta({
         description:
-          'Active and not canceled, it renews at the end of the period. Past due: a payment failed and is tried again; the plan stays meanwhile.',
+          'active: renews at the end of the period unless canceled. past_due: a payment failed and will be retried; the plan stays active meanwhile.',
         examples: ['active'],
       }),
       tier: z
         .enum(['free', 'premium', 'ultimate'])
         .meta({ description: 'The current plan.', examples: ['premium'] }),
       current_period_start: instant('Start of the period.').nullable(),
-      current_period_end: instant('Time of renewal, or of the end if it is canceled.').nullable(),
+      current_period_end: instant('Time of renewal, or of the end if canceled.').nullable(),
       cancel_at_period_end: z.boolean().meta({
         description: 'Canceled: valid until the end of the period, then Free.',
         examples: [false],
