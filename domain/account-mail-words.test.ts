@@ -7,7 +7,7 @@ const timeZone = 'Europe/Paris';
 test('a new account is greeted with its plan and led to its first job', () => {
   const { title, lines, link } = accountMailWords({ kind: 'welcome', tier: 'free' });
   expect(title).toBe('Welcome to Punctual');
-  expect(lines[0]).toBe('Your account is ready. Its plan is Free, which holds up to 10 jobs.');
+  expect(lines[0]).toBe('Your account is ready. Your plan is Free, which allows up to 10 jobs.');
   expect(link).toEqual({ label: 'Create your first job', path: '/dashboard/jobs/create' });
 });
 
@@ -16,8 +16,8 @@ test('the end of a trial is told with its instant in the zone of the person, the
   const { title, lines, link } = accountMailWords(story);
   expect(title).toBe('Your trial of Premium ends on Dec 3, 2026');
   expect(lines).toEqual([
-    'It ends at Dec 3, 2026 14:02 Europe/Paris. Premium then goes on for $3 a month, charged to your card.',
-    'If you do not want that, cancel before then: nothing is charged, and your plan is Free again, which holds up to 10 jobs.',
+    'It ends at Dec 3, 2026 14:02 Europe/Paris. Premium then continues for $3 a month, charged to your card.',
+    "If you don't want that, cancel before then: you won't be charged, and your plan goes back to Free, which allows up to 10 jobs.",
   ]);
   expect(link.path).toBe('/dashboard/settings#subscription');
 });
@@ -26,7 +26,7 @@ test('whoever has cancelled a trial reads that nothing is charged, and no price'
   const { lines } = accountMailWords({
     ...{ kind: 'trial_ending', tier: 'ultimate', endsAt, timeZone, isCancelled: true },
   });
-  expect(lines[0]).toContain('You have canceled, so nothing is charged.');
+  expect(lines[0]).toContain("You have canceled, so you won't be charged.");
   expect(lines.join(' ')).not.toContain('$');
 });
 
@@ -35,18 +35,18 @@ test('a failed payment says when it is tried again, where that is known, and wha
   expect(accountMailWords(story)).toMatchObject({
     title: 'The payment for Premium failed',
     lines: [
-      'Your card could not be charged. You keep Premium while the payment is tried again. The next try is at Dec 3, 2026 14:02 Europe/Paris.',
-      'If no try succeeds, your plan becomes Free, which holds up to 10 jobs: the newest active ones above that are paused, unless you choose others in Settings.',
-      'Another card under Manage Billing settles it at once.',
+      'Your card could not be charged. You keep Premium while we retry the payment. The next attempt is at Dec 3, 2026 14:02 Europe/Paris.',
+      'If no attempt succeeds, your plan becomes Free, which allows up to 10 jobs: the newest active jobs above that will be paused, unless you choose others in Settings.',
+      'To fix it right away, add another card under Manage Billing.',
     ],
   });
   expect(accountMailWords({ ...story, nextPaymentAt: null }).lines[0]).toBe(
-    'Your card could not be charged. You keep Premium while the payment is tried again.',
+    'Your card could not be charged. You keep Premium while we retry the payment.',
   );
 });
 
 test('one paused job is named in the subject, with the reason, and its page is one click away', () => {
-  const reason = 'The target answered 410 (Gone) three times in a row.';
+  const reason = 'The target responded with 410 (Gone) three times in a row.';
   expect(
     accountMailWords({
       ...{ kind: 'jobs_paused', count: 1, firstId: 7 },
@@ -54,14 +54,14 @@ test('one paused job is named in the subject, with the reason, and its page is o
     }),
   ).toMatchObject({
     title: 'Nightly report was paused',
-    lines: [reason, 'It does not fire again until you resume it.'],
+    lines: [reason, 'It will not run again until you resume it.'],
     link: { path: '/dashboard/jobs/7' },
   });
 });
 
 test('many paused jobs are told by their reasons, twenty by name', () => {
-  const limit = 'Your plan holds 10 jobs: the newest ones above that were paused.';
-  const gone = 'The target answered 410 (Gone) three times in a row.';
+  const limit = 'Your plan allows 10 jobs: the newest ones above that were paused.';
+  const gone = 'The target responded with 410 (Gone) three times in a row.';
   const names = Array.from({ length: 20 }, (_, index) => `Job ${index}`);
   const { title, lines, link } = accountMailWords({
     ...{ kind: 'jobs_paused', count: 51, firstId: 0 },
@@ -83,7 +83,7 @@ test('no more than twenty reasons are told, and how many jobs that leaves out', 
   }));
   const { lines } = accountMailWords({ kind: 'jobs_paused', count: 23, firstId: 0, groups });
   expect(lines).toHaveLength(22);
-  expect(lines[20]).toBe('And 3 further jobs.');
+  expect(lines[20]).toBe('And 3 more jobs.');
 });
 
 const week: AccountMailStory = {
@@ -123,6 +123,6 @@ test.each([
 
 test('fires that an outage swallowed are told', () => {
   expect(accountMailWords({ ...week, missed: 2 }).lines).toContain(
-    'Punctual was down when 2 fires were due: they were not made.',
+    'Punctual was down when 2 runs were due, so they were missed.',
   );
 });

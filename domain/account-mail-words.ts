@@ -76,8 +76,8 @@ type Told<Kind> = Extract<AccountMailStory, { kind: Kind }>;
 
 const subscriptionPath = '/dashboard/settings#subscription';
 const ofSubscription =
-  "You're getting this because it is about your subscription. It comes whatever you choose.";
-const freeHolds = `holds up to ${plans.free.jobLimit ?? 0} jobs`;
+  "You're getting this because it is about your subscription. You can't turn these emails off.";
+const freeHolds = `allows up to ${plans.free.jobLimit ?? 0} jobs`;
 
 function welcome({ tier }: Told<'welcome'>): AccountMailWords {
   const { name, jobLimit } = plans[tier];
@@ -85,8 +85,8 @@ function welcome({ tier }: Told<'welcome'>): AccountMailWords {
   return {
     title: 'Welcome to Punctual',
     lines: [
-      `Your account is ready. Its plan is ${name}, which holds ${holds}.`,
-      'A job is a URL and a schedule. Punctual calls it on time, tries again where a call fails, and keeps what came of it.',
+      `Your account is ready. Your plan is ${name}, which allows ${holds}.`,
+      'A job is a URL and a schedule. Punctual calls it on time, retries failed requests, and records every result.',
       "We'll email you when a job starts failing, or notify you by Slack or a webhook once you have set one up.",
     ],
     link: { label: 'Create your first job', path: '/dashboard/jobs/create' },
@@ -101,12 +101,12 @@ function trialEnding({ tier, endsAt: at, isCancelled, timeZone }: Told<'trial_en
     title: `Your trial of ${name} ends on ${dayInWords({ at, timeZone })}`,
     lines: isCancelled
       ? [
-          `It ends at ${end}. You have canceled, so nothing is charged.`,
-          `Your plan is Free from then on, which ${freeHolds}: the newest active ones above that are paused, unless you choose others in Settings.`,
+          `It ends at ${end}. You have canceled, so you won't be charged.`,
+          `After that, your plan is Free, which ${freeHolds}: the newest active jobs above that will be paused, unless you choose others in Settings.`,
         ]
       : [
-          `It ends at ${end}. ${name} then goes on for $${priceUsd} a month, charged to your card.`,
-          `If you do not want that, cancel before then: nothing is charged, and your plan is Free again, which ${freeHolds}.`,
+          `It ends at ${end}. ${name} then continues for $${priceUsd} a month, charged to your card.`,
+          `If you don't want that, cancel before then: you won't be charged, and your plan goes back to Free, which ${freeHolds}.`,
         ],
     link: { label: 'See your subscription', path: subscriptionPath },
     why: ofSubscription,
@@ -115,13 +115,13 @@ function trialEnding({ tier, endsAt: at, isCancelled, timeZone }: Told<'trial_en
 
 function paymentFailed({ tier, nextPaymentAt: at, timeZone }: Told<'payment_failed'>): AccountMailWords {
   const { name } = plans[tier];
-  const next = at === null ? '' : ` The next try is at ${instantInWords({ at, timeZone })}.`;
+  const next = at === null ? '' : ` The next attempt is at ${instantInWords({ at, timeZone })}.`;
   return {
     title: `The payment for ${name} failed`,
     lines: [
-      `Your card could not be charged. You keep ${name} while the payment is tried again.${next}`,
-      `If no try succeeds, your plan becomes Free, which ${freeHolds}: the newest active ones above that are paused, unless you choose others in Settings.`,
-      'Another card under Manage Billing settles it at once.',
+      `Your card could not be charged. You keep ${name} while we retry the payment.${next}`,
+      `If no attempt succeeds, your plan becomes Free, which ${freeHolds}: the newest active jobs above that will be paused, unless you choose others in Settings.`,
+      'To fix it right away, add another card under Manage Billing.',
     ],
     link: { label: 'See your subscription', path: subscriptionPath },
     why: ofSubscription,
@@ -131,11 +131,11 @@ function paymentFailed({ tier, nextPaymentAt: at, timeZone }: Told<'payment_fail
 /** Jobs that were paused for the same reason are told together. */
 function jobsPaused({ count, firstId, groups }: Told<'jobs_paused'>): AccountMailWords {
   const [first] = groups;
-  const why = "You're getting this because Punctual paused jobs of yours.";
+  const why = "You're getting this because Punctual paused jobs in your account.";
   if (first && count === 1)
     return {
       title: `${first.names[0] ?? 'A job'} was paused`,
-      lines: [first.reason, 'It does not fire again until you resume it.'],
+      lines: [first.reason, 'It will not run again until you resume it.'],
       link: { label: 'See the job', path: `/dashboard/jobs/${firstId}` },
       why,
     };
@@ -144,8 +144,8 @@ function jobsPaused({ count, firstId, groups }: Told<'jobs_paused'>): AccountMai
     title: `${counted(count, 'job')} were paused`,
     lines: [
       ...groups.map(({ reason, names, count: all }) => `${reason} Paused: ${listed({ names, all })}.`),
-      ...(rest > 0 ? [`And ${counted(rest, 'further job')}.`] : []),
-      'They do not fire again until you resume them.',
+      ...(rest > 0 ? [`And ${counted(rest, 'more job')}.`] : []),
+      'They will not run again until you resume them.',
     ],
     link: { label: 'See your paused jobs', path: '/dashboard?filter=paused' },
     why,
@@ -174,8 +174,8 @@ const are = (count: number) => (count === 1 ? 'is' : 'are');
 
 function missedLine(missed: number): string {
   return missed === 1
-    ? 'Punctual was down when 1 fire was due: it was not made.'
-    : `Punctual was down when ${counted(missed, 'fire')} were due: they were not made.`;
+    ? 'Punctual was down when 1 run was due, so it was missed.'
+    : `Punctual was down when ${counted(missed, 'run')} were due, so they were missed.`;
 }
 
 /** "1,204 executions, 3 of them failed" */

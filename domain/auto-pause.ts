@@ -19,7 +19,7 @@ export interface Failing {
  * three answers of 410 in a row, or 100 failures in a row over 72 hours.
  */
 export function autoPauseReason({ failures, since, gone, now }: Failing): string | null {
-  if (gone >= goneInARow) return 'The target answered 410 (Gone) three times in a row.';
+  if (gone >= goneInARow) return 'The target responded with 410 (Gone) three times in a row.';
   if (failures < failuresInARow || since === null || now - since < failingForMs) return null;
   return `${failures.toLocaleString('en-US')} executions in a row failed over ${Math.floor((now - since) / 3_600_000)} hours.`;
 }

@@ -22,9 +22,9 @@ test('a type beyond the catalogue of the specification is titled Error', () => {
 
 test('an own message goes before the text of the catalogue', () => {
   const error = new AppError('authorization_error', {
-    message: 'Your plan holds 10 jobs.',
+    message: 'Your plan allows 10 jobs.',
     details: { limit: 10 },
   });
-  expect(error.message).toBe('Your plan holds 10 jobs.');
+  expect(error.message).toBe('Your plan allows 10 jobs.');
   expect(error.details).toEqual({ limit: 10 });
 });

@@ -66,10 +66,8 @@ test('a fault reads as the table has it', () => {
 test('a mail that nobody knows the end of does not read as broken HTTP', () => {
   const fault = { code: 'protocol_error', statusCode: null, timeoutSeconds: 30 };
   expect(faultText({ ...fault, type: 'email' })).toContain('The mail server ended the connection');
-  expect(faultText({ ...fault, type: 'webhook' })).toBe('No HTTP response came.');
-  expect(faultText({ ...fault, type: 'webhook', statusCode: 200 })).toBe(
-    'A response arrived that could not be read.',
-  );
+  expect(faultText({ ...fault, type: 'webhook' })).toBe('No HTTP response was received.');
+  expect(faultText({ ...fault, type: 'webhook', statusCode: 200 })).toBe('The response could not be read.');
 });
 
 test.each([

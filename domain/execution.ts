@@ -44,26 +44,26 @@ interface FaultEntry {
 const faults = {
   target_not_allowed: { isRetried: false, text: () => 'Target not allowed.' },
   dns_failed: { isRetried: true, text: () => 'The host name could not be resolved.' },
-  connect_failed: { isRetried: true, text: () => 'No connection could be made.' },
+  connect_failed: { isRetried: true, text: () => 'No connection could be established.' },
   tls_failed: { isRetried: false, text: () => 'The TLS handshake failed.' },
   timeout: {
     isRetried: true,
-    text: ({ timeoutSeconds }) => `No complete answer within ${timeoutSeconds} seconds.`,
+    text: ({ timeoutSeconds }) => `No complete response within ${timeoutSeconds} seconds.`,
   },
   protocol_error: {
     isRetried: true,
     text: ({ type, statusCode }) => {
       if (type === 'email')
-        return 'The mail server ended the connection without saying whether it took the message.';
-      return statusCode === null ? 'No HTTP response came.' : 'A response arrived that could not be read.';
+        return 'The mail server ended the connection without saying whether it accepted the message.';
+      return statusCode === null ? 'No HTTP response was received.' : 'The response could not be read.';
     },
   },
   status_rejected: {
     isRetried: false,
     text: ({ statusCode, redirects }) =>
       redirects && statusCode !== null && statusCode >= 300 && statusCode < 400
-        ? `Too many redirects: the answer was ${statusCode} after ${redirects} of them.`
-        : `The answer was ${statusCode ?? 'unknown'}.`,
+        ? `Too many redirects: the response was ${statusCode} after ${redirects} redirects.`
+        : `The response was ${statusCode ?? 'unknown'}.`,
   },
   pattern_missing: { isRetried: true, text: () => 'The pattern was not found.' },
   pattern_present: { isRetried: true, text: () => 'The failure pattern was found.' },
@@ -71,7 +71,7 @@ const faults = {
   email_unconfirmed: { isRetried: false, text: () => 'The address is not confirmed.' },
   email_limited: {
     isRetried: true,
-    text: () => 'The address already got its 10 mails of this hour.',
+    text: () => 'The address has already received its 10 emails for this hour.',
   },
   email_refused: { isRetried: false, text: () => 'The mail server refused the message.' },
   worker_lost: { isRetried: true, text: () => 'Interrupted on our side; outcome unknown.' },

@@ -134,7 +134,7 @@ function checkAuth({ auth: given, headers }: JobFields, refuse: Refuse): void {
   const own = readHeaders(headers);
   const names = 'message' in own ? [] : Object.keys(own.headers ?? {});
   if (names.some((one) => one.toLowerCase() === name.toLowerCase()))
-    refuse('auth', `The headers have ${name} too. Remove it there, or choose no authentication.`);
+    refuse('auth', `The headers also set ${name}. Remove it there, or set the authentication to none.`);
 }
 
 function checkJudgement(fields: JobFields, refuse: Refuse): void {
@@ -148,12 +148,12 @@ function checkJudgement(fields: JobFields, refuse: Refuse): void {
     httpMethod,
   } = fields;
   if (successCriterion && successCriterion !== 'status_code' && !successRegex) {
-    refuse('successRegex', 'Write the pattern to look for in the answer.');
+    refuse('successRegex', 'Enter the pattern to look for in the response.');
   }
   if (httpMethod === 'HEAD' && successCriterion && successCriterion !== 'status_code') {
     refuse(
       'successCriterion',
-      'The answer to a HEAD request has no body to search. Choose the status code, or another method.',
+      'The response to a HEAD request has no body to search. Choose the status code, or another method.',
     );
   }
   if (acceptedRanges(acceptedStatuses ?? null) === null) {

@@ -43,7 +43,11 @@ test.each([
   ['webhookURL', { webhookURL: 'acme.example' }, 'Enter a full URL'],
   ['timeout', { timeout: 301 }, '300 or less'],
   ['retryCount', { retryCount: -1 }, '0 or more'],
-  ['retryDelays', { retryDelays: { kind: 'list', seconds: [] } }, 'List the delays, one for each retry.'],
+  [
+    'retryDelays',
+    { retryDelays: { kind: 'list', seconds: [] } },
+    'Enter a list of delays, one for each retry.',
+  ],
   ['name', { name: '   ' }, 'Give the job a name.'],
   ['headers', { headers: '{"host": "a"}' }, 'The header host is set by Punctual.'],
   ['headers', { headers: '["a"]' }, 'Write a JSON object'],
@@ -61,7 +65,7 @@ test.each([
   ['payload', { payload: '{{nonsense}}' }, '{{nonsense}} is not a variable.'],
   ['name', { name: 'a\u0000b' }, 'Remove the character U+0000'],
   ['webhookURL', { webhookURL: 'https://{{secret.HOST}}/run' }, 'cannot hold a variable'],
-  ['successRegex', { successCriterion: 'body_match' }, 'Write the pattern'],
+  ['successRegex', { successCriterion: 'body_match' }, 'Enter the pattern'],
   ['acceptedStatuses', { acceptedStatuses: '2xx' }, 'such as 200-204,302'],
   ['tags', { tags: Array.from({ length: 11 }, (_, n) => `tag ${n}`) }, 'There are 11 tags.'],
 ])('%s is refused with its remedy: %j', (field, fields, message) => {

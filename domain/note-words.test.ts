@@ -6,7 +6,7 @@ const story: NoteStory = {
   jobName: 'Nightly billing',
   timeZone: 'Europe/Paris',
   outcome: 'failed',
-  verdict: 'Failed: the answer was 503; this job asks for 2xx.',
+  verdict: 'Failed: the response was 503; this job expects 2xx.',
   dueAt: Date.parse('2026-03-02T01:30:00Z'),
   isScheduled: true,
   attempts: 4,
@@ -20,7 +20,7 @@ const story: NoteStory = {
 test('a note of failure says what failed, why, and which fire it was, in the zone of the job', () => {
   expect(noteTitle(story)).toBe('Nightly billing failed');
   expect(noteLines(story)).toEqual([
-    'Failed: the answer was 503; this job asks for 2xx.',
+    'Failed: the response was 503; this job expects 2xx.',
     'Scheduled for Mar 2, 2026 02:30 Europe/Paris, after 4 attempts.',
   ]);
 });
@@ -51,11 +51,11 @@ test('a missed fire is told as ours: the endpoint was not called', () => {
     missedCount: 60,
     missedUntil: story.dueAt + 59 * 60_000,
   };
-  expect(noteTitle(missed)).toBe('Nightly billing missed 60 fires');
+  expect(noteTitle(missed)).toBe('Nightly billing missed 60 runs');
   expect(noteLines(missed)).toEqual([
-    'Punctual was down when the fires from Mar 2, 2026 02:30 Europe/Paris to Mar 2, 2026 03:29 Europe/Paris were due. Your endpoint was not called for them.',
+    'Punctual was down when the runs from Mar 2, 2026 02:30 Europe/Paris to Mar 2, 2026 03:29 Europe/Paris were due. Your endpoint was not called.',
   ]);
-  expect(noteTitle({ ...missed, missedCount: 1 })).toBe('Nightly billing missed 1 fire');
+  expect(noteTitle({ ...missed, missedCount: 1 })).toBe('Nightly billing missed 1 run');
 });
 
 test('an auto-pause says why, and that the job fires no more', () => {
@@ -68,7 +68,7 @@ test('an auto-pause says why, and that the job fires no more', () => {
   expect(noteTitle(paused)).toBe('Nightly billing was paused');
   expect(noteLines(paused).slice(0, 2)).toEqual([
     'It failed 100 times in a row.',
-    'It does not fire again until you resume it.',
+    'It will not run again until you resume it.',
   ]);
 });
 
@@ -82,7 +82,7 @@ test('always tells what came of the execution, and a run by hand has no schedule
 test('a note that did not arrive says why, in words for its owner', () => {
   const faultIn = (fault: { errorCode: string; statusCode: number | null }) =>
     noteFaultText({ channel: 'webhook', ...fault });
-  expect(faultIn({ errorCode: 'status_rejected', statusCode: 404 })).toBe('The answer was 404.');
+  expect(faultIn({ errorCode: 'status_rejected', statusCode: 404 })).toBe('The response was 404.');
   expect(faultIn({ errorCode: 'mail_unconfigured', statusCode: null })).toContain('no mail server');
   expect(faultIn({ errorCode: 'email_unconfirmed', statusCode: null })).toContain('not verified');
 });
@@ -93,5 +93,5 @@ test.each([
   ['email', 20],
 ] as const)('a note by %s that took too long names the limit of its channel, %i s', (channel, seconds) => {
   const text = noteFaultText({ channel, errorCode: 'timeout', statusCode: null });
-  expect(text).toBe(`No complete answer within ${seconds} seconds.`);
+  expect(text).toBe(`No complete response within ${seconds} seconds.`);
 });

@@ -33,9 +33,9 @@ export function noteTitle({ rule, jobName, outcome, missedCount }: NoteStory): s
     case 'auto_pause':
       return `${jobName} was paused`;
     case 'auto_pause_warning':
-      return `${jobName} will be paused if it goes on failing`;
+      return `${jobName} will be paused if it keeps failing`;
     default:
-      if (outcome === 'missed') return `${jobName} missed ${counted(missedCount, 'fire')}`;
+      if (outcome === 'missed') return `${jobName} missed ${counted(missedCount, 'run')}`;
       return `${jobName} ${outcome === 'success' ? 'succeeded' : 'failed'}`;
   }
 }
@@ -47,17 +47,17 @@ export function noteLines(story: NoteStory): string[] {
   if (outcome === 'missed') {
     const what =
       missedUntil === null || story.missedCount === 1
-        ? `the fire of ${due} was due. Your endpoint was not called for it.`
-        : `the fires from ${due} to ${instant({ at: missedUntil, timeZone })} were due. Your endpoint was not called for them.`;
+        ? `the run of ${due} was due. Your endpoint was not called.`
+        : `the runs from ${due} to ${instant({ at: missedUntil, timeZone })} were due. Your endpoint was not called.`;
     return [`Punctual was down when ${what}`];
   }
   const asked = `${isScheduled ? 'Scheduled for' : 'Requested at'} ${due}`;
   const tried = story.attempts > 1 ? `, after ${counted(story.attempts, 'attempt')}` : '';
   return [
     rule === 'auto_pause' && pauseReason !== null ? sentence(pauseReason) : null,
-    rule === 'auto_pause' ? 'It does not fire again until you resume it.' : null,
+    rule === 'auto_pause' ? 'It will not run again until you resume it.' : null,
     rule === 'auto_pause_warning'
-      ? 'After 100 failures in a row over three days or more it is paused.'
+      ? 'It will be paused after 100 consecutive failures over three days or more.'
       : null,
     verdict === null ? null : sentence(verdict),
     `${asked}${tried}.`,
@@ -82,9 +82,9 @@ export const noteRuleNames: Record<NoteRule, string> = {
   failure: 'Failure',
   reminder: 'Reminder',
   recovery: 'Recovery',
-  always: 'Every Execution',
+  always: 'Every Run',
   success: 'Success',
-  missed: 'Missed Fire',
+  missed: 'Missed Run',
   auto_pause: 'Auto-Pause',
   auto_pause_warning: 'Auto-Pause Warning',
 };
@@ -106,7 +106,7 @@ export function noteFaultText({
   statusCode: number | null;
 }): string {
   if (errorCode === 'mail_unconfigured') return 'This installation has no mail server.';
-  if (errorCode === 'push_unsubscribed') return 'No browser of yours takes push messages any more.';
+  if (errorCode === 'push_unsubscribed') return 'None of your browsers accepts push messages anymore.';
   if (errorCode === 'push_unconfigured') return 'This installation has no keys for push messages.';
   if (errorCode === 'email_unconfirmed') return 'Your email address is not verified.';
   return faultText({

@@ -61,17 +61,17 @@ function anchors(pattern: string): PatternVariant[] {
     {
       pattern,
       text: 'trimmed',
-      hint: String.raw`Hint: the answer begins or ends with white space, such as a line end. The pattern is found with ^\s* or \s*$ in place of ^ or $.`,
+      hint: String.raw`Hint: the response begins or ends with white space, such as a line end. The pattern is found with ^\s* or \s*$ in place of ^ or $.`,
     },
     {
       pattern: `(?m)${pattern}`,
       text: 'whole',
-      hint: 'Hint: ^ and $ mean the beginning and end of the whole answer. The pattern is found with (?m) before it, which lets them mean those of each line.',
+      hint: 'Hint: ^ and $ mean the beginning and end of the whole response. The pattern is found with (?m) before it, which lets them mean those of each line.',
     },
     {
       pattern: `(?m)${pattern}`,
       text: 'without CR',
-      hint: String.raw`Hint: the lines of the answer end with \r\n. The pattern is found with (?m) before it and \r?$ in place of $.`,
+      hint: String.raw`Hint: the lines of the response end with \r\n. The pattern is found with (?m) before it and \r?$ in place of $.`,
     },
   ];
 }

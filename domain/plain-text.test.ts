@@ -11,7 +11,7 @@ test.each(controls)('a line has no control character: %i', (value) => {
   const text = `a${String.fromCharCode(value)}b`;
   expect(plainLine.test(text)).toBe(false);
   expect(characterFault({ text, kind: 'line' })).toBe(
-    `Remove the character ${code(value)}: it cannot be kept.`,
+    `Remove the character ${code(value)}: it cannot be stored.`,
   );
   expect(characterFault({ text, kind: 'text' }) === null).toBe([9, 10, 13].includes(value));
   expect(characterFault({ text, kind: 'content' })).toBeNull();
@@ -20,7 +20,7 @@ test.each(controls)('a line has no control character: %i', (value) => {
 test.each(halves)('no text has half of a pair: %i', (value) => {
   const text = `a${String.fromCharCode(value)}b`;
   for (const kind of ['line', 'text', 'content'] as const)
-    expect(characterFault({ text, kind })).toBe(`Remove the character ${code(value)}: it cannot be kept.`);
+    expect(characterFault({ text, kind })).toBe(`Remove the character ${code(value)}: it cannot be stored.`);
 });
 
 test('whole characters are kept, whatever they are', () => {

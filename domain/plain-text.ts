@@ -17,5 +17,5 @@ export function characterFault({ text, kind }: { text: string; kind: keyof typeo
   const [found] = unkept[kind].exec(text) ?? [];
   if (found === undefined) return null;
   const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return `Remove the character U+${code}: it cannot be kept.`;
+  return `Remove the character U+${code}: it cannot be stored.`;
 }

@@ -59,19 +59,19 @@ test('a redirect that is not followed has a remedy of its own, and the first hos
   const redirects = 1;
   const refused = remedyOf({ code: 'target_not_allowed', ...facts, redirects });
   expect(refused?.explanation).toContain('A redirect leads to api.example.com');
-  expect(refused?.explanation).toContain('The target got the request');
+  expect(refused?.explanation).toContain('The target received the request');
   const verdict = `Failed: redirect 1 ${payloadKept}; nothing was sent to it.`;
   expect(remedyOf({ code: 'target_not_allowed', ...facts, redirects, verdict })?.remedy).toContain('payload');
   expect(remedyOf({ code: 'target_not_allowed', ...facts })?.explanation).toContain('Nothing was sent.');
 
   const rejected = { code: 'status_rejected', ...facts, statusCode: 302 };
-  const capped = remedyOf({ ...rejected, verdict: `Failed: the answer was 302, and ${redirectCapped}.` });
+  const capped = remedyOf({ ...rejected, verdict: `Failed: the response was 302, and ${redirectCapped}.` });
   expect(capped?.remedy).toContain('different minutes');
   const ended = [
     remedyOf({ ...rejected, redirects: 5 }),
-    remedyOf({ ...rejected, verdict: `Failed: the answer was 302: ${redirectsCircle}.` }),
+    remedyOf({ ...rejected, verdict: `Failed: the response was 302: ${redirectsCircle}.` }),
   ];
-  for (const one of ended) expect(one?.remedy).toContain('Mend the redirects');
+  for (const one of ended) expect(one?.remedy).toContain('Fix the redirects');
   expect(remedyOf(rejected)?.remedy).toContain('turn on Follow redirects');
   expect(remedyOf({ ...rejected, statusCode: 500, redirects: 1 })?.remedy).toContain('logs');
 });

@@ -11,16 +11,16 @@ export interface Remedy {
 }
 
 /** The reason, in a verdict, of a handshake with a port that does not speak TLS. */
-export const notTls = 'what the server speaks is not TLS';
+export const notTls = 'the server did not respond with TLS';
 
 /** The reason, in a verdict, of a redirect that would take a secret to another origin. */
-export const payloadKept = 'leads to another origin, and the payload holds a secret';
+export const payloadKept = 'leads to another origin, and the payload contains a secret';
 
 /** The reason, in a verdict, of a redirect that the limit of its domain holds back. */
-export const redirectCapped = 'leads to a domain that has had its calls of this minute';
+export const redirectCapped = 'leads to a domain that has reached its request limit for this minute';
 
 /** The reason, in a verdict, of redirects that end where they began. */
-export const redirectsCircle = 'the redirects run in a circle';
+export const redirectsCircle = 'the redirects form a loop';
 
 interface FaultFacts {
   /** Host of the last URL, called or refused, or the address of an email (`calledHost`). */
@@ -39,81 +39,85 @@ const faults: Record<FaultCode, (facts: FaultFacts) => Remedy> = {
   target_not_allowed: ({ host, redirects, verdict }) => {
     if (redirects) return remedyOfRefusedRedirect({ host, verdict });
     return {
-      explanation: `${host} is a private or reserved address, a port that is not called, or one of our own hosts. Nothing was sent.`,
-      remedy: 'Use an address that the public internet can reach, over http or https.',
+      explanation: `${host} is a private or reserved address, uses a blocked port, or is one of our own hosts. Nothing was sent.`,
+      remedy: 'Use an address that is reachable from the public internet, over http or https.',
     };
   },
   dns_failed: ({ host }) => ({
-    explanation: `No name server gave an address for ${host}.`,
+    explanation: `No name server returned an address for ${host}.`,
     remedy: `Check the spelling of ${host}, and that its DNS record exists.`,
   }),
   connect_failed: ({ host }) => ({
-    explanation: `${host} refused the connection, or did not take it within 5 seconds.`,
-    remedy: 'Check that the server is running, that the port is right and that its firewall lets calls in.',
+    explanation: `${host} refused the connection, or did not accept it within 5 seconds.`,
+    remedy:
+      'Check that the server is running, that the port is right and that its firewall allows the connection.',
   }),
   tls_failed: ({ host, verdict }) => {
     if (verdict?.includes(notTls))
       return {
-        explanation: `${host} accepted the connection, but does not speak TLS on this port: most likely it speaks plain HTTP.`,
-        remedy: 'Use http:// in the URL, or the port on which the server speaks HTTPS.',
+        explanation: `${host} accepted the connection but does not speak TLS on this port. It probably serves plain HTTP.`,
+        remedy: 'Use http:// in the URL, or the port that serves HTTPS.',
       };
     return {
-      explanation: `The certificate of ${host} is not valid for that name, has expired or lacks its chain, or the server knows nothing newer than TLS 1.1.`,
-      remedy: 'Renew the certificate and serve the whole chain. A broken certificate is never accepted.',
+      explanation: `The certificate of ${host} is not valid for that name, has expired or has an incomplete chain, or the server supports nothing newer than TLS 1.1.`,
+      remedy: 'Renew the certificate and serve the full chain. Invalid certificates are never accepted.',
     };
   },
   timeout: ({ timeoutSeconds }) => ({
     explanation: `From DNS lookup to last byte, the request exceeded this job's ${timeoutSeconds} s timeout.`,
-    remedy: `Answer early, such as 202, and do the work afterwards${timeoutSeconds < 300 ? ', or raise the timeout; 300s is the most' : ''}.`,
+    remedy: `Respond early (for example with 202) and do the work afterwards${timeoutSeconds < 300 ? ', or raise the timeout (max. 300 s)' : ''}.`,
   }),
   protocol_error: ({ type, statusCode }) => {
     if (type === 'email')
       return {
-        explanation: 'The connection to the mail server ended before it said whether it took the message.',
-        remedy: 'Ask the recipient whether the mail arrived; retries can deliver it twice.',
+        explanation:
+          'The connection to the mail server ended before it said whether it accepted the message.',
+        remedy: 'Ask the recipient whether the email arrived; retries can deliver it twice.',
       };
     const remedy = 'Check the logs of the server, and of any proxy in front of it, around this time.';
     return statusCode === null
-      ? { explanation: 'The connection ended before a status line came, or what came was not HTTP.', remedy }
+      ? {
+          explanation: 'The connection ended before a status line arrived, or the response was not HTTP.',
+          remedy,
+        }
       : {
           explanation:
-            'The status line came, but the rest of the response broke off or was not valid HTTP. The target may have done its work, so a POST or PATCH is not tried again.',
+            'The status line arrived, but the rest of the response was cut off or not valid HTTP. The target may have done its work, so a POST or PATCH is not retried.',
           remedy,
         };
   },
   status_rejected: (facts) => remedyOfRedirectEnd(facts) ?? remedyOfStatus(facts.statusCode),
   pattern_missing: () => ({
     explanation:
-      'The status was accepted, but the success pattern does not occur in the first 256 KiB of the answer.',
-    remedy: 'Compare the answer with the pattern of this job, and change the one that is wrong.',
+      'The status was accepted, but the success pattern does not occur in the first 256 KiB of the response.',
+    remedy: 'Compare the response with the pattern of this job, and change the one that is wrong.',
   }),
   pattern_present: () => ({
     explanation:
-      'The status was accepted, but the failure pattern occurs in the first 256 KiB of the answer.',
-    remedy:
-      'Read the answer: it tells what went wrong at the target. If all is well there, change the pattern.',
+      'The status was accepted, but the failure pattern occurs in the first 256 KiB of the response.',
+    remedy: 'Read the response to see what went wrong at the target. If nothing did, change the pattern.',
   }),
   pattern_timeout: () => ({
-    explanation: 'Matching the pattern against the answer took longer than 250 ms.',
+    explanation: 'Matching the pattern against the response took longer than 250 ms.',
     remedy: 'Simplify the pattern, or match a shorter text.',
   }),
   email_unconfirmed: ({ host }) => ({
-    explanation: `${host} has not allowed this job to write to it.`,
-    remedy: 'Send the confirmation from the page of the job and have the link in it opened.',
+    explanation: `${host} has not confirmed that this job may send email to it.`,
+    remedy: 'Send the confirmation request from the page of the job, and have the recipient open its link.',
   }),
   email_limited: ({ host }) => ({
-    explanation: `${host} already got the 10 mails that an address gets within an hour, over all jobs.`,
-    remedy: 'Run the job less often, or write to another address.',
+    explanation: `${host} has already received 10 emails this hour, the limit across all jobs.`,
+    remedy: 'Run the job less often, or use another address.',
   }),
   email_refused: ({ host }) => ({
-    explanation: `The mail server did not take the message for ${host}.`,
-    remedy: 'Check the address. The status code and the answer name the reason of the server.',
+    explanation: `The mail server did not accept the message for ${host}.`,
+    remedy: 'Check the address. The status code and the response give the reason.',
   }),
   worker_lost: () => ({
     explanation:
-      'One of our processes stopped while the call was out: whether the target did its work is not known.',
+      'One of our processes stopped while the request was in flight. Whether the target did its work is unknown.',
     remedy:
-      'Nothing is wrong on your side. Look for the webhook-id in the log of the target; if it is absent, use Replay.',
+      'Nothing is wrong on your side. Look for the webhook-id in the log of the target; if it is not there, use Replay.',
   }),
 };
 
@@ -125,14 +129,14 @@ export function remedyOf({ code, ...facts }: FaultFacts & { code: string }): Rem
 function remedyOfRefusedRedirect({ host, verdict }: Pick<FaultFacts, 'host' | 'verdict'>): Remedy {
   if (verdict?.includes(payloadKept))
     return {
-      explanation: `A redirect leads to ${host}, which is another origin, and the payload holds a secret. Nothing was sent there.`,
+      explanation: `A redirect leads to another origin, ${host}, and the payload contains a secret. Nothing was sent there.`,
       remedy:
-        'Call the address that the redirect leads to, if it may have the secret, or take the secret out of the payload.',
+        'If that origin may have the secret, call it directly. Otherwise, remove the secret from the payload.',
     };
   return {
-    explanation: `A redirect leads to ${host}: a private or reserved address, a port that is not called, or one of our own hosts. The target got the request; nothing was sent to ${host}.`,
+    explanation: `A redirect leads to ${host}, which is a private or reserved address, uses a blocked port, or is one of our own hosts. The target received the request; nothing was sent to ${host}.`,
     remedy:
-      'Have the target redirect to an address on the public internet, or call such an address yourself.',
+      'Make the target redirect to an address on the public internet, or call such an address directly.',
   };
 }
 
@@ -141,14 +145,14 @@ function remedyOfRedirectEnd({ statusCode, redirects = 0, verdict }: FaultFacts)
   if (verdict?.includes(redirectCapped))
     return {
       explanation:
-        'The target redirects to a domain that already got the calls that it gets from your plan within a minute. Nothing was sent there.',
-      remedy: 'Spread the jobs that lead to this domain over different minutes, or run them less often.',
+        'The target redirects to a domain that has reached the request limit of your plan for this minute. Nothing was sent there.',
+      remedy: 'Spread the jobs that call this domain over different minutes, or run them less often.',
     };
   const hasFollowed = redirects > 0 || verdict?.includes(redirectsCircle);
   if (!hasFollowed || statusCode === null || statusCode < 300 || statusCode > 399) return null;
   return {
-    explanation: 'The redirects of the target lead in a circle, on for too long, or nowhere.',
-    remedy: 'Mend the redirects of the target, or call the address that they should lead to.',
+    explanation: 'The redirects of the target form a loop, are too many, or lead nowhere.',
+    remedy: 'Fix the redirects of the target, or call their final address directly.',
   };
 }
 
@@ -159,35 +163,35 @@ function remedyOfStatus(statusCode: number | null): Remedy {
     case 415:
     case 422:
       return of(
-        'The target did not accept what was sent.',
+        'The target did not accept the request.',
         'Compare the payload and the content-type header with what it expects.',
       );
     case 401:
     case 403:
       return of(
-        'The target did not accept the credentials, or does not allow them to do this.',
-        'Renew the token or key in the headers of this job.',
+        'The target did not accept the credentials, or they lack permission.',
+        'Check the credentials of this job and replace them if they have expired.',
       );
     case 404:
     case 410:
       return of(
         'The target has nothing at this address.',
-        'Check the path of the URL. Three answers of 410 in a row pause the job.',
+        'Check the path of the URL. Three consecutive 410 responses pause the job.',
       );
     case 405:
       return of(
-        'The target does not take this method at this address.',
+        'The target does not accept this method at this address.',
         'Change the HTTP method of this job.',
       );
     case 408:
     case 504:
       return of(
-        'The target, or a proxy before it, waited too long for the work to be done.',
-        'Answer early, such as 202, and do the work afterwards.',
+        'The target, or a proxy in front of it, timed out.',
+        'Respond early (for example with 202) and do the work afterwards.',
       );
     case 413:
       return of(
-        'The payload is larger than the target takes.',
+        'The payload is larger than the target accepts.',
         'Send less, or raise the limit at the target.',
       );
     case 429:
@@ -200,36 +204,36 @@ function remedyOfStatus(statusCode: number | null): Remedy {
     return of("Something failed on the target's side.", 'Check its logs for this time.');
   if (statusCode !== null && statusCode >= 300 && statusCode < 400)
     return of(
-      'The target points to another address, and this job did not follow it there.',
-      'Call the address that it points to, or turn on Follow redirects.',
+      'The target redirects to another address, and this job did not follow the redirect.',
+      'Call that address directly, or turn on Follow redirects.',
     );
   return of(
     'This job does not count the status as a success.',
-    'Accept the status in the criterion of this job if all is well at the target.',
+    'If nothing is wrong at the target, add the status to the accepted statuses of this job.',
   );
 }
 
 const reasons: Record<EndReason, Remedy> = {
   overlap: {
-    explanation: 'The run before was still going, and this job lets no two runs overlap.',
-    remedy: 'Choose Queue or Allow under overlap, run less often, or make the run shorter.',
+    explanation: 'The previous run was still in progress, and this job does not allow overlap.',
+    remedy: 'Choose Queue or Allow as the overlap rule, run the job less often, or make its runs shorter.',
   },
   owner: {
-    explanation: 'You skipped it, or paused or changed the job before it could go on.',
-    remedy: 'Nothing has to be mended. Use Run Now if it should run all the same.',
+    explanation: 'You skipped this run, or paused or changed the job before it could continue.',
+    remedy: 'Nothing needs fixing. Use Run Now if you want it to run anyway.',
   },
   limit: {
-    explanation: 'Too many calls to this host were due at once, and the next fire came before its turn.',
+    explanation: 'Too many requests to this host were due at once, and the next run was due before its turn.',
     remedy: 'Spread the jobs of this host over different minutes, or run them less often.',
   },
   tier: {
-    explanation: 'Your account is suspended: no fire is called.',
-    remedy: 'Write to us to have the account opened again.',
+    explanation: 'Your account is suspended, so its jobs do not run.',
+    remedy: 'Contact us to have the account reinstated.',
   },
   outage: {
-    explanation: 'Punctual was down when this fire was due, and the catch-up rule of this job left it out.',
+    explanation: 'Punctual was down when this run was due, and the catch-up rule of this job left it out.',
     remedy:
-      'Nothing is wrong on your side. Choose All under catch-up to have every fire of the last hour run late.',
+      'Nothing is wrong on your side. Choose All as the catch-up rule to make up for every run missed in the last hour.',
   },
   worker_lost: faults.worker_lost({ host: '', statusCode: null, timeoutSeconds: 0 }),
 };

@@ -37,22 +37,24 @@ test('no secret is shown, a named one is a name', () => {
 test('a mask stands for the saved secret of the same type alone', () => {
   const typed = maskAuth(basic);
   expect(unmaskAuth({ typed, stored: basic })).toEqual({ auth: basic });
-  expect(unmaskAuth({ typed, stored: bearer })).toEqual({ message: 'Write the password: a mask is none.' });
+  expect(unmaskAuth({ typed, stored: bearer })).toEqual({
+    message: 'Enter the password: a mask cannot be saved.',
+  });
   expect(unmaskAuth({ typed, stored: null })).toHaveProperty('message');
   expect(unmaskAuth({ typed: null, stored: basic })).toEqual({ auth: null });
 });
 
 test.each([
-  ['[1]', 'Write an object'],
+  ['[1]', 'Enter an object'],
   [{ type: 'digest' }, 'must be one of none, basic, bearer, header'],
-  [{ type: 'basic', username: 'a:b', password: '' }, 'has a colon'],
+  [{ type: 'basic', username: 'a:b', password: '' }, 'cannot contain a colon'],
   [{ type: 'basic', username: '', password: 'x' }, 'Enter the username.'],
-  [{ type: 'bearer', token: 'a\r\nx-forged: 1' }, 'has a control character'],
-  [{ type: 'bearer', token: 'a', scope: 'b' }, 'scope is no part of bearer'],
+  [{ type: 'bearer', token: 'a\r\nx-forged: 1' }, 'contains a control character'],
+  [{ type: 'bearer', token: 'a', scope: 'b' }, 'scope is not a field of bearer'],
   [{ type: 'header', name: 'host', value: 'x' }, 'The header host is set by Punctual'],
   [{ type: 'header', name: 'x a', value: 'x' }, ''],
   [{ type: 'bearer', token: 'x'.repeat(2_049) }, '2,048 characters'],
-  [{ type: 'none', token: 'x' }, 'token is no part of none'],
+  [{ type: 'none', token: 'x' }, 'token is not a field of none'],
 ])('%j is refused with a remedy', (given, message) => {
   expect(readAuth(given)).toMatchObject({ message: expect.stringContaining(message) as string });
 });

@@ -87,7 +87,7 @@ export function unmaskAuth({
 }): { auth: RequestAuth | null } | { message: string } {
   if (typed === null || authSecret(typed) !== mask) return { auth: typed };
   if (stored?.type !== typed.type)
-    return { message: `Write the ${secretFields[typed.type]}: a mask is none.` };
+    return { message: `Enter the ${secretFields[typed.type]}: a mask cannot be saved.` };
   return { auth: withAuthSecret({ auth: typed, secret: authSecret(stored) }) };
 }
 
@@ -100,14 +100,16 @@ export function readAuth(given: unknown): { auth: RequestAuth | null } | { messa
   const parsed = typeof given === 'string' ? parseJson(given) : given;
   const example = 'such as {"type": "bearer", "token": "abc"}';
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    return { message: `Write an object, ${example}.` };
+    return { message: `Enter an object, ${example}.` };
   const { type, ...fields } = parsed as Record<string, unknown>;
   if (!authTypes.some((one) => one === type))
     return { message: `The type of authentication must be one of ${authTypes.join(', ')}.` };
   const wanted = type === 'none' ? [] : fieldsOf[type as RequestAuth['type']];
   const unknown = Object.keys(fields).find((name) => !wanted.includes(name));
   if (unknown !== undefined)
-    return { message: `${unknown.slice(0, 40)} is no part of ${String(type)} authentication.` };
+    return {
+      message: `${unknown.slice(0, 40)} is not a field of ${String(type)} authentication. Remove it.`,
+    };
   for (const name of wanted) {
     const fault = textFault({ name, text: fields[name] });
     if (fault !== null) return { message: fault };
@@ -117,16 +119,16 @@ export function readAuth(given: unknown): { auth: RequestAuth | null } | { messa
 }
 
 function textFault({ name, text }: { name: string; text: unknown }): string | null {
-  if (typeof text !== 'string') return `The ${name} must be a text.`;
+  if (typeof text !== 'string') return `The ${name} must be a string.`;
   // A password may be empty: some services take the key as the user alone.
   if (text === '' && name !== 'password') return `Enter the ${name}.`;
-  if (text.length > longestAuthText) return `The ${name} can have 2,048 characters.`;
-  return /[\u0000-\u001f\u007f]/.test(text) ? `The ${name} has a control character. Remove it.` : null;
+  if (text.length > longestAuthText) return `The ${name} can have at most 2,048 characters.`;
+  return /[\u0000-\u001f\u007f]/.test(text) ? `The ${name} contains a control character. Remove it.` : null;
 }
 
 function checked(auth: RequestAuth): { auth: RequestAuth } | { message: string } {
   if (auth.type === 'basic' && auth.username.includes(':'))
-    return { message: 'The username has a colon, which ends it. Remove it.' };
+    return { message: 'The username cannot contain a colon. Remove it.' };
   const { name, value } = authHeader(auth);
   const message = headersFault({ [name]: value });
   return message === null ? { auth } : { message };

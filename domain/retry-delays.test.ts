@@ -90,17 +90,17 @@ test('a delay is read in seconds, minutes and hours', () => {
 });
 
 test.each([
-  ['no object', '[1]', 'Write an object'],
+  ['no object', '[1]', 'Enter an object'],
   ['another kind', { kind: 'linear' }, 'must be one of default, fixed, exponential, list'],
-  ['a second too few', { kind: 'fixed', seconds: 0 }, 'from 1 second to 24 hours'],
-  ['a second too many', { kind: 'list', seconds: [86_401] }, 'from 1 second to 24 hours'],
-  ['a part of a second', { kind: 'exponential', seconds: 1.5 }, 'from 1 second to 24 hours'],
-  ['a text', { kind: 'fixed', seconds: 'soon' }, 'Write one delay.'],
-  ['no list', { kind: 'list', seconds: 5 }, 'List the delays'],
+  ['a second too few', { kind: 'fixed', seconds: 0 }, 'must be 1 second to 24 hours'],
+  ['a second too many', { kind: 'list', seconds: [86_401] }, 'must be 1 second to 24 hours'],
+  ['a part of a second', { kind: 'exponential', seconds: 1.5 }, 'must be 1 second to 24 hours'],
+  ['a text', { kind: 'fixed', seconds: 'soon' }, 'Enter one delay.'],
+  ['no list', { kind: 'list', seconds: 5 }, 'Enter a list of delays'],
   ['too long a list', { kind: 'list', seconds: Array.from({ length: 11 }, () => 1) }, 'There are 11 delays.'],
   ['jitter as text', { kind: 'fixed', seconds: 5, jitter: 'on' }, 'true or false'],
-  ['another name', { kind: 'fixed', seconds: 5, factor: 2 }, 'factor is no part'],
-  ['seconds of the default', { kind: 'default', seconds: 5 }, 'take no seconds'],
+  ['another name', { kind: 'fixed', seconds: 5, factor: 2 }, 'factor is not a field'],
+  ['seconds of the default', { kind: 'default', seconds: 5 }, 'have no seconds'],
 ])('%s is refused with a remedy', (_what, given, message) => {
   expect(readRetryDelays(given)).toMatchObject({ message: expect.stringContaining(message) as string });
 });

@@ -109,7 +109,7 @@ export function toWireDelays(delays: RetryDelays | null) {
 }
 
 const example = 'such as {"kind": "list", "seconds": [10, 60, 300], "jitter": true}';
-const range = 'A delay is from 1 second to 24 hours, in whole seconds.';
+const range = 'Each delay must be 1 second to 24 hours, in whole seconds.';
 
 /**
  * Delays as they are given: an object, or the text of a JSON object.
@@ -119,22 +119,24 @@ export function readRetryDelays(given: unknown): { delays: RetryDelays | null } 
   if (given === undefined || given === null || given === '') return { delays: null };
   const parsed = typeof given === 'string' ? parseJson(given) : given;
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    return { message: `Write an object, ${example}.` };
+    return { message: `Enter an object, ${example}.` };
   const { kind, seconds, jitter = true, ...others } = parsed as Record<string, unknown>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    return { message: `${unknown.slice(0, 40)} is no part of retry delays. Write kind, seconds and jitter.` };
+    return {
+      message: `${unknown.slice(0, 40)} is not a field of retry delays. Use kind, seconds and jitter.`,
+    };
   if (typeof jitter !== 'boolean') return { message: 'The jitter of retry delays must be true or false.' };
   switch (kind) {
     case 'default':
       if (seconds !== undefined && seconds !== null)
-        return { message: 'The default retry delays take no seconds. Remove them, or choose another kind.' };
+        return { message: 'The default retry delays have no seconds. Remove them, or choose another kind.' };
       return { delays: null };
     case 'fixed':
     case 'exponential':
       return isDelay(seconds)
         ? { delays: { kind, seconds, jitter } }
-        : { message: `Write one delay. ${range}` };
+        : { message: `Enter one delay. ${range}` };
     case 'list':
       return readList({ seconds, jitter });
     default:
@@ -144,12 +146,12 @@ export function readRetryDelays(given: unknown): { delays: RetryDelays | null } 
 
 function readList({ seconds, jitter }: { seconds: unknown; jitter: boolean }) {
   if (!Array.isArray(seconds) || seconds.length === 0)
-    return { message: `List the delays, one for each retry. ${range}` };
+    return { message: `Enter a list of delays, one for each retry. ${range}` };
   if (seconds.length > mostDelays)
     return {
-      message: `There are ${seconds.length} delays. A list can have ${mostDelays}, one for each retry.`,
+      message: `There are ${seconds.length} delays. A list can have at most ${mostDelays}, one for each retry.`,
     };
-  if (!seconds.every(isDelay)) return { message: `One of the delays cannot be used. ${range}` };
+  if (!seconds.every(isDelay)) return { message: `One of the delays is not valid. ${range}` };
   return { delays: { kind: 'list' as const, seconds, jitter } };
 }
 

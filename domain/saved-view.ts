@@ -7,8 +7,8 @@ export const longestViewName = 60;
  * @returns what is wrong with it and how to correct it; null where nothing is
  */
 export function viewNameProblem(name: string): string | null {
-  if (name.trim() === '') return 'Name: give the view a name.';
+  if (name.trim() === '') return 'Enter a name for the view.';
   if (name.trim().length > longestViewName)
-    return `Name: use at most ${longestViewName} characters. This one has ${name.trim().length}.`;
+    return `The name can have at most ${longestViewName} characters. This one has ${name.trim().length}.`;
   return null;
 }

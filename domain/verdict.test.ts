@@ -15,51 +15,51 @@ const verdict = (facts: Partial<VerdictFacts>) =>
 const search = { pattern: 'do+ne', bytes: 1_234, isTruncated: false, isBinary: false };
 
 test.each<[Partial<VerdictFacts>, string]>([
-  [{}, 'Success: the answer was 200; this job asks for 2xx.'],
+  [{}, 'Success: the response was 200; this job expects 2xx.'],
   [
     { statusCode: 302, acceptedStatuses: '200-204,302' },
-    'Success: the answer was 302; this job asks for 200-204,302.',
+    'Success: the response was 302; this job expects 200-204,302.',
   ],
   [
     { criterion: 'body_match', search },
-    'Success: the answer was 200 and the pattern /do+ne/ was found in its 1,234 bytes; this job asks for 2xx.',
+    'Success: the response was 200 and the pattern /do+ne/ was found in its 1,234 bytes; this job expects 2xx.',
   ],
   [
     { criterion: 'body_fail_match', search: { ...search, bytes: 65_536, isTruncated: true } },
-    'Success: the answer was 200 and the failure pattern /do+ne/ was not found in its first 65,536 bytes; this job asks for 2xx. Warning: the answer is longer, and the rest of it was not searched.',
+    'Success: the response was 200 and the failure pattern /do+ne/ was not found in its first 65,536 bytes; this job expects 2xx. Warning: the response is longer, and the rest of it was not searched.',
   ],
-  [{ type: 'email', statusCode: 250 }, 'Success: the mail server took the message with 250.'],
+  [{ type: 'email', statusCode: 250 }, 'Success: the mail server accepted the message with 250.'],
   [
     { errorCode: 'status_rejected', statusCode: 503, criterion: 'body_match', search: null },
-    'Failed: the answer was 503; this job asks for 2xx.',
+    'Failed: the response was 503; this job expects 2xx.',
   ],
   [
     { errorCode: 'status_rejected', statusCode: 301, location: 'https://example.com' },
-    'Failed: the answer was 301 and points to https://example.com, which is not followed; this job asks for 2xx.',
+    'Failed: the response was 301 and points to https://example.com, which is not followed; this job expects 2xx.',
   ],
   [
     { errorCode: 'pattern_missing', criterion: 'body_match', search: { ...search, bytes: 1 } },
-    'Failed: the answer was 200, but the pattern /do+ne/ was not found in its 1 byte.',
+    'Failed: the response was 200, but the pattern /do+ne/ was not found in its 1 byte.',
   ],
   [
     { errorCode: 'pattern_missing', criterion: 'body_match', search: { ...search, isBinary: true } },
-    'Failed: the answer was 200, but the pattern /do+ne/ was not found in its 1,234 bytes, which are binary and not searched.',
+    'Failed: the response was 200, but the pattern /do+ne/ was not found in its 1,234 bytes, which are binary and not searched.',
   ],
   [
     { errorCode: 'pattern_present', criterion: 'body_fail_match', search },
-    'Failed: the answer was 200, but the failure pattern /do+ne/ was found in its 1,234 bytes.',
+    'Failed: the response was 200, but the failure pattern /do+ne/ was found in its 1,234 bytes.',
   ],
   [
     { errorCode: 'pattern_timeout', criterion: 'body_match', search },
-    'Failed: the answer was 200, but looking for the pattern /do+ne/ in its 1,234 bytes took too long.',
+    'Failed: the response was 200, but searching for the pattern /do+ne/ in its 1,234 bytes took too long.',
   ],
   [
     { type: 'email', errorCode: 'protocol_error', statusCode: null },
-    'Failed: the mail server ended the connection without saying whether it took the message.',
+    'Failed: the mail server ended the connection without saying whether it accepted the message.',
   ],
   [
     { criterion: 'body_match', search: { ...search, isTruncated: true } },
-    'Success: the answer was 200 and the pattern /do+ne/ was found in its first 1,234 bytes; this job asks for 2xx.',
+    'Success: the response was 200 and the pattern /do+ne/ was found in its first 1,234 bytes; this job expects 2xx.',
   ],
   [
     {
@@ -68,29 +68,29 @@ test.each<[Partial<VerdictFacts>, string]>([
       search: { ...search, isTruncated: true },
       hint: 'Hint: look.',
     },
-    'Failed: the answer was 200, but the pattern /do+ne/ was not found in its first 1,234 bytes. Warning: the answer is longer, and the rest of it was not searched. Hint: look.',
+    'Failed: the response was 200, but the pattern /do+ne/ was not found in its first 1,234 bytes. Warning: the response is longer, and the rest of it was not searched. Hint: look.',
   ],
   [
     { errorCode: 'pattern_missing', criterion: 'body_fail_match', search: { ...search, isBodiless: true } },
-    'Failed: the answer was 200, but an answer to HEAD has no body in which /do+ne/ could be looked for.',
+    'Failed: the response was 200, but a response to HEAD has no body in which /do+ne/ could be found.',
   ],
   [
     { undecoded: 'gzip' },
-    'Success: the answer was 200; this job asks for 2xx. Its Content-Encoding says gzip, but the body could not be decoded: it was kept as received.',
+    'Success: the response was 200; this job expects 2xx. Its Content-Encoding says gzip, but the body could not be decoded: it was kept as received.',
   ],
   [
-    { errorCode: 'protocol_error', explanation: 'its chunks are broken' },
-    'Failed: a response with status 200 arrived, but could not be read: its chunks are broken.',
+    { errorCode: 'protocol_error', explanation: 'its chunks are malformed' },
+    'Failed: a response with status 200 arrived, but could not be read: its chunks are malformed.',
   ],
   [
-    { errorCode: 'protocol_error', statusCode: null, explanation: 'what came is not HTTP/1.1' },
-    'Failed: no HTTP response came: what came is not HTTP/1.1.',
+    { errorCode: 'protocol_error', statusCode: null, explanation: 'it is not HTTP/1.1' },
+    'Failed: no HTTP response was received: it is not HTTP/1.1.',
   ],
   [
-    { errorCode: 'timeout', explanation: 'the body was still coming' },
-    'Failed: the answer was 200, but it was not complete within 30 seconds: the body was still coming.',
+    { errorCode: 'timeout', explanation: 'the body was still arriving' },
+    'Failed: the response was 200, but it was not complete within 30 seconds: the body was still arriving.',
   ],
-  [{ errorCode: 'timeout', statusCode: null }, 'Failed: no complete answer within 30 seconds.'],
+  [{ errorCode: 'timeout', statusCode: null }, 'Failed: no complete response within 30 seconds.'],
   [
     { errorCode: 'tls_failed', statusCode: null, explanation: 'the certificate has expired' },
     'Failed: the TLS handshake failed: the certificate has expired.',

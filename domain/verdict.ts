@@ -41,8 +41,8 @@ export interface VerdictFacts {
 const longestLocation = 200;
 
 /**
- * The rule that decided and on what, in words, such as "Failed: the answer was 503; this job asks for 2xx." or
- * "Failed: the answer was 200, but the pattern /done/ was not found in its 12 bytes."
+ * The rule that decided and on what, in words, such as "Failed: the response was 503; this job expects 2xx." or
+ * "Failed: the response was 200, but the pattern /done/ was not found in its 12 bytes."
  */
 export function verdictOf(facts: VerdictFacts): string {
   const rule =
@@ -57,7 +57,7 @@ function remarks({ errorCode, criterion, search, undecoded, hint }: VerdictFacts
   const isUnsearched = search && (search.isBinary || search.isBodiless);
   return [
     ...(search?.isTruncated && isMissing && !isUnsearched
-      ? ['Warning: the answer is longer, and the rest of it was not searched.']
+      ? ['Warning: the response is longer, and the rest of it was not searched.']
       : []),
     ...(undecoded
       ? [
@@ -70,9 +70,9 @@ function remarks({ errorCode, criterion, search, undecoded, hint }: VerdictFacts
 
 function praise(facts: VerdictFacts): string {
   const { type, statusCode, acceptedStatuses, criterion, search } = facts;
-  if (type === 'email') return `the mail server took the message with ${statusCode ?? 'an answer'}`;
-  const asked = `this job asks for ${askedFor(acceptedStatuses)}`;
-  const answer = `the answer was ${statusCode ?? 'given'}${afterRedirects(facts)}`;
+  if (type === 'email') return `the mail server accepted the message with ${statusCode ?? 'a response'}`;
+  const asked = `this job expects ${askedFor(acceptedStatuses)}`;
+  const answer = `the response was ${statusCode ?? 'given'}${afterRedirects(facts)}`;
   if (criterion === 'status_code' || !search) return `${answer}; ${asked}`;
   const found =
     criterion === 'body_match'
@@ -83,24 +83,24 @@ function praise(facts: VerdictFacts): string {
 
 function complaint(errorCode: string, facts: VerdictFacts): string {
   const { type, statusCode, acceptedStatuses, timeoutSeconds, search, location, explanation } = facts;
-  const answer = `the answer was ${statusCode ?? 'unknown'}${afterRedirects(facts)}`;
+  const answer = `the response was ${statusCode ?? 'unknown'}${afterRedirects(facts)}`;
   if (facts.redirectEnd) return `${answer}, ${redirectEnds[facts.redirectEnd]}`;
   if (errorCode === 'status_rejected') {
     const away = location
       ? ` and points to ${location.slice(0, longestLocation)}, which is not followed`
       : '';
-    return `${answer}${away}; this job asks for ${askedFor(acceptedStatuses)}`;
+    return `${answer}${away}; this job expects ${askedFor(acceptedStatuses)}`;
   }
   if (errorCode === 'email_refused' && statusCode !== null)
     return `the mail server refused the message with ${statusCode}`;
   if (search?.isBodiless)
-    return `${answer}, but an answer to HEAD has no body in which ${patternOf(search)} could be looked for`;
+    return `${answer}, but a response to HEAD has no body in which ${patternOf(search)} could be found`;
   if (search && errorCode === 'pattern_missing')
     return `${answer}, but the pattern ${patternOf(search)} was not found ${placeOf(search)}`;
   if (search && errorCode === 'pattern_present')
     return `${answer}, but the failure pattern ${patternOf(search)} was found ${placeOf(search)}`;
   if (search && errorCode === 'pattern_timeout')
-    return `${answer}, but looking for the pattern ${patternOf(search)} ${placeOf(search)} took too long`;
+    return `${answer}, but searching for the pattern ${patternOf(search)} ${placeOf(search)} took too long`;
   const reason = explanation ? `: ${explanation.replace(/\.$/, '')}` : '';
   // What stands in the way of the request itself is the owner's to mend: its reason leads.
   if (errorCode === 'target_not_allowed' && explanation)
@@ -116,8 +116,8 @@ function complaint(errorCode: string, facts: VerdictFacts): string {
 }
 
 const redirectEnds = {
-  too_many: 'and a job follows no more redirects in one attempt',
-  loop: `and leads back to a request that was made before: ${redirectsCircle}`,
+  too_many: 'the most that a job follows in one attempt',
+  loop: `and leads back to an earlier request: ${redirectsCircle}`,
   capped: `and ${redirectCapped}`,
 };
 

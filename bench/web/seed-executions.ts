@@ -18,8 +18,8 @@ const insertText = (from: string) => `
     case when r."outcome" <> 'missed' then 180 end, case when r."outcome" = 'missed' then 0 else 1 end,
     case r."outcome" when 'failed' then 503 when 'success' then 200 end,
     case when r."outcome" = 'failed' then 'status_rejected' end,
-    case r."outcome" when 'failed' then 'Failed: the answer was 503; this job asks for 2xx.'
-      when 'success' then 'Success: the answer was 200.' end
+    case r."outcome" when 'failed' then 'Failed: the response was 503; this job expects 2xx.'
+      when 'success' then 'Success: the response was 200.' end
   from (${from}) r order by r."at", r."jobId"`;
 
 const outcomeOf = `case when n % 500 = 1 then 'missed' when n % 50 = 0 then 'failed' else 'success' end as "outcome"`;

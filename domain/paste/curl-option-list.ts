@@ -42,7 +42,8 @@ const clientCertificates = 'Client certificates cannot be sent.';
 const files = 'Files on your machine cannot be read here.';
 const direct = 'Calls go straight to the target.';
 const notKnown = 'This option is not known here.';
-const redirects = 'Credentials go to no other origin: turn on Follow redirects, or write the address.';
+const redirects =
+  'Credentials are not sent to other origins. Turn on Follow redirects, or enter the final address.';
 const signIn = 'Only Basic and Bearer sign-in can be sent.';
 const retries = 'Retries wait longer each time.';
 const otherProtocol = 'It applies to protocols other than HTTP.';

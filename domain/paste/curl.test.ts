@@ -75,7 +75,7 @@ test.each([
   ['curl -k https://x.test', '-k: Certificates are always checked.'],
   [
     'curl --location-trusted https://x.test',
-    '--location-trusted: Credentials go to no other origin: turn on Follow redirects, or write the address.',
+    '--location-trusted: Credentials are not sent to other origins. Turn on Follow redirects, or enter the final address.',
   ],
   ['curl -d @body.json https://x.test', '-d @body.json: Files on your machine cannot be read here.'],
   [

@@ -26,7 +26,7 @@ const withValue: Readonly<Record<string, CurlEffect>> = {
   ...{ '--private-key': clientCertificates, '--bind-address': direct, '--proxy-user': direct },
   ...{
     '--proxy-password': direct,
-    '--max-redirect': { left: 'A job follows up to 5 redirects, where Follow redirects is on.' },
+    '--max-redirect': { left: 'A job follows up to 5 redirects if Follow redirects is on.' },
     '--level': onePage,
   },
   ...{ '-l': onePage, '--accept': onePage, '-A': onePage, '--reject': onePage, '-R': onePage },

@@ -15,7 +15,7 @@ Object.assign(process.env, settings);
 
 const timeZone = 'UTC';
 const at = Date.parse('2026-12-03T13:02:00Z');
-const reason = 'The target answered 410 (Gone) three times in a row.';
+const reason = 'The target responded with 410 (Gone) three times in a row.';
 const stories: AccountMailStory[] = [
   { kind: 'welcome', tier: 'free' },
   { kind: 'trial_ending', tier: 'premium', endsAt: at, isCancelled: false, timeZone },

@@ -98,7 +98,7 @@ async function openForChange({ userId, tier }: { userId: number; tier: PaidTier 
   const [item] = subscription.items.data;
   const refuse = (message: string) => new AppError('conflict', { message });
   if (!item || !isLiving(subscription.status))
-    throw refuse('The subscription has ended. Choose a plan anew.');
+    throw refuse('The subscription has ended. Choose a plan again.');
   if (subscription.cancel_at_period_end || subscription.cancel_at !== null)
     throw refuse('The subscription is canceled. Resume it before you change its plan.');
   if (subscriptionStatus(subscription.status) === 'past_due')

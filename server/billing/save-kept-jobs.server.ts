@@ -63,6 +63,6 @@ export async function takeBackKeptJobs({ userId, saved, before }: SavedChoice): 
 
 function tooMany({ tier, chosen }: { tier: Tier; chosen: number }): AppError {
   const limit = jobLimit(tier);
-  const message = `${plans[tier].name} allows ${limit} active jobs and you chose ${chosen}: deselect ${chosen - limit}.`;
+  const message = `${plans[tier].name} allows ${limit} active jobs, but you chose ${chosen}. Deselect ${chosen - limit}.`;
   return new AppError('validation_error', { message, details: { keep: message } });
 }

@@ -76,7 +76,7 @@ export async function tellWaiting({
       'a message was not sent',
     );
     throw new AppError('external_service_error', {
-      message: 'The engine does not answer. Try again.',
+      message: 'The engine is not responding. Try again.',
       cause,
     });
   }

@@ -6,8 +6,8 @@ import { openVersions } from './open-versions.server.ts';
 import { type Client, inTransaction, query, type Statement } from './transaction.server.ts';
 import type { LostActivity, LostWorker } from './types.ts';
 
-const lostVerdict = 'Unknown: the call was interrupted on our side, and no attempt is left.';
-const supersededVerdict = 'Superseded: the call was interrupted on our side, and the next fire was due.';
+const lostVerdict = 'Unknown: the request was interrupted on our side, and no attempts are left.';
+const supersededVerdict = 'Superseded: the request was interrupted on our side, and the next run was due.';
 
 /**
  * Settles the claims of workers whose lease has run out: each call that was out counts as made, with the error

@@ -30,7 +30,7 @@ export async function checkRoom(change: {
   const used = await tx.job.count({ where: { ownerId, deletedAt: null, status: { in: counted } } });
   if (used + count <= limit) return;
   throw new AppError('authorization_error', {
-    message: `Your plan holds ${limit} jobs. Upgrade, or make room by deleting a job.`,
+    message: `Your plan allows ${limit} jobs. Upgrade, or make room by deleting a job.`,
     details: { limit, used },
   });
 }
@@ -57,4 +57,4 @@ async function checkDrafts({
 
 /** The error of a plan that has no room for another inactive job, with the remedy. */
 export const noRoomForDraft = (tier: Tier) =>
-  `${plans[tier].name} holds ${draftLimit(tier).toLocaleString('en-US')} inactive jobs. Delete or activate one${tier === 'ultimate' ? '' : ', or upgrade'}.`;
+  `${plans[tier].name} allows ${draftLimit(tier).toLocaleString('en-US')} inactive jobs. Delete or activate one${tier === 'ultimate' ? '' : ', or upgrade'}.`;

@@ -6,7 +6,7 @@ import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
 
 /** How the reason of these pauses begins: by it they are found again. */
-export const planPauseReason = 'Your plan holds ';
+export const planPauseReason = 'Your plan allows ';
 
 /**
  * Pauses the active jobs above the limit of a tier (D22), in the transaction that changes the tier and holds the owner's
@@ -42,7 +42,7 @@ export async function pauseAboveLimit({
   const { paused } = splitByPlaces({ jobIds: rows.map(({ id }) => id), chosenIds: keptJobIds, limit });
   const rule =
     keptJobIds.length > 0
-      ? 'those that you did not choose to keep active were paused.'
+      ? 'the ones you did not choose to keep active were paused.'
       : 'the newest ones above that were paused.';
   const pauseReason = `${planPauseReason}${limit} jobs: ${rule}`;
   const change = { status: 'paused', pausedUntil: null, pauseReason } as const;

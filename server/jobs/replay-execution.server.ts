@@ -91,7 +91,9 @@ export async function replayExecutions({
       if (found.length < ids.length) throw new AppError('not_found');
       const ended = found.filter(({ outcome }) => outcome !== null);
       if (ended.length === 0)
-        throw new AppError('conflict', { message: 'The selected runs are still going.' });
+        throw new AppError('conflict', {
+          message: 'The selected runs are still in progress. Replay them once they have ended.',
+        });
       await requireReplayable({ tx, job, count: ended.length });
       const replays: { executionId: number; replayOf: number }[] = [];
       for (const { id } of ended) {
@@ -111,7 +113,7 @@ export async function replayExecutions({
 export function requireReplays(executionIds: number[]): number[] {
   const ids = [...new Set(executionIds)];
   if (ids.length === 0) throw refusedCount('Select the runs to replay first.');
-  if (ids.length > mostReplays) throw refusedCount(`Select ${mostReplays} runs at most.`);
+  if (ids.length > mostReplays) throw refusedCount(`Select at most ${mostReplays} runs.`);
   return ids;
 }
 
@@ -141,7 +143,7 @@ async function requireReplayable({
 
 const tooMany = ({ most, of, open }: { most: number; of: string; open: number }) =>
   new AppError('conflict', {
-    message: `${most} replays of ${of} can be under way, and ${open} are. Try again once they have run.`,
+    message: `At most ${most} replays of ${of} can be in progress, and ${open} are. Try again once some have ended.`,
   });
 
 function queueReplay(asked: Omit<Parameters<typeof queueRun>[0], 'trigger' | 'requestId'>): Promise<number> {

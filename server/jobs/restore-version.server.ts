@@ -35,7 +35,7 @@ export async function restoreVersion({
   } catch (error) {
     if (!(error instanceof AppError) || error.type !== 'precondition_failed') throw error;
     throw new AppError('conflict', {
-      message: `This job was changed since you opened this page, so version ${version} was not restored. Look at the latest change, then restore again.`,
+      message: `This job was changed since you opened this page, so version ${version} was not restored. Review the latest change, then restore again.`,
     });
   }
 }

@@ -59,7 +59,7 @@ export async function saveEdit({
     if (await tryUpdate({ owner, jobId, changes: merged, version: job.desiredVersion }))
       return { kind: 'saved', taken };
   }
-  throw new AppError('conflict', { message: 'This job is being changed all the time. Try again.' });
+  throw new AppError('conflict', { message: 'This job kept changing while you saved it. Try again.' });
 }
 
 /**

@@ -36,7 +36,7 @@ export async function setSkips({
       at > begun.getTime() &&
       nextFires({ cron, timeZone, after: at - 1, count: 1 })[0] === at;
     if (isFire) continue;
-    const text = `${new Date(at).toISOString()} is no fire to come of this job.`;
+    const text = `${new Date(at).toISOString()} is not an upcoming run of this job.`;
     throw new AppError('validation_error', { details: { skips: text } });
   }
   const removed = [...before].filter((at) => !wanted.has(at));

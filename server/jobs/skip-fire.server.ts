@@ -30,11 +30,11 @@ export async function skipFire({
     run: async ({ tx, job }) => {
       const { now, accountedUntil, fires } = await nextRunsOf({ tx, job, count: skippable });
       if (job.cronExpression === null)
-        throw new AppError('conflict', { message: 'The job has no schedule: there is no fire to skip.' });
+        throw new AppError('conflict', { message: 'The job has no schedule, so there is no run to skip.' });
       if (!isActive({ ...job, now }) && job.pausedUntil === null)
-        throw new AppError('conflict', { message: 'Resume the job to skip one of its fires.' });
+        throw new AppError('conflict', { message: 'Resume the job to skip one of its runs.' });
       if (!fires.includes(scheduledFor)) {
-        const text = `Choose one of the next ${skippable} fires; it must not have begun.`;
+        const text = `Choose one of the next ${skippable} runs that has not started.`;
         throw new AppError('validation_error', { details: { scheduledFor: text } });
       }
       // One whose instant has passed may still be needed: after an outage it is told from a fire to catch up.

@@ -63,11 +63,11 @@ function exampleInput({ owner, timeZone }: { owner: Owner; timeZone: string }): 
   const url = exampleUrl();
   if (url === null)
     throw new AppError('conflict', {
-      message: 'This installation does not let jobs call its own address. Create a job with a URL of yours.',
+      message: 'This installation does not let jobs call its own address. Create a job with your own URL.',
     });
   return jobInput.parse({
     name: 'Example',
-    description: 'Calls an address of Punctual that responds with the request. Enter your own URL to begin.',
+    description: 'Calls an address of Punctual that returns the request. Enter your own URL to get started.',
     webhookURL: url,
     cronExpression: exampleCron(owner.id),
     timezone: timeZone,

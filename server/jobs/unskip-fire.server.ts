@@ -25,7 +25,7 @@ export async function unskipFire({
       const state = await tx.jobState.findUniqueOrThrow({ where: { jobId } });
       const where = { jobId, scheduledFor: at };
       if (at <= state.accountedUntil && (await tx.skip.count({ where })) > 0)
-        throw new AppError('conflict', { message: 'That fire has been skipped already.' });
+        throw new AppError('conflict', { message: 'That run has already been skipped.' });
       const { count } = await tx.skip.deleteMany({ where });
       if (count > 0) await recordSkip({ tx, owner, jobId, scheduledFor: at, isSkipped: false });
     },

@@ -40,11 +40,11 @@ export async function askConfirmation({
   if (fault === 'email_refused') await refuseQuestion({ tokenHash, now });
   else if (!mayHaveArrived) await withdrawQuestion({ tokenHash });
   if (fault === 'email_limited')
-    throw new AppError('rate_limit', { message: 'This address already got its mails of this hour.' });
+    throw new AppError('rate_limit', { message: 'This address has reached its email limit for this hour.' });
   throw new AppError('external_service_error', {
     message: mayHaveArrived
-      ? 'The mail server did not say in time whether it took the message. It may still arrive; if not, ask again tomorrow.'
-      : 'The mail server did not take the message. Check the address and try again later.',
+      ? 'The mail server did not say in time whether it accepted the message. It may still arrive; if not, ask again tomorrow.'
+      : 'The mail server did not accept the message. Check the address and try again later.',
     cause: fault,
   });
 }

@@ -4,7 +4,7 @@ import { mailTarget } from './mail-target.server.ts';
 import { readRecipient } from './read-recipient.server.ts';
 
 const unverifiedAsker =
-  'Verify your own email address first: whoever gets the mails of your jobs is asked in its name. Verify it at the account that you sign in with, then sign in again.';
+  'Verify your own email address first: recipients are asked to confirm in its name. Verify it with your sign-in provider, then sign in again.';
 
 /**
  * Refuses an email job that can never be sent: no mail server takes its address, or the address has not confirmed and

@@ -45,17 +45,16 @@ export async function openQuestion({
     if (same.some(isStopped)) throw stopped();
     if (same.length > 0 && same.every(({ tokenHash: hash }) => hash === null))
       throw new AppError('rate_limit', {
-        message:
-          'The mail server refused the last question to this address. It can be asked again after 15 minutes.',
+        message: 'The mail server refused the last request to this address. Try again after 15 minutes.',
       });
     if (same.length > 0)
       throw new AppError('rate_limit', {
-        message: 'This address was asked within the last 24 hours. It can be asked again after that.',
+        message: 'A request was sent to this address within the last 24 hours. You can resend it after that.',
       });
     const used = counted.filter((row) => !isStopped(row)).length;
     if (used >= mostOpen)
       throw new AppError('rate_limit', {
-        message: `${mostOpen} addresses have not answered yet. Ask further ones tomorrow.`,
+        message: `${mostOpen} addresses have not responded yet. Ask more tomorrow.`,
         details: { limit: mostOpen, used },
       });
     const { count } = await tx.mailRecipient.updateMany({
@@ -84,5 +83,5 @@ export async function refuseQuestion({ tokenHash, now }: { tokenHash: string; no
 
 /** What whoever asks a recipient that has stopped our mails is told. */
 export function stopped(): AppError {
-  return new AppError('conflict', { message: 'Whoever reads this address has asked for no more mails.' });
+  return new AppError('conflict', { message: 'The owner of this address has opted out of emails.' });
 }

@@ -7,7 +7,7 @@ const connectLimitMs = 5_000;
 const silenceLimitMs = 30_000;
 
 /** What whoever wants to send without one is told. */
-export const noMailServer = 'This installation sends no email: it has no mail server (SMTP_URL).';
+export const noMailServer = 'This installation cannot send email: no mail server is configured (SMTP_URL).';
 
 let transport: ReturnType<typeof openTransport> | undefined;
 

@@ -29,5 +29,5 @@ test('the remedy of a mail names the host of the job', async () => {
 test('after redirects it names the host that they led to', async () => {
   parts.hops = [{ location: 'https://b.example/x' }];
   expect((await linesOf('dns_failed')).at(-1)).toContain('Check the spelling of b.example');
-  expect((await linesOf('target_not_allowed')).at(-1)).toContain('Have the target redirect');
+  expect((await linesOf('target_not_allowed')).at(-1)).toContain('Make the target redirect');
 });

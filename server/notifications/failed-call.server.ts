@@ -52,7 +52,7 @@ function addressLine({
   httpMethod: string;
   webhookUrl: string;
 }): string {
-  if (type === 'email') return `Mail to: ${webhookUrl.replace(/^mailto:/i, '').replace(/\?.*$/s, '')}`;
+  if (type === 'email') return `Email to: ${webhookUrl.replace(/^mailto:/i, '').replace(/\?.*$/s, '')}`;
   return `URL: ${httpMethod} ${cutText({ text: maskUrl(webhookUrl), most: longestUrl })}`;
 }
 

@@ -35,7 +35,7 @@ export function noteMail({
     : "You're getting this because the job has no other notification channel.";
   const failed = failedChannel
     ? [
-        `This notification could not be delivered to ${failedChannel.name} at ${failedChannel.host}, and will not be tried again. ${failedChannel.reason}`,
+        `This notification could not be delivered to ${failedChannel.name} at ${failedChannel.host}and will not be retried. ${failedChannel.reason}`,
       ]
     : [];
   return {

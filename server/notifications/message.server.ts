@@ -56,7 +56,7 @@ export function digestOf(rows: NoteRow[]): Message {
     type: 'digest',
     id: `digest_${first.id}`,
     at: first.at,
-    title: `${messages.length} notes of ${jobs === 1 ? '1 job' : `${jobs} jobs`}`,
+    title: `${messages.length} notifications from ${jobs === 1 ? '1 job' : `${jobs} jobs`}`,
     lines: [
       ...messages.slice(0, mostListed).map(({ title, lines: [why = ''] }) => `${title}. ${why}`),
       ...(rest > 0 ? [`And ${rest} more.`] : []),

@@ -72,8 +72,8 @@ export async function sendTest({
     type: 'test',
     id: `test_${randomUUID()}`,
     at: new Date(now),
-    title: `Test note of ${name}`,
-    lines: ['This is how the notes of this job arrive. Nothing has failed.'],
+    title: `Test notification for ${name}`,
+    lines: ['This is how notifications for this job arrive. Nothing has failed.'],
     link,
     data: { rule: 'test', job },
   };
@@ -95,6 +95,6 @@ async function takeTestTurn({ ownerId, open, now }: { ownerId: number; open: Ope
   if (turn.kind === 'go') return;
   const seconds = turn.kind === 'wait' ? Math.ceil((turn.until - now) / 1_000) : 1;
   throw new AppError('rate_limit', {
-    message: `This channel, or its domain, already got its notes of this minute. Try again in ${seconds}s.`,
+    message: `This channel or its domain has reached its notification limit for this minute. Try again in ${seconds}s.`,
   });
 }

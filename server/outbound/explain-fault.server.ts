@@ -4,17 +4,17 @@ import type { CallFault, CallPhases } from './types.ts';
 /** By the code of an error, or its beginning; the first that fits. */
 const reasons: Partial<Record<CallFault, readonly (readonly [code: RegExp, text: string])[]>> = {
   dns_failed: [
-    [/ETIMEOUT|ECANCELLED/, 'the name server did not answer'],
+    [/ETIMEOUT|ECANCELLED/, 'the name server did not respond'],
     [/ESERVFAIL|EREFUSED|ECONNREFUSED|EBADRESP|EFORMERR|ENOTIMP/, 'the name server reported a failure'],
     [/ENOTFOUND/, 'the name does not exist'],
     [/ENODATA|EMPTY/, 'the name has no address'],
   ],
   connect_failed: [
     [/ECONNREFUSED/, 'the connection was refused'],
-    [/ETIMEDOUT/, 'the host did not answer within 5 seconds'],
-    [/(ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL)/, 'there is no way to the host'],
+    [/ETIMEDOUT/, 'the host did not respond within 5 seconds'],
+    [/(ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL)/, 'there is no route to the host'],
     [/(ECONNRESET|EPIPE)/, 'the connection was reset'],
-    [/^No handshake/, 'the TLS handshake did not end within 5 seconds'],
+    [/^No handshake/, 'the TLS handshake did not finish within 5 seconds'],
   ],
   tls_failed: [
     [/^CERT_HAS_EXPIRED/, 'the certificate has expired'],
@@ -31,16 +31,16 @@ const reasons: Partial<Record<CallFault, readonly (readonly [code: RegExp, text:
   ],
   protocol_error: [
     [/^UND_ERR_HEADERS_OVERFLOW|^The headers are too large/, 'its headers are larger than 64 KiB'],
-    [/^There are too many headers/, 'it has more than 1,000 lines of headers'],
-    [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH/, 'its body is not as long as it says'],
+    [/^There are too many headers/, 'it has more than 1,000 header lines'],
+    [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH/, 'its body does not match its Content-Length'],
     // The parser tells its errors apart by their messages alone.
     [/^HTTPParserError: .*Invalid EOF/, 'the connection ended before it was complete'],
-    [/^HTTPParserError: .*chunk/i, 'its chunks are broken'],
+    [/^HTTPParserError: .*chunk/i, 'its chunks are malformed'],
     [/^HTTPParserError: .*Content-Length/, 'its length is ambiguous'],
-    [/^HTTPParserError: .*header/i, 'a header of it is broken'],
-    [/^HTTPParserError/, 'what came is not HTTP/1.1'],
+    [/^HTTPParserError: .*header/i, 'one of its headers is malformed'],
+    [/^HTTPParserError/, 'it is not HTTP/1.1'],
     [/UND_ERR_SOCKET|ECONNRESET|EPIPE/, 'the connection ended before it was complete'],
-    [/interim/, 'it had too many interim answers'],
+    [/interim/, 'it had too many interim responses'],
   ],
 };
 
@@ -63,10 +63,10 @@ export function explainTimeout({
   phases: CallPhases;
   hasStatus: boolean;
 }): string {
-  if (downloadMs !== null) return 'the body was still coming';
-  if (hasStatus) return 'the headers were still coming';
-  if (waitMs !== null) return 'the request was sent, and no answer came';
-  if (tlsMs !== null) return 'the TLS handshake had not ended';
-  if (connectMs !== null) return 'no connection had been made';
+  if (downloadMs !== null) return 'the body was still arriving';
+  if (hasStatus) return 'the headers were still arriving';
+  if (waitMs !== null) return 'the request was sent, but no response came';
+  if (tlsMs !== null) return 'the TLS handshake had not finished';
+  if (connectMs !== null) return 'no connection had been established';
   return dnsMs !== null ? 'the name had not been resolved' : 'nothing was sent';
 }

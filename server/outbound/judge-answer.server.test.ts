@@ -98,8 +98,8 @@ test.each([
   ['https://example.com/x?key=k-123', 'and points to https://example.com, which is not followed;'],
   ['/x?key=k-123', 'and points to http://example.com, which is not followed;'],
   ['https://user:k-123@example.com:8443/', 'and points to https://example.com:8443, which is not followed;'],
-  ['mailto:k-123@example.com', 'the answer was 301; this job'],
-  ['http://[k-123', 'the answer was 301; this job'],
+  ['mailto:k-123@example.com', 'the response was 301; this job'],
+  ['http://[k-123', 'the response was 301; this job'],
 ])('the verdict of a redirect to %s names its origin alone', async (location, words) => {
   const url = 'http://example.com/x?key={{secret.KEY}}';
   const { verdict } = await judge({ url }, { statusCode: 301, headers: { location } });
@@ -146,11 +146,11 @@ test.each([
     const result = {
       ...aResult({ statusCode: 201 }),
       fault: 'protocol_error' as const,
-      explanation: 'its chunks are broken',
+      explanation: 'its chunks are malformed',
     };
     const judged = await judgeAnswer({ call: aCall({ method }), result, random: () => 0.5 });
     expect(judged).toMatchObject({ errorCode: 'protocol_error', retryAt: at });
-    expect(judged.verdict).toContain('status 201 arrived, but could not be read: its chunks are broken');
+    expect(judged.verdict).toContain('status 201 arrived, but could not be read: its chunks are malformed');
     const none = await judgeAnswer({ call: aCall({ method }), result: { ...result, answer: null } });
     expect(none.retryAt).not.toBeNull();
   },
@@ -207,5 +207,5 @@ test('the verdict names the origin of a redirect without the secrets of the call
 test('a location that is longer than any address is not read', async () => {
   const headers = { location: `https://${'é.'.repeat(8_000)}example.com/` };
   const { verdict } = await judgeAnswer({ call: aCall(), result: aResult({ statusCode: 302, headers }) });
-  expect(verdict).toBe('Failed: the answer was 302; this job asks for 2xx.');
+  expect(verdict).toBe('Failed: the response was 302; this job expects 2xx.');
 });

@@ -41,7 +41,7 @@ export const limits = {
   // Each may be another line, which is worked out on the loop that all share.
   try_schedule: { points: 120, seconds: minute, by: 'ip', of: 'schedule previews' },
   // The calls of a worker share its address.
-  echo: { points: 1_200, seconds: minute, by: 'ip', of: 'calls of the echo address' },
+  echo: { points: 1_200, seconds: minute, by: 'ip', of: 'calls to the echo address' },
   run_now: { points: 10, seconds: minute, by: 'job', of: 'runs of this job' },
   // Several at once from the history; each such press takes a point of run_now, too.
   replay_many: { points: 50, seconds: minute, by: 'job', of: 'replays of this job' },

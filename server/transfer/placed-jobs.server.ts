@@ -61,7 +61,7 @@ function marked({ planned, from, tier, room }: Placed & { tier: Tier; room: Room
   const message =
     to === 'inactive'
       ? noRoomForDraft(tier)
-      : `Your plan allows ${limit} jobs. Tick this one in place of another, delete a job, or upgrade.`;
+      : `Your plan allows ${limit} jobs. Select this one instead of another, delete a job, or upgrade.`;
   return { ...planned, noRoom: { message, canUpgrade: tier !== 'ultimate' } };
 }
 

@@ -22,7 +22,7 @@ export async function saveView({
 }): Promise<void> {
   checkName(name);
   if (query === '' || query.length > longestQuery)
-    throw refused('query', 'Search, filter or sort the list first.');
+    throw refused('query', 'Search, filter or sort the job list first, then save the view.');
   await db().$transaction(async (tx) => {
     // Two views at once must not both take the last place.
     await lockOwner({ tx, ownerId: userId });
@@ -30,7 +30,7 @@ export async function saveView({
     const used = await tx.savedView.count({ where: { userId } });
     if (used >= mostViews)
       throw new AppError('conflict', {
-        message: `An account can have ${mostViews} views. Delete one that is no longer used.`,
+        message: `An account can have at most ${mostViews} views. Delete one that you no longer use.`,
         details: { limit: mostViews, used },
       });
     await tx.savedView.create({ data: { userId, name: name.trim(), query } });
@@ -82,7 +82,7 @@ async function checkFree({
   const views = await tx.savedView.findMany({ where: { userId }, select: { id: true, name: true } });
   const wanted = name.trim().toLowerCase();
   const other = views.find(({ id, name }) => id !== viewId && name.toLowerCase() === wanted);
-  if (other) throw refused('name', `Name: you have a view named ${other.name}. Choose another name.`);
+  if (other) throw refused('name', `You already have a view named ${other.name}. Choose another name.`);
 }
 
 function refused(field: 'name' | 'query', message: string): AppError {

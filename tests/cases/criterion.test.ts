@@ -35,11 +35,11 @@ testCases('criterion', {
     const beyond = await run(pattern, `${'x'.repeat(270_000)}${pattern}`);
     expect(beyond).toMatchObject({ errorCode: 'pattern_missing' });
     expect(beyond.verdict).toMatch(
-      /in its first 262,144 bytes\. Warning: the answer is longer, and the rest of it was not searched\.$/,
+      /in its first 262,144 bytes\. Warning: the response is longer, and the rest of it was not searched\.$/,
     );
     const absent = await run(pattern, `${'x'.repeat(270_000)}${pattern}`, 'body_fail_match');
     expect(absent).toMatchObject({ isSuccess: true });
-    expect(absent.verdict).toContain('Warning: the answer is longer');
+    expect(absent.verdict).toContain('Warning: the response is longer');
   },
   'criterion-06': async (reported) => {
     const [pattern = ''] = patternsOf(reported);
@@ -75,7 +75,7 @@ testCases('criterion', {
       const call = { method: 'HEAD', successCriterion, successRegex: String(input.success_regex) };
       const ran = await runJob({ answer: 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n', call });
       expect(ran).toMatchObject({ isSuccess: false });
-      expect(ran.verdict).toContain('an answer to HEAD has no body');
+      expect(ran.verdict).toContain('a response to HEAD has no body');
     }
   },
   'criterion-14': async (reported) => {

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const link = { label: 'See the execution', url: 'https://punctual.example/dashboard/jobs/1/executions/2' };
 
-function messageOf(name: string, line = 'Failed: the answer was 503.') {
+function messageOf(name: string, line = 'Failed: the response was 503.') {
   const at = new Date(0);
   return { type: 'job.failed', id: 'note_1', at, title: `${name} failed`, lines: [line], link, data: {} };
 }

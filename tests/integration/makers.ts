@@ -84,7 +84,7 @@ export async function aFailedExecution({
       trigger: 'manual',
       outcome: 'failed',
       ...{ jobId, dueAt: at, jobVersion: 1, statusCode: 503, endedAt: at },
-      ...{ requestId: crypto.randomUUID(), attemptCount: 1, verdict: 'Failed: the answer was 503.' },
+      ...{ requestId: crypto.randomUUID(), attemptCount: 1, verdict: 'Failed: the response was 503.' },
       attempts: {
         create: {
           ...{ number: 1, startedAt: at, endedAt: at, statusCode: 503, errorCode: 'status_rejected' },

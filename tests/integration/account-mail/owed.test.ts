@@ -88,7 +88,7 @@ test('jobs that a lower plan pauses owe one mail, in the transaction that pauses
   expect(mail?.jobIds).toHaveLength(3);
   await sendAll();
   expect(cameFor(owner.email)[0]?.text).toContain(
-    'Your plan holds 10 jobs: the newest ones above that were paused. Paused: Job 10, Job 11, Job 12.',
+    'Your plan allows 10 jobs: the newest ones above that were paused. Paused: Job 10, Job 11, Job 12.',
   );
 });
 
@@ -146,7 +146,7 @@ test('the weekly summary is owed on Mondays, once, to accounts that chose it and
   expect(mail?.subject).toBe('Your week: 25 executions, 2 of them failed');
   expect(mail?.text).toContain('From Nov 16, 2026 to Nov 22, 2026 (UTC)');
   expect(mail?.text).toContain('Most failures: Nightly report (2).');
-  expect(mail?.text).toContain('Punctual was down when 2 fires were due');
+  expect(mail?.text).toContain('Punctual was down when 2 runs were due');
 });
 
 test('the link of a mail switches its kind off and on again, and stands in the security log without an address', async () => {

@@ -12,7 +12,7 @@ import { aSavedJob, aUser } from '../makers.ts';
 import { mailServer } from '../mail/set-up.ts';
 import { cameFor, mailsOf, sendAll } from './kit.ts';
 
-const reason = 'The target answered 410 (Gone) three times in a row.';
+const reason = 'The target responded with 410 (Gone) three times in a row.';
 
 /** An account that is owed the mail that greets it. */
 async function aWelcomed({ kind = 'person', ...given }: { kind?: string } & Partial<User> = {}) {
@@ -44,7 +44,7 @@ test('a mail that is owed arrives once, as text and HTML, however often it is as
   expect(mail?.headers.get('content-type')).toContain('multipart/alternative');
   expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
   expect(mail?.raw).toContain('Content-Type: text/html');
-  expect(mail?.text).toContain('which holds up to 10 jobs');
+  expect(mail?.text).toContain('which allows up to 10 jobs');
   expect(await mailsOf(id)).toMatchObject([{ state: 'sent', attempts: 1, errorCode: null }]);
 });
 
@@ -136,7 +136,7 @@ test('of many paused jobs twenty a reason are named, of twenty reasons', async (
   const lines = mail?.text.split(/\r?\n/) ?? [];
   expect(lines).toContain(`The plan ended. Paused: ${named.join(', ')} and 30 more.`);
   for (const { name, reason: why } of each.slice(0, 19)) expect(lines).toContain(`${why} Paused: ${name}.`);
-  expect(lines).toContain('And 3 further jobs.');
+  expect(lines).toContain('And 3 more jobs.');
   expect(mail?.text).not.toContain('Reason 19.');
 });
 

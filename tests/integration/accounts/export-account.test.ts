@@ -51,7 +51,7 @@ test('an export holds the account, its jobs with their executions, sessions and 
   expect(document.jobs[0]?.executions).toHaveLength(3);
   expect(document.jobs[0]?.executions.at(-1)).toMatchObject({
     status: 'failed',
-    verdict: 'Failed: the answer was 503.',
+    verdict: 'Failed: the response was 503.',
     attempts: [{ number: 1, status_code: 503, response: { body: 'one', bytes: 3 } }],
   });
   expect(document.jobs[1]?.executions).toEqual([]);

@@ -23,7 +23,7 @@ test('views are listed by name, and each name is taken once whatever its case', 
   expect(await namesOf(userId)).toEqual(['a_b', 'Alpha', 'zeta']);
   await expect(saveView({ userId, name: ' ALPHA ', query: 'tag=x' })).rejects.toMatchObject({
     type: 'validation_error',
-    details: { name: 'Name: you have a view named Alpha. Choose another name.' },
+    details: { name: 'You already have a view named Alpha. Choose another name.' },
   });
   // No sign in a name stands for another.
   await saveView({ userId, name: 'acb', query: 'tag=x' });
@@ -41,7 +41,7 @@ test('a name is 1 to 60 characters without control characters, and a view narrow
       details: { name: expect.stringMatching(/^Name: /) as string },
     });
   await expect(saveView({ userId, name: 'plain', query: '' })).rejects.toMatchObject({
-    details: { query: 'Search, filter or sort the list first.' },
+    details: { query: 'Search, filter or sort the job list first, then save the view.' },
   });
   await saveView({ userId, name: 'n'.repeat(60), query: 'tag=x' });
 });

@@ -67,7 +67,7 @@ test('while the engine is away, Retry Now is refused and changes nothing, and St
     502,
     {
       type: 'external_service_error',
-      message: 'The engine does not answer. Try again.',
+      message: 'The engine is not responding. Try again.',
       details: {},
     },
   ]);

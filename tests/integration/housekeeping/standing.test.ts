@@ -40,7 +40,7 @@ test('a period that ended without news takes the account to free after 3 days an
   const paused = jobs.at(-1);
   expect(paused).toMatchObject({
     desiredVersion: before.desiredVersion + 1,
-    pauseReason: 'Your plan holds 10 jobs: the newest ones above that were paused.',
+    pauseReason: 'Your plan allows 10 jobs: the newest ones above that were paused.',
     state: { nextRunAt: null },
     versions: [{ version: before.desiredVersion + 1, status: 'paused', changedById: null }],
   });

@@ -66,7 +66,7 @@ test('a row shows its job, how it went last and its thirty days', async () => {
   });
   expect(rows[1]).toMatchObject({
     lastFault: null,
-    nextNote: 'Runs manually or by API',
+    nextNote: 'Manually or by API',
     days: '-'.repeat(30),
   });
 });

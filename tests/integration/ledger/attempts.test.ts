@@ -256,7 +256,7 @@ test('what a lost call leaves behind speaks of this call, not of the answer to t
   expect(await lose({ retryCount: 1, now: retryAt + 3_000 })).toMatchObject({ ...lost, outcome: 'unknown' });
   expect(await lose({ retryCount: 2, now: noon + minuteMs })).toMatchObject({
     ...{ ...lost, outcome: 'superseded', reason: 'worker_lost' },
-    verdict: 'Superseded: the call was interrupted on our side, and the next fire was due.',
+    verdict: 'Superseded: the request was interrupted on our side, and the next run was due.',
   });
 });
 

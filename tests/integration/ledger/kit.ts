@@ -148,7 +148,7 @@ export function aResult({
     endedAt,
     isSuccess,
     errorCode: isSuccess ? null : 'status_rejected',
-    verdict: isSuccess ? 'Success: the answer was 200.' : `Failed: the answer was ${statusCode}.`,
+    verdict: isSuccess ? 'Success: the response was 200.' : `Failed: the response was ${statusCode}.`,
     variables: null,
     retryAt,
     result: {

@@ -204,7 +204,7 @@ test('fifty replays of a job can be under way; of a paused job, of nothing and o
   });
   await expect(
     replayExecutions({ ...many, executionIds: Array.from({ length: 51 }, (_, index) => index + 1) }),
-  ).rejects.toMatchObject({ details: { execution_ids: 'Select 50 runs at most.' } });
+  ).rejects.toMatchObject({ details: { execution_ids: 'Select at most 50 runs.' } });
   const foreign = await aChangedJob();
   await expect(
     replayExecutions({ ...many, executionIds: [asked.executionId, foreign.asked.executionId] }),
@@ -214,7 +214,7 @@ test('fifty replays of a job can be under way; of a paused job, of nothing and o
   await queueMany({ jobId: job.id, count: 50 });
   await expect(replayExecutions(many)).rejects.toMatchObject({
     type: 'conflict',
-    message: '50 replays of a job can be under way, and 50 are. Try again once they have run.',
+    message: 'At most 50 replays of a job can be in progress, and 50 are. Try again once some have ended.',
   });
   await changeJob({ job: foreign.job, changedAt: second, status: 'paused' });
   await expect(replayExecution(foreign.asked)).rejects.toMatchObject({ type: 'conflict' });
@@ -245,7 +245,7 @@ test('a run that is still going is left out of several', async () => {
   const { replays, open } = await replayExecutions({ ...many, executionIds: [running, asked.executionId] });
   expect([replays.map(({ replayOf }) => replayOf), open]).toEqual([[asked.executionId], 1]);
   await expect(replayExecutions({ ...many, executionIds: [running] })).rejects.toMatchObject({
-    message: 'The selected runs are still going.',
+    message: 'The selected runs are still in progress. Replay them once they have ended.',
   });
 });
 
@@ -262,7 +262,8 @@ test('two hundred replays of an account can be under way, those of deleted jobs 
   await replayExecution(asked);
   await expect(replayExecution({ ...asked, as: 'current' })).rejects.toMatchObject({
     type: 'conflict',
-    message: '200 replays of an account can be under way, and 200 are. Try again once they have run.',
+    message:
+      'At most 200 replays of an account can be in progress, and 200 are. Try again once some have ended.',
   });
 });
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
            "startedAt", "endedAt", "durationMs", "attemptCount", "statusCode", "errorCode", "verdict")
          select $1::int, 'schedule', t, t, 1, (case when n % 50 = 0 then 'failed' else 'success' end)::"Outcome", t, t, t, 12, 1,
            case when n % 50 = 0 then 503 else 200 end, case when n % 50 = 0 then 'status_rejected' end,
-           case when n % 50 = 0 then 'Failed: the answer was 503; this job asks for 2xx.' else 'Success: the answer was 200.' end
+           case when n % 50 = 0 then 'Failed: the response was 503; this job expects 2xx.' else 'Success: the response was 200.' end
          from (select n, $2::timestamptz + n * interval '1 minute' as t from generate_series($3::int, $4::int) n) s
          returning "id", "dueAt"),
        tried as (
@@ -50,7 +50,7 @@ test('an execution is found by its id, its status, its verdict and what the targ
   });
   expect((await find(String(newest.id))).rows[0]).toMatchObject({ id: Number(newest.id) });
   expect(await find('503')).toMatchObject({ total: 20, isCut: true });
-  expect((await find('ASKS FOR 2xx')).total).toBe(20);
+  expect((await find('EXPECTS 2xx')).total).toBe(20);
   expect((await find('Lorem Ipsum')).total).toBe(1001);
   expect((await find('100%')).total).toBe(0);
   expect((await find('lorem_ipsum')).total).toBe(0);

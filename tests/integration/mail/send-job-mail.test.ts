@@ -67,7 +67,7 @@ test('the mail of a job arrives: its payload as text, its name as subject, one r
   expect(textOf(mail).replaceAll('\r\n', '\n')).toContain('All is well.\nÜmläute, too.\n');
   expect(await judgeAnswer({ call, result })).toMatchObject({
     isSuccess: true,
-    verdict: expect.stringContaining('the mail server took the message with 250') as string,
+    verdict: expect.stringContaining('the mail server accepted the message with 250') as string,
   });
 });
 

@@ -59,7 +59,7 @@ test('a note of failure reaches a webhook with job, execution, verdict and links
     data: {
       rule: 'failure',
       title: 'Nightly billing failed',
-      text: expect.stringContaining('the answer was 503') as string,
+      text: expect.stringContaining('the response was 503') as string,
       job: { id: job.id, name: 'Nightly billing', cron: '0 * * * *', timezone: 'UTC' },
       execution: {
         id: executionId,
@@ -67,7 +67,7 @@ test('a note of failure reaches a webhook with job, execution, verdict and links
         outcome: 'failed',
         status_code: 503,
         error: 'status_rejected',
-        verdict: 'Failed: the answer was 503; this job asks for 2xx.',
+        verdict: 'Failed: the response was 503; this job expects 2xx.',
         url: expect.stringMatching(`/dashboard/jobs/${job.id}/executions/${executionId}$`) as string,
       },
       streak: { failures: 1, since: new Date(noon).toISOString() },
@@ -114,7 +114,7 @@ test('a note to Slack is text that no name can turn into a link or a mention', a
   const body = inbox.at(path)[0]?.body ?? '';
   const { text, blocks } = JSON.parse(body) as { text: string; blocks: { type: string }[] };
   expect(text).toContain('Bill &lt;!channel&gt; &amp; &lt;https://evil.example|home&gt; failed');
-  expect(text).toContain('the answer was 503');
+  expect(text).toContain('the response was 503');
   expect(blocks.map(({ type }) => type)).toEqual(['section', 'context']);
   expect(body).not.toContain('<!channel>');
 });
@@ -288,7 +288,7 @@ test('above ten a minute the rest of the minute goes to its destination as one d
     .at(path)
     .map(({ body }) => JSON.parse(body) as { type: string; data: { notes?: unknown[]; title: string } });
   expect(letters).toHaveLength(11);
-  expect(letters[10]).toMatchObject({ type: 'digest', data: { title: '23 notes of 23 jobs' } });
+  expect(letters[10]).toMatchObject({ type: 'digest', data: { title: '23 notifications from 23 jobs' } });
   expect(letters[10]?.data.notes).toHaveLength(23);
   const states = await db().notification.findMany({ where: { id: { in: ids } } });
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['sent']));
@@ -371,7 +371,7 @@ test('without a channel the owner gets a mail that says what failed, why and whe
   expect(mail.headers.get('subject')).toBe('Nightly <billing> failed');
   const raw = textOf(mail);
   expect(mail.headers.get('content-type')).toContain('multipart/alternative');
-  expect(raw).toContain('the answer was 503');
+  expect(raw).toContain('the response was 503');
   expect(raw).toContain(`/dashboard/jobs/${jobId}/executions/`);
   expect(raw).toContain('Nightly &lt;billing&gt; failed</h1>');
   const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');

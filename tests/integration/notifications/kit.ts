@@ -46,7 +46,7 @@ export async function anEnd({
       ...(outcome === 'failed' && {
         statusCode: 503,
         errorCode: 'status_rejected',
-        verdict: 'Failed: the answer was 503; this job asks for 2xx.',
+        verdict: 'Failed: the response was 503; this job expects 2xx.',
       }),
       ...given,
     },

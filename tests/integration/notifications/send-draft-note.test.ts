@@ -15,7 +15,7 @@ test('a form that is not saved is tried out at its own channel', async () => {
   expect(sent).toEqual({ channel: 'webhook', errorCode: null, statusCode: 200, body });
   expect(JSON.parse(inbox.at(path)[0]?.body ?? '')).toMatchObject({
     type: 'test',
-    data: { job: { name: 'Not saved' }, title: 'Test note of Not saved' },
+    data: { job: { name: 'Not saved' }, title: 'Test notification for Not saved' },
   });
 });
 
@@ -24,9 +24,9 @@ test('without a channel it goes where such notes go: to the owner', async () => 
   const plain = { ...draft, notificationType: null };
   expect(await sendDraftNote({ owner, draft: plain })).toMatchObject({
     ...{ channel: 'email', errorCode: null },
-    body: expect.stringContaining('Subject: Test note of Not saved') as string,
+    body: expect.stringContaining('Subject: Test notification for Not saved') as string,
   });
-  expect(mailServer.of(owner.email)[0]?.headers.get('subject')).toBe('Test note of Not saved');
+  expect(mailServer.of(owner.email)[0]?.headers.get('subject')).toBe('Test notification for Not saved');
 });
 
 test.each([

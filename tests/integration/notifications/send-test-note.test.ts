@@ -23,7 +23,7 @@ test('a test note says that it is one, arrives at once and is kept nowhere', asy
   });
   expect(JSON.parse(inbox.at(path)[0]?.body ?? '')).toMatchObject({
     type: 'test',
-    data: { rule: 'test', job: { id: jobId }, title: 'Test note of Ping the shop' },
+    data: { rule: 'test', job: { id: jobId }, title: 'Test notification for Ping the shop' },
   });
   expect(await db().notification.count({ where: { jobId } })).toBe(0);
 });
@@ -40,7 +40,7 @@ test('without a channel the test goes to the owner by email, whatever the freque
   const owner = await aUser();
   const { id: jobId } = await aSavedJob({ owner, notifyFrequency: 'never' });
   expect(await sendTestNote({ owner, jobId })).toMatchObject({ channel: 'email', errorCode: null });
-  expect(mailServer.of(owner.email)[0]?.headers.get('subject')).toBe('Test note of Ping the shop');
+  expect(mailServer.of(owner.email)[0]?.headers.get('subject')).toBe('Test notification for Ping the shop');
 });
 
 test("another's job cannot be made to tell anything", async () => {

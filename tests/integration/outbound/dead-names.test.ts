@@ -49,7 +49,7 @@ test(
     expect(times.sort((a, b) => a - b)[98]).toBeLessThan(2_000);
     const ended = await Promise.all(dead);
     expect(ended.every(({ fault }) => fault === 'dns_failed')).toBe(true);
-    expect(ended[0]?.explanation).toBe('the name server did not answer');
+    expect(ended[0]?.explanation).toBe('the name server did not respond');
   },
 );
 

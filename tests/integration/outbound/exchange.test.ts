@@ -130,7 +130,7 @@ test.each<[string, (socket: Socket) => void, string]>([
   [
     'two lengths that differ',
     (socket) => socket.end('HTTP/1.1 200 OK\r\nx-a: 1\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nok'),
-    'its body is not as long as it says',
+    'its body does not match its Content-Length',
   ],
   [
     'a length that is no number',
@@ -145,12 +145,12 @@ test.each<[string, (socket: Socket) => void, string]>([
   [
     'endless headers',
     (socket) => socket.write(`HTTP/1.1 200 OK\r\nx-a: 1\r\n${'x: y\r\n'.repeat(20 * kib)}`),
-    'it has more than 1,000 lines of headers',
+    'it has more than 1,000 header lines',
   ],
   [
     'a header without a name',
     (socket) => socket.end('HTTP/1.1 200 OK\r\nx-a: 1\r\n: y\r\n\r\nok'),
-    'a header of it is broken',
+    'one of its headers is malformed',
   ],
   [
     'half of its headers',

@@ -192,15 +192,15 @@ test('the words of a timeout say how far the call had come', async () => {
   const call = aClient();
   expect(await call({ url: url(silent), timeoutMs: 200 })).toMatchObject({
     fault: 'timeout',
-    explanation: 'the request was sent, and no answer came',
+    explanation: 'the request was sent, but no response came',
   });
   expect(await call({ url: url(dripping), timeoutMs: 200 })).toMatchObject({
     fault: 'timeout',
-    explanation: 'the body was still coming',
+    explanation: 'the body was still arriving',
   });
   const begun = await rawServer((socket) => socket.write('HTTP/1.1 200 OK\r\nx-a: 1\r\n'));
   expect(await call({ url: url(begun), timeoutMs: 200 })).toMatchObject({
     fault: 'timeout',
-    explanation: 'the headers were still coming',
+    explanation: 'the headers were still arriving',
   });
 });

@@ -50,7 +50,7 @@ test('redirects are followed hop by hop, and the last response is judged', async
   ]);
   expect(result.hops?.[0]?.phases.waitMs).toBeGreaterThanOrEqual(0);
   expect((await judge({ result })).verdict).toBe(
-    'Success: the answer was 200 after 2 redirects; this job asks for 2xx.',
+    'Success: the response was 200 after 2 redirects; this job expects 2xx.',
   );
 });
 
@@ -133,7 +133,7 @@ test('a payload that holds a secret is not sent to another origin', async () => 
   });
   expect(other.seen).toEqual([]);
   expect(result).toMatchObject({ fault: 'target_not_allowed', answer: null });
-  expect(result.explanation).toBe('redirect 1 leads to another origin, and the payload holds a secret');
+  expect(result.explanation).toBe('redirect 1 leads to another origin, and the payload contains a secret');
 });
 
 test('a circle and a sixth redirect end the attempt, also where their status is accepted', async () => {
@@ -145,7 +145,7 @@ test('a circle and a sixth redirect end the attempt, also where their status is 
     errorCode: 'status_rejected',
     retryAt: null,
     verdict:
-      'Failed: the answer was 302 after 1 redirect, and leads back to a request that was made before: the redirects run in a circle.',
+      'Failed: the response was 302 after 1 redirect, and leads back to an earlier request: the redirects form a loop.',
   });
 
   const steps = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`/${index}`, `/${index + 1}`]));
@@ -155,8 +155,7 @@ test('a circle and a sixth redirect end the attempt, also where their status is 
   expect(result.hops).toHaveLength(5);
   expect(await judge({ result })).toMatchObject({
     errorCode: 'status_rejected',
-    verdict:
-      'Failed: the answer was 302 after 5 redirects, and a job follows no more redirects in one attempt.',
+    verdict: 'Failed: the response was 302 after 5 redirects, the most that a job follows in one attempt.',
   });
 });
 
@@ -176,7 +175,7 @@ test('a redirect that the limit of its domain holds back is not followed, and th
     errorCode: 'status_rejected',
     retryAt: null,
     verdict:
-      'Failed: the answer was 302 after 1 redirect, and leads to a domain that has had its calls of this minute.',
+      'Failed: the response was 302 after 1 redirect, and leads to a domain that has reached its request limit for this minute.',
   });
 });
 

@@ -94,7 +94,7 @@ test('a server that speaks no TLS fails the handshake', async () => {
     const port = await tcpServer((socket) => socket.once('data', () => socket.write(greeting, 'latin1')));
     expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({
       fault: 'tls_failed',
-      explanation: 'what the server speaks is not TLS',
+      explanation: 'the server did not respond with TLS',
     });
   }
 });
@@ -121,7 +121,7 @@ test('a handshake without an end is no connection after 5 s', async () => {
   const result = await aClient()({ url: `https://${host}:${port}/`, timeoutMs: 30_000 });
   expect(result).toMatchObject({
     fault: 'connect_failed',
-    explanation: 'the TLS handshake did not end within 5 seconds',
+    explanation: 'the TLS handshake did not finish within 5 seconds',
   });
   expect(result.endedAt - result.startedAt).toBeLessThan(8_000);
 });

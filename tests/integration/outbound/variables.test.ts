@@ -80,7 +80,7 @@ test('a redirect that repeats the secrets of the URL brings them neither into th
     headers: { location: `https://${origin}${path}` },
   });
   expect(result.verdict).toBe(
-    `Failed: the answer was 301 and points to https://${origin}, which is not followed; this job asks for 2xx.`,
+    `Failed: the response was 301 and points to https://${origin}, which is not followed; this job expects 2xx.`,
   );
   expect(JSON.stringify(result)).not.toMatch(/k(\/|%2F)1/);
 });

@@ -45,7 +45,7 @@ test('the chosen jobs stay active when a canceled plan ends, and the choice is u
   payments.standIn().advance(15);
   await payments.takeAll();
   expect(await tierOf(user)).toBe('free');
-  const pauseReason = 'Your plan holds 10 jobs: those that you did not choose to keep active were paused.';
+  const pauseReason = 'Your plan allows 10 jobs: the ones you did not choose to keep active were paused.';
   expect(await pausedOf(user)).toEqual([
     { name: 'Job 1', pauseReason },
     { name: 'Job 2', pauseReason },
@@ -99,7 +99,7 @@ test('a choice of more jobs than the plan allows is refused, and those of others
   const other = await aSavedJob();
   await expect(saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids })).rejects.toMatchObject({
     type: 'validation_error',
-    message: 'Free allows 10 active jobs and you chose 11: deselect 1.',
+    message: 'Free allows 10 active jobs, but you chose 11. Deselect 1.',
   });
   await saveKeptJobs({ userId: user.id, tier: 'free', jobIds: [other.id, ...ids.slice(0, 2)] });
   expect((await rowOf(user)).keptJobIds).toEqual(ids.slice(0, 2));

@@ -25,7 +25,7 @@ test('a payment that failed owes one mail for its period, however often the card
   await sendAll();
   const mails = cameFor(user.email);
   expect(mails.map(({ subject }) => subject)).toEqual(['The payment for Premium failed']);
-  expect(mails[0]?.text).toContain('Another card under Manage Billing settles it at once.');
+  expect(mails[0]?.text).toContain('To fix it right away, add another card under Manage Billing.');
   expect(mails[0]?.headers.has('list-unsubscribe')).toBe(false);
 });
 

@@ -173,7 +173,7 @@ test('what a lower plan holds no more is paused in the same transaction: with 60
   await payments.takeAll();
   const jobs = await db().job.findMany({ where: { ownerId: user.id }, orderBy: { id: 'asc' } });
   expect(jobs.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual(ids.slice(0, 10));
-  expect(jobs.at(-1)?.pauseReason).toBe('Your plan holds 10 jobs: the newest ones above that were paused.');
+  expect(jobs.at(-1)?.pauseReason).toBe('Your plan allows 10 jobs: the newest ones above that were paused.');
   expect((await planEvents(user)).at(-1)).toBe(
     'A plan was changed. (from ultimate, to free, jobs paused 50, status canceled, by webhook)',
   );

@@ -83,7 +83,7 @@ test('every browser gets the message sealed for it and signed for its push servi
     expect(arrival?.headers.authorization).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, ?k=[\w-]{87}$/);
     expect(JSON.parse(arrival?.text ?? '')).toEqual({
       title: 'Nightly billing failed',
-      body: expect.stringContaining('the answer was 503') as string,
+      body: expect.stringContaining('the response was 503') as string,
       tag: `note_${note.id}`,
       url: `/dashboard/jobs/${job.id}/executions/${fact.executionId}`,
       failing: 0,

@@ -229,7 +229,7 @@ test('jobs beyond the plan have no room, drafts do', async () => {
   expect(outcomes(planned)).toEqual(Array.from({ length: 12 }, () => 'new'));
   expect(withoutRoom(planned)).toEqual([11]);
   expect(planned.jobs.at(-1)?.noRoom).toEqual({
-    message: 'Your plan allows 10 jobs. Tick this one in place of another, delete a job, or upgrade.',
+    message: 'Your plan allows 10 jobs. Select this one instead of another, delete a job, or upgrade.',
     canUpgrade: true,
   });
   const { plan: chosen } = selectJobs({ plan: planned, taken: null, isGoodOnly: false });

@@ -69,7 +69,7 @@ test('a sign-in of more than 30 minutes ago is confirmed first, and leads back t
     'no-store',
   ]);
   const page = await answer.text();
-  expect(page).toContain('To show the key, sign in again: your last sign-in is more than 30 minutes old.');
+  expect(page).toContain('To show the key, sign in again: your last sign-in was more than 30 minutes ago.');
   expect(page).toContain(`href="${leadTo}"`);
   expect(page).toContain('href="/dashboard/api-docs?lang=go"');
 });

@@ -237,14 +237,14 @@ test('the end of a plan asks on a page that names the jobs to be paused, keeps a
   expect((await look(`${page}?act=cancel-subscription`)).headers.get('location')).toBe(
     '/dashboard/settings#subscription',
   );
-  expect((await look()).text).toContain('Choose Jobs That Stay Active');
+  expect((await look()).text).toContain('Choose Jobs to Keep Active');
   const choice = await look(page);
   expect(choice.text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(10);
 
   const body = (chosen: number[]) => new URLSearchParams(chosen.map((id) => ['keep', String(id)]));
   const tooMany = await send(page, body(ids));
   expect(tooMany.status).toBe(400);
-  expect(tooMany.text).toContain('Free allows 10 active jobs and you chose 11: deselect 1.');
+  expect(tooMany.text).toContain('Free allows 10 active jobs, but you chose 11. Deselect 1.');
   expect(tooMany.text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(11);
   const saved = await send(page, body(ids.slice(1)));
   expect([saved.status, toastOf(saved.headers)]).toEqual([303, expect.stringContaining('Choice Saved')]);
