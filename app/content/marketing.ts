@@ -24,11 +24,11 @@ export const anchors = [
 export const actions = { signIn: 'Sign In', getStarted: 'Get Started', dashboard: 'Dashboard' };
 
 export const hero = {
-  lead: 'Punctual calls your endpoints on a cron schedule, retries what fails, and keeps a line for every call: due, run, answered.',
+  lead: 'Punctual calls your endpoints on a cron schedule, retries what fails, and keeps a line for every run: due, started, answered.',
   note: `No credit card for the free plan. ${terms}.`,
   tryLength: 200,
   tryTitle: 'Try a Schedule',
-  tryAction: 'Show Fires',
+  tryAction: 'Show Runs',
   sampleCron: '*/20 8-18 * * *',
 };
 
@@ -59,12 +59,12 @@ export const features: {
     {
       name: 'builder',
       title: 'Visual Cron Builder',
-      text: 'Write five fields or pick them. The sentence, the time zone and the next runs are always below.',
+      text: 'Write five fields or pick them. The description, the time zone and the next runs are always below.',
     },
     {
       name: 'retries',
       title: 'Automatic Retries',
-      text: 'Up to ten further attempts with growing waits. Retry-After is respected; one failure counts once.',
+      text: 'Up to ten retries with growing waits. Retry-After is honored; one failure counts once.',
     },
     {
       name: 'analytics',
@@ -113,8 +113,8 @@ export const showcase: {
       text: 'Three time zones and every clock change, named by date.',
     },
     { name: 'retry', title: 'Retry', text: 'What was tried, what was waited, what comes next.' },
-    { name: 'inspect', title: 'Inspect', text: 'Phases in milliseconds, the request as sent, the answer.' },
-    { name: 'notify', title: 'Notify', text: 'One note at the first failure, one at recovery.' },
+    { name: 'inspect', title: 'Inspect', text: 'Phases in milliseconds, the request as sent, the response.' },
+    { name: 'notify', title: 'Notify', text: 'One notification at the first failure, one at recovery.' },
   ],
 };
 
@@ -133,13 +133,13 @@ export const planWords: Record<Tier, { price: string; action: string; tag?: stri
 
 /** Limits that every plan shares. */
 export const sharedLimits = [
-  { label: 'Timeout of a call', text: '300s' },
-  { label: 'Further attempts', text: '10' },
+  { label: 'Request timeout', text: '300s' },
+  { label: 'Retries', text: '10' },
 ];
 
 /** Roles and what they use it for (D7). A letter for each of thirty days: dayLetters. */
 export const roles = {
-  title: 'Who Keeps Time With It',
+  title: 'Who Uses It',
   list: [
     {
       role: 'Payments engineer',

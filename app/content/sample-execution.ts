@@ -29,7 +29,7 @@ export function sampleSteps(now: number): WordedStep[] {
       at: due + 450,
       isExact: true,
       title: 'Attempt 1 failed, 503',
-      detail: 'The answer was 503.',
+      detail: 'The response was 503.',
       note: '412ms',
     },
     {
@@ -66,8 +66,8 @@ export function sampleSteps(now: number): WordedStep[] {
     {
       kind: 'next_fire',
       at: due + 300_000,
-      title: 'Next fire',
-      detail: 'No retry starts then or later',
+      title: 'Next run',
+      detail: 'No retries start from then on',
       note: 'in 4m 48s',
     },
   ];

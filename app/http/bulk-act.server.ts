@@ -108,7 +108,7 @@ async function untag({ owner, form }: Asked): Promise<Done> {
   const jobIds = await requireNamedJobs({ form, ownerId: owner.id });
   const name = readTag(form);
   const { changed } = await tagJobs({ owner, jobIds, tag: name, isRemoved: true });
-  const toast = success('Tag Removed', `Took ${name} from ${plural(changed.length, 'job')}.`);
+  const toast = success('Tag Removed', `Removed ${name} from ${plural(changed.length, 'job')}.`);
   return { toast, undo: null };
 }
 
@@ -153,6 +153,6 @@ const countOf = (count: number) => plural(count, 'other', 'others');
 
 function noRoom({ tier }: Owner): AppError {
   const limit = jobLimit(tier);
-  const message = `Your plan holds ${limit} jobs. Upgrade, or make room by deleting a job.`;
+  const message = `Your plan allows ${limit} jobs. Upgrade, or make room by deleting a job.`;
   return new AppError('authorization_error', { message, details: { limit } });
 }

@@ -91,7 +91,7 @@ function textsOf(sent: Record<string, unknown>): Record<string, string> {
 function savedToast(taken: readonly (keyof JobInput)[]): ToastInput {
   if (taken.length === 0 || typeof jobUpdated === 'string') return jobUpdated;
   const labels = new Intl.ListFormat('en', { type: 'conjunction' }).format(taken.map(fieldLabel));
-  const message = `${jobUpdated.message} ${labels}, changed elsewhere while you were editing, stayed as changed there.`;
+  const message = `${jobUpdated.message} ${labels} changed elsewhere while you were editing; those changes were kept.`;
   return { ...jobUpdated, message };
 }
 

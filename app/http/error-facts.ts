@@ -20,7 +20,7 @@ export interface ErrorFacts {
 const words: Record<number, { title: string; message: string }> = {
   403: toErrorToast({ type: 'authorization_error' }),
   404: { title: 'Page Not Found', message: 'There is no page at this address.' },
-  405: { title: 'Method Not Allowed', message: 'This address does not take this kind of request.' },
+  405: { title: 'Method Not Allowed', message: 'This address does not accept this kind of request.' },
   413: { title: 'Too Large', message: 'What was sent is larger than a form can carry. Nothing was saved.' },
 };
 const defect = toErrorToast({ type: 'internal_error' });

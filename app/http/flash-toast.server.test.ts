@@ -17,7 +17,7 @@ test('the page after a redirect shows the toast, and takes it away', async () =>
 
 test('a toast keeps the way on that it has', async () => {
   const way = { label: 'See Plans', to: '/dashboard/settings#subscription' };
-  const full = { title: 'Access Denied', message: 'Your plan holds 10 jobs.', way, tone: 'error' as const };
+  const full = { title: 'Access Denied', message: 'Your plan allows 10 jobs.', way, tone: 'error' as const };
   const { headers } = await redirectWithToast({ to: '/dashboard', toast: full });
   expect((await readToast(requestWith(cookieOf(headers)))).toast).toMatchObject(full);
 });

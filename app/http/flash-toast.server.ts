@@ -31,7 +31,7 @@ export const jobUpdated: ToastInput = {
 
 /** The way from a toast to the run that it tells of. */
 export function viewRun({ jobId, executionId }: { jobId: number; executionId: number }) {
-  return { label: 'View run', to: `/dashboard/jobs/${jobId}/executions/${executionId}` };
+  return { label: 'View Run', to: `/dashboard/jobs/${jobId}/executions/${executionId}` };
 }
 
 /** A toast with an id of its own; a text alone is a success. */

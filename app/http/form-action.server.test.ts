@@ -64,14 +64,14 @@ test('a validation error of the use case stands under its field', async () => {
 });
 
 test('any other expected error is told as a toast of the catalogue', async () => {
-  const fault = new AppError('authorization_error', { message: 'Your plan holds 10 jobs.' });
+  const fault = new AppError('authorization_error', { message: 'Your plan allows 10 jobs.' });
   const { data, init } = await refusal(
     formAction({ guard, schema, run: failing(fault) })(sent({ name: 'a' })),
   );
   expect(init?.status).toBe(403);
   expect(data.toast).toMatchObject({
     title: 'Access Denied',
-    message: 'Your plan holds 10 jobs.',
+    message: 'Your plan allows 10 jobs.',
     tone: 'error',
   });
   expect(written.errors).toEqual([]);

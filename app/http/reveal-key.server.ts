@@ -51,7 +51,7 @@ function askAgain({ path, from: page }: { path: string; from: string }): Respons
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sign In Again? · Punctual</title></head>
 <body><main><h1>Sign In Again?</h1>
-<p>To show the key, sign in again: your last sign-in is more than 30 minutes old.</p>
+<p>To show the key, sign in again: your last sign-in was more than 30 minutes ago.</p>
 <p><a href="${path}">Sign In Again</a> <a href="${from}">Cancel</a></p></main></body></html>
 `;
   const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/html; charset=utf-8' };

@@ -45,7 +45,7 @@ export function refusedImport({
 const stale = 'The jobs or the text have changed since the preview. Look at it again, then import.';
 
 const overRoom = (jobs: number) =>
-  `Your plan has no room for ${jobs} of the ticked jobs. Untick ${jobs}, delete jobs, or upgrade.`;
+  `Your plan has no room for ${jobs} of the selected jobs. Deselect ${jobs}, delete jobs, or upgrade.`;
 const nothing = 'No jobs are selected. Tick the ones to import.';
 /** Of the jobs that are left out: the preview has named them all. */
 const mostNamed = 5;

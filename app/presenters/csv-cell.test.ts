@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each([
-  ['Failed: the answer was 503; this job asks for 2xx.'],
+  ['Failed: the response was 503; this job expects 2xx.'],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36'],
   ['2026-11-21T08:00:00.000Z'],
   ['a=b, c-d, e@f'],

@@ -47,9 +47,9 @@ interface Shown {
 
 const statuses = { active: 'Active', paused: 'Paused', inactive: 'Inactive' };
 const criteria = {
-  status_code: 'The status alone',
-  body_match: 'Status and a pattern that is found',
-  body_fail_match: 'Status and a pattern that is not found',
+  status_code: 'Status only',
+  body_match: 'Status and pattern found',
+  body_fail_match: 'Status and pattern not found',
 };
 
 const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off');

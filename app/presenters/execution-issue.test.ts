@@ -26,7 +26,7 @@ function anExecution(body: string, some: Partial<ExecutionWithAttempts> = {}): E
     retryAt: null,
     statusCode: 503,
     errorCode: 'status_rejected',
-    verdict: 'Failed: the answer was 503; this job asks for 2xx.',
+    verdict: 'Failed: the response was 503; this job expects 2xx.',
     missedUntil: null,
     missedCount: null,
     attempts: [
@@ -77,13 +77,13 @@ test('an issue tells when, what, why and how long, and holds no secret', () => {
   const text = textOf('{"error":"draining"}');
   expect(text).toContain('### Sync \\*all\\*: execution 48423 failed');
   expect(text).toContain(
-    'Scheduled for: 2026-11-21T15:05:00.000Z (Nov 21, 2026 10:05:00 America/New_York), left 38 ms later',
+    'Scheduled for: 2026-11-21T15:05:00.000Z (Nov 21, 2026 10:05:00 America/New_York), started 38 ms late',
   );
-  expect(text).toContain('Verdict: Failed: the answer was 503; this job asks for 2xx.');
+  expect(text).toContain('Verdict: Failed: the response was 503; this job expects 2xx.');
   expect(text).toContain('Check its logs for this time.');
   expect(text).toContain('`POST https://a.example/run`');
   expect(text).toContain(
-    '| 1 | 2026-11-21T15:05:00.000Z | 503 | 412 | 1 | 2 |  | 400 | 1 | The answer was 503. |',
+    '| 1 | 2026-11-21T15:05:00.000Z | 503 | 412 | 1 | 2 |  | 400 | 1 | The response was 503. |',
   );
   expect(text).toContain('"error": "draining"');
   expect(text).not.toContain('hidden');

@@ -21,7 +21,7 @@ export function issueText({
   const lines = [
     `### ${plain(job.name)}: execution ${id} ${cutShort === null ? status : 'failed'}`,
     '',
-    `- ${scheduledFor === null ? 'Requested' : 'Scheduled for'}: ${new Date(dueAt).toISOString()} (${local({ at: dueAt, timeZone: job.timeZone })})${latenessMs === null ? '' : `, left ${latenessMs} ms later`}`,
+    `- ${scheduledFor === null ? 'Requested' : 'Scheduled for'}: ${new Date(dueAt).toISOString()} (${local({ at: dueAt, timeZone: job.timeZone })})${latenessMs === null ? '' : `, started ${latenessMs} ms late`}`,
     ...((verdict ?? error) ? [`- Verdict: ${verdict ?? error ?? ''}`] : []),
     ...(cutShort === null
       ? []
@@ -62,7 +62,7 @@ function answerBlock(text: string, isTruncated: boolean): string[] {
   const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   const isCut = isTruncated || shown.length < text.length;
-  return ['', `Answer${isCut ? ', its beginning' : ''}:`, '', fence, shown, fence];
+  return ['', `Response${isCut ? ', its beginning' : ''}:`, '', fence, shown, fence];
 }
 
 function local({ at, timeZone }: { at: number; timeZone: string }): string {

@@ -52,7 +52,7 @@ test('a fire that did not run shows when it was due and why, and no duration', (
     facts({ outcome: 'skipped', reason: 'overlap', startedAt: null, durationMs: 0, statusCode: null }),
   );
   expect(row).toMatchObject({ startAt: due.getTime(), duration: null, code: null });
-  expect(row.note).toBe('Skipped: the run before was still going.');
+  expect(row.note).toBe('Skipped: the previous run was still in progress.');
 });
 
 test('a fire that is left out has no end before its instant', () => {
@@ -73,5 +73,5 @@ test('what has no outcome is queued before its claim, running after it, retrying
 });
 
 test('a counted row says for how many fires it stands', () => {
-  expect(notRunText({ reason: 'outage', missedCount: 42 })).toContain('42 fires');
+  expect(notRunText({ reason: 'outage', missedCount: 42 })).toContain('42 runs');
 });

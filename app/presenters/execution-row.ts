@@ -92,7 +92,7 @@ export function statusOf({
 }
 
 const reasons: Record<ExecutionReason, string> = {
-  overlap: 'Skipped: the run before was still going.',
+  overlap: 'Skipped: the previous run was still in progress.',
   owner: 'Skipped by you.',
   limit: 'Skipped: too many calls to this host at once.',
   tier: 'Skipped: your account is suspended.',
@@ -103,5 +103,5 @@ const reasons: Record<ExecutionReason, string> = {
 /** Why a fire did not run, in words; a counted row says for how many it stands. */
 export function notRunText({ reason, missedCount }: Pick<ExecutionFacts, 'reason' | 'missedCount'>): string {
   const text = reason === null ? 'It did not run.' : reasons[reason];
-  return missedCount !== null && missedCount > 1 ? `${text} This row stands for ${missedCount} fires.` : text;
+  return missedCount !== null && missedCount > 1 ? `${text} This row covers ${missedCount} runs.` : text;
 }

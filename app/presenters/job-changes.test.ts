@@ -130,9 +130,9 @@ test('fires that were skipped or taken back stand among the versions, by their t
     count: 3,
   });
   expect(changes.map(({ version, by, texts }) => [version, by, ...texts])).toEqual([
-    [null, 'You', 'Fire of Nov 22, 2026 10:00, Europe/Paris no longer skipped'],
+    [null, 'You', 'Run of Nov 22, 2026 10:00, Europe/Paris no longer skipped'],
     [2, 'You', 'Saved again'],
-    [null, 'You', 'Fire of Nov 22, 2026 10:00, Europe/Paris skipped'],
+    [null, 'You', 'Run of Nov 22, 2026 10:00, Europe/Paris skipped'],
   ]);
 });
 

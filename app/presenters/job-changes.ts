@@ -56,7 +56,7 @@ export function toChanges({
     });
   const single = skips.map(({ scheduledFor, isSkipped, changedAt }) => {
     const { date, hour } = wallTime({ at: scheduledFor.getTime(), timeZone });
-    const fire = `Fire of ${date} ${hour}, ${timeZone}`;
+    const fire = `Run of ${date} ${hour}, ${timeZone}`;
     return {
       version: null,
       at: changedAt.getTime(),

@@ -125,7 +125,7 @@ function toWebhook({ job, isRevealed }: { job: OpenJob; isRevealed: boolean }): 
 }
 
 export function criterionText(job: Pick<OpenJob, 'type' | 'successCriterion' | 'acceptedStatuses'>): string {
-  if (job.type === 'email') return 'The mail server takes the message';
+  if (job.type === 'email') return 'The mail server accepts the message';
   const status = `Status ${job.acceptedStatuses ?? '2xx'}`;
   if (job.successCriterion === 'body_match') return `${status}, pattern found`;
   return job.successCriterion === 'body_fail_match' ? `${status}, failure pattern not found` : status;

@@ -75,6 +75,6 @@ function nextNote({ status, pauseReason, cronExpression, lastRunAt }: JobSummary
     case 'paused':
       return pauseReason ? `Paused: ${pauseReason}` : null;
     case 'active':
-      return cronExpression === null ? 'Runs manually or by API' : null;
+      return cronExpression === null ? 'Manually or by API' : null;
   }
 }

@@ -47,7 +47,7 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
   const left = pasted.lines.flatMap((line) =>
     line.kind === 'refused' ? [{ what: line.text, why: line.reason }] : [],
   );
-  if (!job) return untouched({ before, reason: left[0]?.why ?? 'There is no line to take.', left });
+  if (!job) return untouched({ before, reason: left[0]?.why ?? 'There is no line to import.', left });
   if (jobs.length > 1) {
     const reason = `These are ${jobs.length} jobs. Import makes several at once, after a preview.`;
     return untouched({ before, reason, left, crontab: text.trim() });

@@ -28,7 +28,9 @@ function edit({
 
 const refusal = expect.objectContaining({
   type: 'validation_error',
-  details: { headers: expect.stringMatching(/^This job signs in by its Authentication setting/) as string },
+  details: {
+    headers: expect.stringMatching(/^The Authentication setting of the job already sets/) as string,
+  },
 }) as Error;
 
 test('a new header that the authentication of the job sets is refused at the field', () => {

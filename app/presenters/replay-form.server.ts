@@ -53,7 +53,9 @@ export async function readReplayForm({
   ]);
   const recorded = execution.version;
   if (recorded === null)
-    throw new AppError('conflict', { message: 'The version that ran is no longer kept. Run the job now.' });
+    throw new AppError('conflict', {
+      message: 'The version that ran is no longer stored. Use Run Now instead.',
+    });
   const now = clock().getTime();
   const { type, webhookUrl, httpMethod, headers, payload } = recorded;
   const asJob = {
@@ -87,14 +89,14 @@ export function editsOf({ input, recorded }: { input: JobInput; recorded: Record
   if (type !== recorded.type) {
     const webhookURL =
       recorded.type === 'email'
-        ? 'This run sends mail: enter one address, such as mailto:ops@example.com.'
-        : 'This run calls a URL: enter one that starts with http:// or https://.';
+        ? 'This run sends email. Enter one address, such as mailto:ops@example.com.'
+        : 'This run calls a URL. Enter one that starts with http:// or https://.';
     throw new AppError('validation_error', { details: { webhookURL } });
   }
   const edited = unmaskHeaders({ typed: headers, stored: recorded.headers });
   const clash = headerOfAuth({ edited, recorded });
   if (clash !== undefined) {
-    const message = `This job signs in by its Authentication setting, which sets ${clash}: remove this header, or change the setting of the job.`;
+    const message = `The Authentication setting of the job already sets ${clash}. Remove this header, or change the setting in the job.`;
     throw new AppError('validation_error', { details: { headers: message } });
   }
   return { ...{ webhookUrl, httpMethod, payload }, headers: edited };

@@ -77,5 +77,5 @@ test('after redirects the host of the remedy and the base of a Location are thos
   expect(shown({ result: { errorCode: 'dns_failed', hops: [hop] } })?.remedy?.remedy).toContain('b.example');
   const result = { answer: answer(302, { location: 'z' }), errorCode: 'status_rejected', hops: [hop] };
   expect(shown({ result })?.redirect?.url).toBe('https://b.example/x/z');
-  expect(shown({ result })?.remedy?.remedy).toContain('Mend the redirects');
+  expect(shown({ result })?.remedy?.remedy).toContain('Fix the redirects');
 });

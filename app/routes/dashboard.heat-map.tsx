@@ -37,7 +37,7 @@ export default function HeatMapPage() {
       <PageHead
         title="Heat Map"
         back={{ to: '/dashboard', label: 'Dashboard' }}
-        sub="When your jobs run, fail, start late and take long. Choose an hour to see its jobs."
+        sub="See when your jobs run, fail, start late or take long. Choose an hour to see its jobs."
       />
       <Stack>
         <Card aria-label="Heat map">

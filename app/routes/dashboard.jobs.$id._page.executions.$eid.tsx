@@ -98,7 +98,7 @@ async function act({
       return 'The next attempt starts now.';
     case 'stop':
       await stopRetrying({ ownerId: owner.id, ...asked });
-      return 'No further attempt is made.';
+      return 'No more attempts will be made.';
     case 'replay':
       return replayOnce({ owner, key, as: 'recorded', ...asked });
     case 'replay-current':

@@ -10,10 +10,10 @@ export const action = jobAct({
   run: async ({ owner, jobId, form }) => {
     if (form.get('intent') === 'off') {
       await removeBadge({ owner, jobId });
-      return 'The badge is off. Its address answers no more.';
+      return 'The badge is off. Its link no longer works.';
     }
     const isRenewed = form.get('intent') === 'renew';
     await makeBadge({ owner, jobId, isRenewed });
-    return isRenewed ? 'The badge has a new address. The one before answers no more.' : 'The badge is on.';
+    return isRenewed ? 'The badge has a new link. The old one no longer works.' : 'The badge is on.';
   },
 });

@@ -72,7 +72,7 @@ export default function ReplayPage() {
       <PageHead
         title="Replay with Edits"
         back={{ to: run, label: `Execution ${countText(executionId)}` }}
-        sub={`The request of version ${version}. Your changes hold for this one run; the job stays as it is.`}
+        sub={`The request of version ${version}. Your changes apply to this one run; the job does not change.`}
       />
       <ReplayForm {...form} cancelTo={run} />
     </>

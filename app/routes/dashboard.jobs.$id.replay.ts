@@ -57,7 +57,7 @@ function told({
   const rest =
     open === 0
       ? ''
-      : ` ${plural(open, 'run is', 'runs are')} still going and ${open === 1 ? 'was' : 'were'} left out.`;
+      : ` ${plural(open, 'run is', 'runs are')} still in progress and ${open === 1 ? 'was' : 'were'} left out.`;
   return {
     title: `${plural(replays.length, 'Replay')} Queued`,
     message: `They run one after another; scheduled runs go first.${rest}`,

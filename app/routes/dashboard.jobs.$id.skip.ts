@@ -6,15 +6,15 @@ export const loader = toJobPage;
 
 /** Leaves one of the next fires of a job out, or takes that back. */
 export const action = jobAct({
-  fallback: 'Failed to skip the fire. Please try again.',
+  fallback: 'Failed to skip the run. Please try again.',
   names: ['intent', 'scheduledFor'],
   run: async ({ owner, jobId, form }) => {
     const fire = { owner, jobId, scheduledFor: Number(form.get('scheduledFor')) };
     if (form.get('intent') === 'undo') {
       await unskipFire(fire);
-      return 'The fire is no longer skipped.';
+      return 'The run is no longer skipped.';
     }
     await skipFire(fire);
-    return 'The fire will be skipped.';
+    return 'The run will be skipped.';
   },
 });

@@ -62,7 +62,7 @@ export default function TestNotificationPage() {
       <PageHead title="Test Notification" back={{ to: `/dashboard/jobs/${id}`, label: name }} />
       <Card as="div">
         <CardBody className="grid justify-items-start gap-4">
-          {tested ? null : <p>A test goes to where the notifications of this job go now.</p>}
+          {tested ? null : <p>The test goes to the channel that this job uses now.</p>}
           {tested ? (
             <Banner tone={tested.toast.tone === 'error' ? 'danger' : 'info'} className="w-full">
               {tested.toast.message}

@@ -23,7 +23,7 @@ export const action = pageAction({
       run: async () => {
         const owner = ownerOf({ user, request });
         started.jobId = (await startExample({ owner, timeZone: user.timeZone })).jobId;
-        return 'The example was created and runs now.';
+        return 'The example was created and is running.';
       },
     });
     const to = started.jobId === undefined ? '/dashboard' : `/dashboard/jobs/${started.jobId}`;

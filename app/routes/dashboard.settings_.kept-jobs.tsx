@@ -8,7 +8,7 @@ import { pageLoader } from '#app/http/page-loader.server.ts';
 import { keptJobsAction, keptJobsOrLeave } from '#app/http/settings/kept-jobs.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
-  { title: error ? errorTitle(error) : 'Jobs That Stay Active · Punctual' },
+  { title: error ? errorTitle(error) : 'Jobs to Keep Active · Punctual' },
 ];
 
 export const loader = pageLoader({ guard: requireUser, run: keptJobsOrLeave });

@@ -11,8 +11,7 @@ import { anybody } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { searchDocs, type FoundDocs } from '#app/presenters/docs/search-docs.server.ts';
 
-const description =
-  'How to schedule calls with Punctual, what is promised for each, and where every number stands.';
+const description = 'How to schedule jobs with Punctual, what we guarantee for every run, and all limits.';
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   {

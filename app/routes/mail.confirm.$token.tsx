@@ -47,7 +47,7 @@ export default function ConfirmPage() {
   if (!question) {
     return (
       <AuthFrame title="This Link No Longer Works" reason={<p>A link confirms once, and within 24 hours.</p>}>
-        <p className="text-muted">Ask whoever set up the job to send you a new one.</p>
+        <p className="text-muted">Ask the person who set up the job to send you a new one.</p>
       </AuthFrame>
     );
   }

@@ -3,7 +3,7 @@ import { readPush } from './read-push.ts';
 
 const whole = {
   title: 'Nightly failed',
-  body: 'The answer was 503.',
+  body: 'The response was 503.',
   tag: 'note_7',
   url: '/dashboard/jobs/1',
   failing: 2,

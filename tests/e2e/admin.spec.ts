@@ -215,7 +215,7 @@ test.describe('an admin', () => {
     const engine = page.getByRole('region', { name: 'Engine' });
     for (const label of ['Lateness p50', 'Lateness p99', 'Relay Lag', 'Pad Depth'])
       await expect(engine.getByText(label, { exact: true })).toBeVisible();
-    await expect(engine.getByText('Answers', { exact: true })).toBeVisible();
+    await expect(engine.getByText('Reachable', { exact: true })).toBeVisible();
     await expect(engine.getByText('Running', { exact: true })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Rate limits' })).toBeVisible();
     await page.getByLabel('Banner', { exact: true }).fill('Maintenance at 22:00 UTC.');

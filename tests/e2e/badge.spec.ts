@@ -38,7 +38,7 @@ test.describe('with JavaScript', () => {
     expect(svg).not.toContain('punctual.test');
 
     await card(page).getByRole('button', { name: 'Regenerate Link' }).click();
-    await expect(page.getByText(/^The badge has a new address/).first()).toBeVisible();
+    await expect(page.getByText(/^The badge has a new link/).first()).toBeVisible();
     await expect.poll(() => picture.getAttribute('src')).not.toBe(first);
     expect((await stranger.request.get(first)).status()).toBe(404);
 

@@ -46,7 +46,7 @@ for (const width of [1280, 360])
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cancel Subscription?');
       await expect(
         page.getByText(
-          'Free allows 10 active jobs and you have 12: 2 jobs are paused, by default the newest.',
+          'Free allows 10 active jobs and you have 12: 2 jobs will be paused, by default the newest.',
         ),
       ).toBeVisible();
       await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(10);
@@ -54,9 +54,9 @@ for (const width of [1280, 360])
       await expectAccessible();
 
       await box(page, 'Job 12').press('Space');
-      await expect(page.getByText('11 chosen, and Free allows 10: deselect 1.')).toBeVisible();
+      await expect(page.getByText('11 chosen, but Free allows 10. Deselect 1.')).toBeVisible();
       await page.getByRole('button', { name: 'Cancel Subscription' }).click();
-      await expect(page.getByText('Free allows 10 active jobs and you chose 11: deselect 1.')).toBeVisible();
+      await expect(page.getByText('Free allows 10 active jobs, but you chose 11. Deselect 1.')).toBeVisible();
       await expect(box(page, 'Job 1')).toBeFocused();
       await expect(box(page, 'Job 12')).toBeChecked();
       await expectAccessible();
@@ -66,22 +66,22 @@ for (const width of [1280, 360])
       await expect(toast(page, 'Subscription Canceled')).toBeVisible();
       await expect(
         card(page).getByText(
-          'Free allows 10 active jobs and you have 12: 2 jobs are paused when your plan ends.',
+          'Free allows 10 active jobs and you have 12: 2 jobs will be paused when your plan ends.',
         ),
       ).toBeVisible();
-      await card(page).getByText('Which ones').click();
+      await card(page).getByText('Show jobs').click();
       const pausing = card(page).getByRole('list', { name: 'Jobs to be paused' }).getByRole('listitem');
       await expect(pausing).toHaveText(['Job 1', 'Job 11']);
       await expectAccessible();
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(wide).toBeLessThanOrEqual(width);
 
-      await card(page).getByRole('link', { name: 'Choose Jobs That Stay Active' }).click();
+      await card(page).getByRole('link', { name: 'Choose Jobs to Keep Active' }).click();
       await box(page, 'Job 2').uncheck();
       await box(page, 'Job 1').check();
       await page.getByRole('button', { name: 'Save Choice' }).click();
       await expect(toast(page, 'Choice Saved')).toBeVisible();
-      await card(page).getByText('Which ones').click();
+      await card(page).getByText('Show jobs').click();
       await expect(pausing).toHaveText(['Job 2', 'Job 11']);
     });
   });
@@ -102,7 +102,7 @@ test.describe('when the plan ends', () => {
       await page.goto(path);
       await expect(card(page).getByText(/^Your subscription has ended/)).toBeVisible({ timeout: 500 });
     }).toPass();
-    await card(page).getByText('Which ones').click();
+    await card(page).getByText('Show jobs').click();
     const paused = card(page).getByRole('list', { name: 'Paused jobs' }).getByRole('listitem');
     await expect(paused).toHaveText(['Job 3', 'Job 12']);
   });
@@ -117,12 +117,12 @@ test.describe('without JavaScript', () => {
     await card(page).getByRole('link', { name: 'Cancel Subscription' }).click();
     await box(page, 'Job 12').check();
     await page.getByRole('button', { name: 'Cancel Subscription' }).click();
-    await expect(page.getByText('Free allows 10 active jobs and you chose 11: deselect 1.')).toBeVisible();
+    await expect(page.getByText('Free allows 10 active jobs, but you chose 11. Deselect 1.')).toBeVisible();
     await expect(box(page, 'Job 12')).toBeChecked();
     await box(page, 'Job 4').uncheck();
     await page.getByRole('button', { name: 'Cancel Subscription' }).click();
     await expect(toast(page, 'Subscription Canceled')).toBeVisible();
-    await card(page).getByText('Which ones').click();
+    await card(page).getByText('Show jobs').click();
     await expect(card(page).getByRole('list', { name: 'Jobs to be paused' })).toContainText('Job 4');
   });
 });

@@ -13,7 +13,7 @@ async function confirm({ page, email }: { page: Page; email: string }): Promise<
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-const why = 'To show the key, sign in again: your last sign-in is more than 30 minutes old.';
+const why = 'To show the key, sign in again: your last sign-in was more than 30 minutes ago.';
 
 /** Reads why, and goes on to the provider. */
 async function signInAgain(page: Page): Promise<void> {

@@ -120,7 +120,7 @@ test.describe('a new account', () => {
       form: { ...form, name: 'Job 11' },
     });
     expect(eleventh.status()).toBe(403);
-    expect(await eleventh.text()).toContain('Your plan holds 10 jobs.');
+    expect(await eleventh.text()).toContain('Your plan allows 10 jobs.');
 
     await page.goto('/dashboard/jobs/create');
     await expect(page.getByRole('link', { name: 'Upgrade' })).toBeVisible();
@@ -133,7 +133,7 @@ test.describe('a new account', () => {
     await page.goto('/dashboard?search=draft');
     await untilHydrated(page);
     await page.getByRole('button', { name: 'Resume A draft' }).click();
-    const words = 'Your plan holds 10 jobs. Upgrade, or make room by deleting a job.';
+    const words = 'Your plan allows 10 jobs. Upgrade, or make room by deleting a job.';
     await expect(page.getByText(words, { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'See Plans', exact: true }).click();
     await expect(page).toHaveURL('/dashboard/settings#subscription');

@@ -63,7 +63,9 @@ test('a download that breaks off, or finds no network, says so', async ({ page, 
   await untilHydrated(page);
   await page.route('**/settings/export.json*', (route) => route.abort());
   await page.getByRole('button', { name: 'Export Everything' }).click();
-  await expect(page.getByText('The download broke off. Please try again.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('The download was interrupted. Please try again.', { exact: true }),
+  ).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Export Everything' }).click();
   await expect(page.getByText('You are offline, so nothing was downloaded.', { exact: true })).toBeVisible();

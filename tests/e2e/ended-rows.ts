@@ -62,7 +62,7 @@ async function writeRun({ database, jobId, run, at }: Written): Promise<number> 
     [
       ...[jobId, new Date(at), outcome, new Date(at + 40), endedAt, endedAt.getTime() - at - 40],
       ...[attemptsMs.length, statusCode, errorCode],
-      `${errorCode ? 'Failed' : 'Success'}: the answer was ${statusCode}; this job asks for 2xx.`,
+      `${errorCode ? 'Failed' : 'Success'}: the response was ${statusCode}; this job expects 2xx.`,
       new Date(at + minuteMs),
     ],
   );

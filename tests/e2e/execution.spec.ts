@@ -113,7 +113,7 @@ test('while an attempt waits it can be made now or no more; then the request can
   );
 
   await next.getByRole('button', { name: 'Stop Retrying' }).click();
-  await expect(page.getByText('No further attempt is made.', { exact: true })).toBeVisible();
+  await expect(page.getByText('No more attempts will be made.', { exact: true })).toBeVisible();
   await expect(next).toContainText('Failed: further attempts were stopped by the owner.');
   await expect(next.getByRole('button', { name: 'Retry Now' })).toHaveCount(0);
 
@@ -132,7 +132,7 @@ test('an answer that points elsewhere can give the job its URL', async ({ page, 
   await runNow(page, /Failed/);
   await historyOf(page).getByRole('link', { name: /View/ }).click();
   const verdict = page.getByRole('dialog').getByRole('region', { name: 'Verdict' });
-  await expect(verdict).toContainText('this job did not follow it there');
+  await expect(verdict).toContainText('this job did not follow the redirect');
   await expect(verdict).toContainText(`${facts.echoUrl}/`);
   await verdict.getByRole('button', { name: 'Use This URL' }).click();
   await expect(page.getByText('Job updated successfully!', { exact: true })).toBeVisible();
@@ -146,7 +146,7 @@ test('a long answer says that only its beginning is kept', async ({ page, facts 
   await runNow(page);
   await historyOf(page).getByRole('link', { name: /View/ }).click();
   const attempts = page.getByRole('dialog').getByRole('region', { name: 'Attempts' });
-  await expect(attempts).toContainText('Only the first 64 KiB of the answer are kept.');
+  await expect(attempts).toContainText('Only the first 64 KiB of the response are kept.');
   await expect(attempts).toContainText('100,000 bytes, truncated');
 });
 
@@ -170,7 +170,7 @@ test.describe('what is copied', () => {
     await dialog.getByLabel('More', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Copy for an Issue' }).click();
     await expect.poll(copied).toContain(`### ${name}: execution`);
-    expect(await copied()).toContain('Verdict: Success: the answer was 200');
+    expect(await copied()).toContain('Verdict: Success: the response was 200');
     expect(await copied()).not.toMatch(/hidden-two(?!")/);
   });
 });

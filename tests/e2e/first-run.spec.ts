@@ -42,7 +42,7 @@ test.describe('an account without jobs', () => {
 
     await page.getByRole('button', { name: 'Run an Example' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Example' })).toBeVisible();
-    await expect(page.getByText('The example was created and runs now.', { exact: true })).toBeVisible();
+    await expect(page.getByText('The example was created and is running.', { exact: true })).toBeVisible();
     const history = page.getByRole('region', { name: 'Executions History' });
     await expect(history.getByRole('row', { name: /Success/ })).toBeVisible({ timeout: 15_000 });
     await history.getByRole('link', { name: /View/ }).first().click();
@@ -100,7 +100,7 @@ test.describe('an account without jobs', () => {
           await expectAccessible();
         }
         await page.getByRole('button', { name: 'Run an Example' }).click();
-        const text = 'The example was created and runs now.';
+        const text = 'The example was created and is running.';
         const toast = javaScriptEnabled ? page.getByText(text).first() : plainToastOf(page);
         await expect(toast).toContainText(text);
         await expect(page.getByRole('heading', { level: 1, name: 'Example' })).toBeVisible();
@@ -163,7 +163,7 @@ test.describe('from the public page', () => {
     test('the tried schedule and the chosen plan are kept, too', async ({ page }) => {
       await page.goto('/');
       await page.getByLabel('Try a Schedule').fill('0 9 * * 1');
-      await page.getByRole('button', { name: 'Show Fires' }).click();
+      await page.getByRole('button', { name: 'Show Runs' }).click();
       await page.getByRole('main').getByRole('link', { name: 'Get Started' }).first().click();
       await page.getByRole('button', { name: 'Sign In' }).click();
       await passSignIn(page);

@@ -7,7 +7,7 @@ test.use({ who: 'new', allowedFaults: [/status of 409|net::ERR_FAILED/] });
 test.describe.configure({ timeout: 120_000 });
 
 const saved = 'Job updated successfully!';
-const conflict = (page: Page) => page.getByRole('region', { name: 'Changes that conflict' });
+const conflict = (page: Page) => page.getByRole('region', { name: 'Conflicting changes' });
 const choice = (page: Page, label: string) => conflict(page).getByRole('group', { name: label });
 
 /** Opens the form of a new job in two tabs. */
@@ -44,7 +44,7 @@ test('edits of different fields are both kept, and the second save names what it
   await save({ page, fields: { 'Job Name': `${name} two` } });
   await expect(
     page.getByText(
-      `${saved} Description, changed elsewhere while you were editing, stayed as changed there.`,
+      `${saved} Description changed elsewhere while you were editing; those changes were kept.`,
       { exact: true },
     ),
   ).toBeVisible();
@@ -65,7 +65,7 @@ test('edits of the same field are shown side by side; nothing is lost, and mine 
   await untilHydrated(page);
   await save({ page, fields: { 'Job Name': `${name} mine`, Description: 'Typed at length' } });
   await expect(conflict(page)).toBeFocused();
-  await expect(conflict(page)).toContainText('nothing is saved yet');
+  await expect(conflict(page)).toContainText('Nothing has been saved yet');
   await expect(choice(page, 'Job Name')).toContainText(`${name} mine`);
   await expect(choice(page, 'Job Name')).toContainText(`${name} theirs`);
   await expect(conflict(page)).toContainText('Retry Count: 7');
@@ -142,7 +142,7 @@ test.describe('without scripts', () => {
     await closeSaved(other);
 
     await save({ page, fields: { 'Job Name': `${name} mine`, Description: 'Mine' } });
-    await expect(conflict(page)).toContainText('nothing is saved yet');
+    await expect(conflict(page)).toContainText('Nothing has been saved yet');
     await expect(page.getByLabel('Job Name')).toHaveValue(`${name} mine`);
     await expect(page.getByLabel('Retry Count')).toHaveValue('7');
     await choice(page, 'Job Name')

@@ -99,14 +99,14 @@ test('a plan without room is told by the banner and at the status, and by no toa
   }
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
-  await expect(page.getByText('Your plan holds 10 jobs, and all are used.')).toBeVisible();
+  await expect(page.getByText('Your plan allows 10 jobs, and all are used.')).toBeVisible();
   await page.getByLabel('Job Name').fill('The eleventh');
   await page.getByLabel('Webhook URL').fill(form.webhookURL);
   await openTabOf({ page, label: 'Job Status' });
   const status = page.getByLabel('Job Status');
   await status.selectOption('active');
   await page.getByRole('button', { name: 'Create Job' }).click();
-  const words = 'Your plan holds 10 jobs. Upgrade, or make room by deleting a job.';
+  const words = 'Your plan allows 10 jobs. Upgrade, or make room by deleting a job.';
   await expect(status).toHaveAccessibleDescription(new RegExp(words));
   await expect(status).toBeFocused();
   await expect(page.getByText(words)).toHaveCount(1);

@@ -70,7 +70,7 @@ test.describe('with JavaScript', () => {
     await addRuns({ page, facts });
     await page.reload();
     const map = mapOf(page);
-    await expect(map).toContainText('Last 3 days, as long as your plan keeps runs, New York');
+    await expect(map).toContainText('Last 3 days (the retention of your plan), New York');
     await expect(map).toContainText('72 runs since');
     await map.getByRole('link', { name: `${hourName(begin)}: 60 runs, 2 failed` }).click();
     await expect(historyOf(page)).toContainText('Showing 10 of 60 executions');
@@ -131,7 +131,7 @@ test.describe('with JavaScript', () => {
     await expect(historyOf(page)).toContainText('Showing 2 of 2 executions');
     await page.goBack();
     await map.getByRole('link', { name: `${hourName(begin + hourMs)}: 0 failures of 12 runs` }).click();
-    await expect(page.getByText('No job failed in this hour.')).toBeVisible();
+    await expect(page.getByText('No jobs failed in this hour.')).toBeVisible();
   });
 
   for (const { width, theme } of [

@@ -29,7 +29,9 @@ for (const width of [1280, 360])
     }) => {
       test.setTimeout(120_000);
       await preview({ page, text: lines(facts.echoUrl), hasScript: true });
-      await expect(page.getByText('Your plan has no room for 2 jobs, so they are not ticked.')).toBeVisible();
+      await expect(
+        page.getByText('Your plan has no room for 2 jobs, so they are not selected.'),
+      ).toBeVisible();
       await expect(page.getByText('status: inactive')).toHaveCount(0);
       await expect(box(page, 'Line 10')).toBeChecked();
       await expect(box(page, 'Line 11')).not.toBeChecked();
@@ -43,7 +45,7 @@ for (const width of [1280, 360])
 
       await box(page, 'Line 12').press('Space');
       await page.getByRole('button', { name: 'Import 11 Jobs' }).click();
-      await expect(page.getByText('Your plan has no room for 1 of the ticked jobs.')).toBeVisible();
+      await expect(page.getByText('Your plan has no room for 1 of the selected jobs.')).toBeVisible();
       await expect(box(page, 'Line 12')).toBeChecked();
       await expectAccessible();
 

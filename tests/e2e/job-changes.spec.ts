@@ -12,14 +12,14 @@ test('one of the next fires is skipped, and that is taken back', async ({
   const fires = page.getByRole('region', { name: 'Next Runs' });
   await expect(fires.getByRole('button', { name: /^Skip/ })).toHaveCount(3);
   await fires.getByRole('button', { name: /^Skip/ }).nth(2).click();
-  await expect(page.getByText('The fire will be skipped.', { exact: true })).toBeVisible();
+  await expect(page.getByText('The run will be skipped.', { exact: true })).toBeVisible();
   await expect(fires).toContainText('next 3, 1 skipped by you');
   await expect(fires.getByRole('row').filter({ hasText: 'Skipped' })).toHaveCount(1);
   await expectAccessible();
   const changes = page.getByRole('region', { name: 'Changes' });
-  await expect(changes).toContainText(/Fire of [A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:00, UTC skipped/);
+  await expect(changes).toContainText(/Run of [A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:00, UTC skipped/);
   await fires.getByRole('button', { name: /^Undo skipping/ }).click();
-  await expect(page.getByText('The fire is no longer skipped.', { exact: true })).toBeVisible();
+  await expect(page.getByText('The run is no longer skipped.', { exact: true })).toBeVisible();
   await expect(changes).toContainText(/UTC no longer skipped/);
   await expect(fires.getByRole('button', { name: /^Skip/ })).toHaveCount(3);
 });
@@ -113,7 +113,7 @@ test.describe('without JavaScript', () => {
     await createJob({ page, url: `${facts.echoUrl}/e2e` });
     const fires = page.getByRole('region', { name: 'Next Runs' });
     await fires.getByRole('button', { name: /^Skip/ }).first().click();
-    await expect(page.getByText('The fire will be skipped.', { exact: true })).toBeVisible();
+    await expect(page.getByText('The run will be skipped.', { exact: true })).toBeVisible();
     await expect(fires.getByRole('button', { name: /^Undo skipping/ })).toBeVisible();
     await page.getByLabel('Pause until a time').click();
     await page.getByRole('button', { name: '1 Day' }).click();

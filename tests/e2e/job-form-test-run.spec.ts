@@ -16,7 +16,7 @@ test('a test run calls what stands in the form, and its status becomes the crite
   await expect(card.getByText('Failed', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(card).toContainText('404');
   await expect(card.getByText('Not counted and not notified. Kept for 24 hours.')).toBeVisible();
-  await card.getByRole('button', { name: 'Use this status as criterion' }).click();
+  await card.getByRole('button', { name: 'Use This Status as Criterion' }).click();
   await expect(page.getByLabel('Accepted Statuses')).toHaveValue('404');
   await expect(page.getByLabel('Accepted Statuses')).toBeFocused();
   await card.getByRole('button', { name: 'Run Again' }).click();

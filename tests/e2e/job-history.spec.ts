@@ -119,7 +119,7 @@ test.describe('a history that grows', () => {
     await createJob({ page, url: `${facts.echoUrl}/status/404`, fields: { 'Retry Count': '0' } });
     await runNow(page, /Failed/);
     const id = /execution (\d+)/.exec(await rowsOf(page).first().innerText())?.[1] ?? '';
-    for (const text of [id, '404', 'the answer was 404', '"status":404']) {
+    for (const text of [id, '404', 'the response was 404', '"status":404']) {
       await search(page).fill(text);
       await search(page).press('Enter');
       await expect(page).toHaveURL(

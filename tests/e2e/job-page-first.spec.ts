@@ -42,7 +42,7 @@ test.describe('a new job', () => {
       exact: true,
     });
     await expect(toast).toBeVisible();
-    await page.getByRole('link', { name: 'View run' }).click();
+    await page.getByRole('link', { name: 'View Run' }).click();
     await expect(page).toHaveURL(/\/executions\/\d+$/);
     await expect(page.getByRole('dialog', { name: 'Execution Details' })).toContainText('Trigger: Manual.');
     await page.keyboard.press('Escape');

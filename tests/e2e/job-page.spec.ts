@@ -39,7 +39,7 @@ test('Run Now calls the target once; its execution shows timeline, verdict and a
   await history.getByRole('link', { name: /View/ }).click();
 
   await expect(page.getByRole('dialog', { name: 'Execution Details' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Verdict' })).toContainText('Success: the answer was 200');
+  await expect(page.getByRole('region', { name: 'Verdict' })).toContainText('Success: the response was 200');
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Attempt 1 succeeded, 200');
   await expect(page.getByRole('region', { name: 'Response body' })).toBeVisible();
   await page.getByRole('tab', { name: /Headers/ }).click();
@@ -119,7 +119,7 @@ test('a failing target reads failed, with the rule that decided', async ({ page,
   await history.getByRole('link', { name: 'Failed', exact: true }).click();
   await history.getByRole('link', { name: /View/ }).click();
   await expect(page.getByRole('region', { name: 'Verdict' })).toContainText(
-    'the answer was 404; this job asks for 2xx.',
+    'the response was 404; this job expects 2xx.',
   );
 });
 
@@ -144,7 +144,7 @@ test('a pattern is looked for in the answer, and the verdict says where it was f
   await runNow(page);
   await page.getByRole('region', { name: 'Executions History' }).getByRole('link', { name: /View/ }).click();
   await expect(page.getByRole('region', { name: 'Verdict' })).toContainText(
-    /the answer was 200 and the pattern \/"ok":\\s\*true\/ was found in its \d+ bytes/,
+    /the response was 200 and the pattern \/"ok":\\s\*true\/ was found in its \d+ bytes/,
   );
 });
 

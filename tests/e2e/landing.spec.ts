@@ -55,7 +55,7 @@ test.describe('a stranger', () => {
       'Kept Like a Ledger',
       'One Call, From Due to Done',
       'Pricing',
-      'Who Keeps Time With It',
+      'Who Uses It',
       'Questions',
       'Put your first job on the clock.',
     ]);
@@ -182,7 +182,7 @@ test.describe('a stranger', () => {
     const field = page.getByLabel('Try a Schedule');
     await field.fill('30 2 * * *');
     await expect(page.locator('#cron-sentence')).toHaveText('Every day at 02:30, America/New_York');
-    const fires = page.getByRole('table', { name: 'Next five fires' }).getByRole('row');
+    const fires = page.getByRole('table', { name: 'Next five runs' }).getByRole('row');
     await expect(fires).toHaveCount(6);
     await expect(fires.last()).toHaveText(/02:30\s*in \d+d \d+h/);
     await expect(page).toHaveURL('/?cron=30+2+*+*+*');
@@ -226,7 +226,7 @@ test.describe('a stranger', () => {
         { childList: true, subtree: true, characterData: true },
       );
     });
-    const first = page.getByRole('table', { name: 'Next five fires' }).locator('[data-in]').first();
+    const first = page.getByRole('table', { name: 'Next five runs' }).locator('[data-in]').first();
     await first.evaluate((cell) => (cell.dataset.test = ''));
     // The fire has passed: five others are drawn.
     await expect(async () => {
@@ -239,7 +239,7 @@ test.describe('a stranger', () => {
   test.describe('while the server does not answer', () => {
     test.use({ allowedFaults: [/status of 503/] });
 
-    test('what stands grows pale, and Show Fires loads the page, which says what is wrong', async ({
+    test('what stands grows pale, and Show Runs loads the page, which says what is wrong', async ({
       page,
     }) => {
       await open(page);
@@ -248,7 +248,7 @@ test.describe('a stranger', () => {
       await page.getByLabel('Try a Schedule').fill('0 9 * * 1');
       await expect(page.locator('#cron-says')).toHaveAttribute('data-stale');
       await expect(page.locator('#cron-drawn')).toHaveAttribute('data-stale');
-      await page.getByRole('button', { name: 'Show Fires' }).click();
+      await page.getByRole('button', { name: 'Show Runs' }).click();
       await expect(page.getByText('Away for a moment')).toBeVisible();
     });
   });
@@ -408,7 +408,7 @@ test.describe('without JavaScript', () => {
   test('the cron field, the questions, the panels of the showcase and the ways in work', async ({ page }) => {
     await page.goto('/');
     await page.getByLabel('Try a Schedule').fill('0 9 * * 1');
-    await page.getByRole('button', { name: 'Show Fires' }).click();
+    await page.getByRole('button', { name: 'Show Runs' }).click();
     await expect(page.getByText('Every Monday at 09:00, UTC')).toBeVisible();
     await expect(page.getByRole('tablist')).toBeHidden();
     for (const text of ['Attempt 1 failed, 503', 'Request as sent', 'Still failing, nothing sent'])

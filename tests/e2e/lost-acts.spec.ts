@@ -171,5 +171,5 @@ test('the next attempt of an execution: made now, or no more', async ({ page, cu
   // It works once the response comes.
   expect(cutter.failed.every((one) => isForm({ method: 'POST', path: one.slice(5) }))).toBe(true);
   await stop.click();
-  await expect(page.getByText('No further attempt is made.', { exact: true })).toBeVisible();
+  await expect(page.getByText('No more attempts will be made.', { exact: true })).toBeVisible();
 });

@@ -150,7 +150,7 @@ test('the page of a job goes on without the response to an act, a filter or a li
       },
       skip: {
         act: () => page.getByRole('button', { name: /^Skip/ }).first().click(),
-        toast: 'Failed to skip the fire. Please try again.',
+        toast: 'Failed to skip the run. Please try again.',
       },
       pause: {
         act: () => page.getByRole('button', { name: /^(Pause|Resume)$/ }).click(),

@@ -28,7 +28,7 @@ test('a job is made, run, read, paused, changed and deleted at 360 px', async ({
   await runNow(page);
   await page.getByRole('region', { name: 'Executions History' }).getByRole('link', { name: /View/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Execution Details' });
-  await expect(dialog.getByRole('region', { name: 'Verdict' })).toContainText('the answer was 200');
+  await expect(dialog.getByRole('region', { name: 'Verdict' })).toContainText('the response was 200');
   await dialog.getByRole('tab', { name: 'Request as sent' }).click();
   await expect(dialog.getByRole('region', { name: 'Request payload' })).toContainText('"until"');
   await expectNoSidewaysScroll(page);

@@ -77,9 +77,9 @@ test('a test shows the payload that was sent, from the form and from the job', a
   const name = await createJob({ page, url: `${facts.echoUrl}/e2e/url` });
   const card = page.getByRole('region', { name: 'Notifications', exact: true });
   await card.getByRole('button', { name: 'Send Test Notification' }).click();
-  await card.getByText('Payload that was sent').click();
-  await expect(card.getByRole('region', { name: 'Payload that was sent' })).toContainText(
-    `Subject: Test note of ${name}`,
+  await card.getByText('Payload sent').click();
+  await expect(card.getByRole('region', { name: 'Payload sent' })).toContainText(
+    `Subject: Test notification for ${name}`,
   );
   await expectAccessible();
 
@@ -88,8 +88,8 @@ test('a test shows the payload that was sent, from the form and from the job', a
   await page.getByLabel('Notification Type').selectOption('webhook');
   await page.getByLabel('Notification URL').fill(`${facts.echoUrl}/e2e/channel?token=hidden`);
   await page.getByRole('button', { name: 'Send Test Notification' }).click();
-  const shown = page.getByRole('region', { name: 'Payload that was sent' });
-  const opener = page.locator('summary', { hasText: 'Payload that was sent' });
+  const shown = page.getByRole('region', { name: 'Payload sent' });
+  const opener = page.locator('summary', { hasText: 'Payload sent' });
   await opener.focus();
   await page.keyboard.press('Enter');
   await expect(shown).toContainText('"type": "test"');
@@ -117,7 +117,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Notification Type').selectOption('webhook');
     await page.getByLabel('Notification URL').fill(`${facts.echoUrl}/e2e/channel`);
     await page.getByRole('button', { name: 'Send Test Notification' }).click();
-    await expect(page.getByRole('region', { name: 'Payload that was sent' })).toContainText(name);
+    await expect(page.getByRole('region', { name: 'Payload sent' })).toContainText(name);
   });
 
   test('a test from the job has a page that shows what was sent, and leads back', async ({ page, facts }) => {
@@ -126,7 +126,7 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Send Test Notification' }).click();
     await expect(page.getByRole('heading', { name: 'Test Notification' })).toBeVisible();
     await expect(page.getByText('Test notification sent by email. Check whether it arrived.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Payload that was sent' })).toContainText(name);
+    await expect(page.getByRole('region', { name: 'Payload sent' })).toContainText(name);
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(jobPage);
   });

@@ -20,7 +20,9 @@ test('a new job has told nothing yet; a test notification reaches its owner and 
   await expect(
     page.getByText('Test notification sent by email. Check whether it arrived.', { exact: true }),
   ).toBeVisible();
-  expect(await caughtMail({ facts, subject: `Test note of ${name}` })).toContain('Nothing has failed.');
+  expect(await caughtMail({ facts, subject: `Test notification for ${name}` })).toContain(
+    'Nothing has failed.',
+  );
   await expect(card).toContainText('No notifications yet');
 });
 
@@ -39,7 +41,7 @@ test('a failure is told, and listed with what came of it, at any width and theme
   const row = card.getByRole('listitem').filter({ hasText: 'Failure' });
   await expect(row).toContainText(/Sent/, { timeout: 20_000 });
   await expect(row).toContainText('Email');
-  expect(await caughtMail({ facts, subject: `${name} failed` })).toContain('the answer was 500');
+  expect(await caughtMail({ facts, subject: `${name} failed` })).toContain('the response was 500');
 
   for (const [theme, width] of [
     ['light', 1280],
@@ -88,7 +90,7 @@ test('the address of a mail job confirms by the link of its mail, and stops by a
   await page.getByRole('button', { name: 'Stop Mails' }).click();
   await expect(page.getByRole('heading', { name: 'Mails Stopped' })).toBeVisible();
   await page.goto(jobPage);
-  await expect(page.getByText(`${to} has asked for no more mails`)).toBeVisible();
+  await expect(page.getByText(`${to} has opted out of emails`)).toBeVisible();
 });
 
 test('a used link says that it no longer works', async ({ page }) => {
@@ -111,7 +113,7 @@ test('a mail program stops mails by its one click, from anywhere and without a s
   expect(answer.status()).toBe(200);
   await request.dispose();
   await page.reload();
-  await expect(page.getByText(`${to} has asked for no more mails`)).toBeVisible();
+  await expect(page.getByText(`${to} has opted out of emails`)).toBeVisible();
 });
 
 test.describe('without scripts', () => {

@@ -239,7 +239,9 @@ test('push messages are asked about once, after a failure, and switched in Setti
   const { id: userId } = await accountOn(page);
   await forgetPush({ facts, userId });
   await page.goto('/dashboard');
-  const question = page.getByText('Be told on this device when a job fails, also while Punctual is closed?');
+  const question = page.getByText(
+    'Get notified on this device when a job fails, even while Punctual is closed?',
+  );
   await expect(question).toBeVisible();
   await expectAccessible();
   await page.getByRole('button', { name: 'Turn On', exact: true }).click();

@@ -42,7 +42,7 @@ test('a run is replayed as its version was or as the job is now, and the new run
   await expectAccessible();
   await page.getByRole('button', { name: 'Replay version 1' }).click();
   await expect(queued(page)).toBeVisible();
-  await page.locator('[data-toast] a', { hasText: 'View run' }).first().click();
+  await page.locator('[data-toast] a', { hasText: 'View Run' }).first().click();
   await expect(page.getByText(/Replay of run #[\d,]+, version 1\./)).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Facts' })).toContainText('Success', { timeout: 15_000 });
 
@@ -51,7 +51,7 @@ test('a run is replayed as its version was or as the job is now, and the new run
   await openReplay(page);
   await page.getByRole('button', { name: 'Run again as it is now' }).click();
   await expect(async () => {
-    await page.locator('[data-toast] a', { hasText: 'View run' }).last().click();
+    await page.locator('[data-toast] a', { hasText: 'View Run' }).last().click();
     await expect(page.getByText(/Replay of run #[\d,]+, version 2\./)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
@@ -119,7 +119,7 @@ test('several runs are replayed from the history, by keyboard too, each with its
   await expect(barOf(page)).toContainText('60 selected');
   const replay = barOf(page).getByRole('button', { name: /^Replay \d+ runs?$/ });
   await expect(replay).toHaveAttribute('aria-disabled', 'true');
-  await expect(replay).toHaveAccessibleDescription('Select 50 runs at most.');
+  await expect(replay).toHaveAccessibleDescription('Select at most 50 runs.');
   await barOf(page).getByRole('button', { name: 'Clear' }).click();
   await expect(barOf(page)).toBeHidden();
 
@@ -193,7 +193,7 @@ test.describe('without JavaScript', () => {
     await box.nth(3).check();
     await expect(barOf(page)).toBeVisible();
     await barOf(page).getByLabel('Request to send').selectOption('current');
-    await barOf(page).getByRole('button', { name: 'Replay runs' }).click();
+    await barOf(page).getByRole('button', { name: 'Replay Runs' }).click();
     await expect(plainToastOf(page)).toContainText('2 Replays Queued');
     await expect(plainToastOf(page).locator('a', { hasText: /^Run #/ })).toHaveCount(2);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

@@ -40,7 +40,9 @@ test('retry delays are set by keyboard, previewed, shown on the job page and tol
   const name = await fillJobForm({ page, url: `${facts.echoUrl}/status/503` });
   await untilHydrated(page);
   await openTabOf({ page, label: 'Retry Count' });
-  await expect(page.getByText('Retries wait 5s, 15s, 45s, each up to 20% shorter or longer.')).toBeVisible();
+  await expect(
+    page.getByText('Waits before retries: 5s, 15s, 45s, each up to 20% shorter or longer.'),
+  ).toBeVisible();
   await expect(page.getByLabel('Delays, one for each retry')).toBeHidden();
 
   await page.getByLabel('Retry Delays').focus();
@@ -51,19 +53,19 @@ test('retry delays are set by keyboard, previewed, shown on the job page and tol
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('One of the delays cannot be used.', { exact: false })).toBeVisible();
+  await expect(page.getByText('One of the delays is not valid.', { exact: false })).toBeVisible();
   await expect(page.getByLabel('Delays, one for each retry')).toBeFocused();
   await expect(page.getByLabel('Delays, one for each retry')).toHaveValue('10s, soon');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('10s, 5m');
-  await expect(page.getByText('Retries wait 10s, 5m, 5m.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Waits before retries: 10s, 5m, 5m.', { exact: true })).toBeVisible();
   await expectAccessible();
   await expectNarrowFits(page);
   await createAndOpen({ page, name });
   await expect(detailsOf(page)).toContainText('10s, 5m, 5m');
 
   const dialog = await runAndView(page);
-  await expect(dialog).toContainText('If it fails, the waits after it are 5m, 5m');
+  await expect(dialog).toContainText('If it fails, the next waits are 5m, 5m');
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await openMoreActions(page);
@@ -91,12 +93,12 @@ test('redirects are followed where the job says so, in a test run and in a run, 
 
   await page.getByRole('checkbox', { name: 'Follow redirects' }).click();
   await testRun.getByRole('button', { name: 'Run Again' }).click();
-  await expect(testRun).toContainText('the answer was 200 after 1 redirect');
+  await expect(testRun).toContainText('the response was 200 after 1 redirect');
   await expect(testRun.getByRole('region', { name: 'Redirects followed' })).toContainText(
     `${facts.echoUrl}/`,
   );
   await createAndOpen({ page, name });
-  await expect(detailsOf(page)).toContainText('Up to 5 are followed');
+  await expect(detailsOf(page)).toContainText('Follows up to 5');
 
   const dialog = await runAndView(page);
   const list = dialog.getByRole('region', { name: 'Redirects followed' });
@@ -130,7 +132,7 @@ test('Basic is set by keyboard, never shown again, kept by an edit, and filled i
   await expect(detailsOf(page)).toContainText('Basic, user ann');
 
   const dialog = await runAndView(page);
-  await expect(dialog.getByRole('region', { name: 'Verdict' })).toContainText('the answer was 200');
+  await expect(dialog.getByRole('region', { name: 'Verdict' })).toContainText('the response was 200');
   await expect(dialog.getByRole('region', { name: 'Response body' })).toContainText('Basic ********');
   await dialog.getByRole('tab', { name: 'Request as sent' }).click();
   await expect(dialog).toContainText('********');

@@ -61,7 +61,7 @@ test('a view is saved, opened from toolbar and command menu, renamed and deleted
   await expect(page.getByRole('heading', { level: 1, name: 'Saved Views' })).toBeFocused();
   await expect(page.getByText('“job 2”, by name')).toBeVisible();
   await expectAccessible();
-  await page.getByLabel('New name of Second').fill('Only two');
+  await page.getByLabel('New name for Second').fill('Only two');
   await page.getByRole('button', { name: 'Rename Second' }).click();
   await said(page, 'View renamed.');
   await expect(page.getByRole('link', { name: 'Only two' })).toBeVisible();
@@ -77,7 +77,7 @@ test('a name that is taken is refused under its field, with what was typed', asy
   await said(page, 'View saved.');
   await saveView({ page, search: '?filter=active', name: 'mine' });
   const field = page.getByLabel('Name', { exact: true });
-  await expect(page.getByText('Name: you have a view named Mine. Choose another name.')).toBeVisible();
+  await expect(page.getByText('You already have a view named Mine. Choose another name.')).toBeVisible();
   await expect(field).toHaveValue('mine');
   await expect(field).toBeFocused();
   await field.fill('Active ones');
@@ -103,7 +103,7 @@ test('the search of the list finds a tag', async ({ page, facts }) => {
   await untilHydrated(page);
   await page.getByLabel('Search jobs').fill('quarter');
   await expect(rows(page)).toHaveText([/Tagged/]);
-  await expect(page.getByText('Name, host or tag has “quarter”')).toBeVisible();
+  await expect(page.getByText('Name, host or tag contains “quarter”')).toBeVisible();
 });
 
 test.describe('at 360 px', () => {
@@ -139,7 +139,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page).toHaveURL('/dashboard?search=job+2');
     await page.getByRole('link', { name: 'Manage Views' }).click();
-    await page.getByLabel('New name of Second').fill('Two');
+    await page.getByLabel('New name for Second').fill('Two');
     await page.getByRole('button', { name: 'Rename Second' }).click();
     await page.getByRole('button', { name: 'Delete Two' }).click();
     await expect(page.getByRole('heading', { name: 'No saved views yet' })).toBeVisible();

@@ -17,7 +17,7 @@ for (const { theme, width } of [
       expectAccessible,
     }) => {
       const row = page
-        .getByRole('table', { name: 'Lateness, fires and missed fires by day, UTC' })
+        .getByRole('table', { name: 'Lateness, runs and missed runs by day, UTC' })
         .getByRole('row')
         .nth(1);
       await expect(async () => {

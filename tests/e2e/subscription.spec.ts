@@ -139,7 +139,7 @@ test.describe('with a script', () => {
     await button(page, 'Cancel and Refund').click();
     await question(page, 'Cancel and Refund?').getByRole('button', { name: 'Cancel and Refund' }).click();
     await expect(toast(page, 'Subscription Canceled')).toBeVisible();
-    await expect(toast(page, '$5.00 is refunded to the card that paid.')).toBeVisible();
+    await expect(toast(page, '$5.00 will be refunded to the card you paid with.')).toBeVisible();
     await expect(card(page).getByText('Your subscription has ended. The plan is Free.')).toBeVisible();
     await expect(figure(page, 'Jobs')).toContainText('0 of 10 jobs');
     await expect(button(page, 'Cancel and Refund')).toHaveCount(0);
@@ -169,14 +169,14 @@ test.describe('with a script', () => {
     await open(page);
     await expect(figure(page, 'Jobs')).toContainText('60 jobs, unlimited');
     await card(page).getByRole('link', { name: 'Change to Premium' }).click();
-    await expect(page.getByText('10 jobs are paused at once, by default the newest')).toBeVisible();
+    await expect(page.getByText('10 jobs will be paused at once, by default the newest')).toBeVisible();
     await expect(page.getByText('History is kept for 7 days instead of 90')).toBeVisible();
     await expectAccessible();
     await page.getByRole('button', { name: 'Change to Premium' }).click();
     await expect(toast(page, 'Subscription Updated')).toBeVisible();
     await expect(figure(page, 'Jobs')).toContainText('60 of 50 jobs');
     await expect(card(page).getByText(/^10 jobs were paused when your plan became smaller\./)).toBeVisible();
-    await card(page).getByText('Which ones').click();
+    await card(page).getByText('Show jobs').click();
     const names = card(page).getByRole('list', { name: 'Paused jobs' }).getByRole('listitem');
     await expect(names).toHaveText(Array.from({ length: 10 }, (_, index) => `Job ${index + 51}`));
     await expectAccessible();

@@ -80,7 +80,7 @@ test('a redirect becomes the URL at a click, and that is undone at another', asy
   await url.fill(`${facts.echoUrl}/redirect`);
   await buttonOf(page).click();
   const card = page.getByRole('region', { name: 'Test Run' });
-  await card.getByRole('button', { name: 'Use this redirect' }).click(inTime);
+  await card.getByRole('button', { name: 'Use This Redirect' }).click(inTime);
   await expect(url).toHaveValue(`${facts.echoUrl}/`);
   await expect(url).toBeFocused();
   await expect(card.getByText(`The URL is now ${facts.echoUrl}/`)).toBeVisible();
@@ -88,7 +88,7 @@ test('a redirect becomes the URL at a click, and that is undone at another', asy
   await card.getByRole('button', { name: 'Undo' }).click();
   await expect(url).toHaveValue(`${facts.echoUrl}/redirect`);
   await expect(card.getByText('The form has changed since this run.')).toBeHidden();
-  await expect(card.getByRole('button', { name: 'Use this redirect' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Use This Redirect' })).toBeVisible();
 });
 
 test('the status that came joins the ones that are accepted', async ({ page, facts }) => {
@@ -98,7 +98,7 @@ test('the status that came joins the ones that are accepted', async ({ page, fac
   await page.getByLabel('Accepted Statuses').fill('200-204');
   await buttonOf(page).click();
   const card = page.getByRole('region', { name: 'Test Run' });
-  await card.getByRole('button', { name: 'Use this status as criterion' }).click(inTime);
+  await card.getByRole('button', { name: 'Use This Status as Criterion' }).click(inTime);
   await expect(page.getByLabel('Accepted Statuses')).toHaveValue('200-204,404');
   await card.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Accepted Statuses')).toHaveValue('200-204');
@@ -123,7 +123,7 @@ test('on a phone the bar opens the result over the form, by keyboard too', async
   await expect(buttonOf(page)).toBeFocused();
 
   await page.getByRole('link', { name: /302.*Show Result/ }).click();
-  await dialog.getByRole('button', { name: 'Use this redirect' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Use This Redirect' }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(url).toHaveValue(`${facts.echoUrl}/`);
   await expect(url).toBeFocused();
@@ -166,14 +166,14 @@ test.describe('without JavaScript', () => {
     await card.getByText('Raw response', { exact: true }).click();
     await expect(card.getByRole('region', { name: 'Raw response' })).toContainText('HTTP/1.1 302 Found');
 
-    await card.getByRole('button', { name: 'Use this redirect' }).click();
+    await card.getByRole('button', { name: 'Use This Redirect' }).click();
     await expect(page.getByLabel('Webhook URL')).toHaveValue(`${facts.echoUrl}/`);
     await expect(page.getByLabel('Job Name')).toHaveValue('Kept');
     await card.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByLabel('Webhook URL')).toHaveValue(`${facts.echoUrl}/redirect`);
 
     await buttonOf(page).click();
-    await card.getByRole('button', { name: 'Use this status as criterion' }).click(inTime);
+    await card.getByRole('button', { name: 'Use This Status as Criterion' }).click(inTime);
     await expect(page.getByLabel('Accepted Statuses')).toHaveValue('302');
   });
 });

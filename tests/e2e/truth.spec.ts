@@ -66,7 +66,7 @@ for (const width of [1280, 360]) {
       const due = `the next run was due at ${hourOf(nextDueAt(0))}`;
       const verdict = page.getByRole('region', { name: 'Verdict' });
       await expect(verdict).toContainText(`Failed: retries stopped, ${due}.`);
-      await expect(verdict).toContainText('Last attempt: the answer was 503');
+      await expect(verdict).toContainText('Last attempt: the response was 503');
       await expect(verdict).toContainText(`Retries stopped: ${due}.`);
       const timeline = page.getByRole('region', { name: 'Timeline' });
       await expect(timeline).toContainText('Verdict: Failed');
@@ -84,7 +84,7 @@ for (const width of [1280, 360]) {
       const fires = page.getByRole('region', { name: 'Next Runs' });
       const second = (await instants(fires.getByRole('row').filter({ hasText: /in \d/ }).nth(1)))[0] ?? '';
       await fires.getByRole('button', { name: /^Skip/ }).first().click();
-      await expect(page.getByText('The fire will be skipped.', { exact: true })).toBeVisible();
+      await expect(page.getByText('The run will be skipped.', { exact: true })).toBeVisible();
       await expect.poll(() => instants(valueOf(factsOf(page), 'Next Run'))).toEqual([second]);
       await page.goto(`/dashboard?search=${encodeURIComponent(name)}`);
       const hours = Math.floor((Date.parse(second) - Date.now()) / 3_600_000);
@@ -164,7 +164,7 @@ for (const width of [1280, 360]) {
       const card = page.getByRole('region', { name: 'Test Run' });
       await card.getByRole('button', { name: 'Test Run' }).click();
       await expect(card).toContainText(`Redirects to${facts.echoUrl}/`, { timeout: 20_000 });
-      await card.getByRole('button', { name: 'Use this redirect' }).click();
+      await card.getByRole('button', { name: 'Use This Redirect' }).click();
       await expect(page.getByLabel('Webhook URL')).toHaveValue(`${facts.echoUrl}/`);
       await expect(page.getByLabel('Webhook URL')).toBeFocused();
     });
@@ -259,7 +259,7 @@ for (const width of [1280, 360]) {
 
     test('the next five fires are five, and none of them is now', async ({ page }) => {
       await page.goto('/?cron=30+2+*+*+*');
-      const rows = page.getByRole('table', { name: 'Next five fires' }).locator('tbody tr');
+      const rows = page.getByRole('table', { name: 'Next five runs' }).locator('tbody tr');
       await expect(rows).toHaveCount(5);
       await expect(rows.first()).toContainText(/in \d+[hm]/);
       await expect(rows.filter({ hasText: /\bnow\b/ })).toHaveCount(0);

@@ -81,8 +81,8 @@ function Losses({ from, to, jobs: { active, above } }: ChangePlanFormProps) {
       {above > 0 ? (
         <p>
           {plans[to].name} allows {plural(jobLimit(to), 'active job')} and you have {active}:{' '}
-          {plural(above, 'job is', 'jobs are')} paused at once, by default the newest, and listed on the
-          Settings page.
+          {plural(above, 'job')} will be paused at once, by default the newest, and listed on the Settings
+          page.
         </p>
       ) : null}
       <p>

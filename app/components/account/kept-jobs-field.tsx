@@ -31,8 +31,8 @@ export function KeptJobsField({ active, jobs, limit, planName, refused }: KeptJo
     <div ref={holder}>
       <FieldGroup
         id="keep"
-        label="Jobs that stay active"
-        hint={`Choose up to ${limit}. Places you leave free go to the oldest of the others.`}
+        label="Jobs to keep active"
+        hint={`Choose up to ${limit}. If you choose fewer, the oldest of the others stay active too.`}
         errors={refused ? [refused.error] : undefined}
       >
         <ul
@@ -59,7 +59,7 @@ export function KeptJobsField({ active, jobs, limit, planName, refused }: KeptJo
         ) : null}
         <p role="status" className={chosen > limit ? 'text-danger' : 'text-muted'}>
           {chosen > limit
-            ? `${chosen} chosen, and ${planName} allows ${limit}: deselect ${chosen - limit}.`
+            ? `${chosen} chosen, but ${planName} allows ${limit}. Deselect ${chosen - limit}.`
             : `${chosen} of ${limit} chosen.`}
         </p>
       </FieldGroup>

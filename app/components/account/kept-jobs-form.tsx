@@ -24,7 +24,7 @@ export function KeptJobsForm({ act, refused, ...choice }: KeptJobsFormProps) {
   return (
     <>
       <PageHead
-        title={question ? question.title() : 'Jobs That Stay Active'}
+        title={question ? question.title() : 'Jobs to Keep Active'}
         back={{ to: '/dashboard/settings#subscription', label: 'Settings' }}
       />
       <Card className="max-w-form">
@@ -33,7 +33,7 @@ export function KeptJobsForm({ act, refused, ...choice }: KeptJobsFormProps) {
             {question ? <p className="max-w-prose text-pretty">{question.text}</p> : null}
             <p className="max-w-prose text-pretty">
               {above > 0
-                ? `${planName} allows ${plural(limit, 'active job')} and you have ${active}: ${plural(above, 'job is', 'jobs are')} paused, by default the newest. Nothing is deleted.`
+                ? `${planName} allows ${plural(limit, 'active job')} and you have ${active}: ${plural(above, 'job')} will be paused, by default the newest. Nothing is deleted.`
                 : noneIsPaused({ active, limit })}
             </p>
             {act ? <input type="hidden" name="act" value={act} /> : null}

@@ -13,7 +13,7 @@ export function NamedJobs({
   more: number;
 }) {
   return (
-    <Disclosure summary="Which ones" className="mt-1">
+    <Disclosure summary="Show jobs" className="mt-1">
       <ul aria-label={label} className="mt-1 grid max-h-60 gap-1 overflow-y-auto">
         {jobs.map(({ id, name }) => (
           <li key={id} className="min-w-0 wrap-anywhere">

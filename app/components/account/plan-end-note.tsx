@@ -12,12 +12,12 @@ export function PlanEndNote({ active, limit, above, pausing }: PlanEndView) {
     <div className="px-4 pb-4 sm:px-5">
       <Banner tone="warning" className="items-start py-3 [&>svg]:mt-0.5">
         <p>
-          Free allows {plural(limit, 'active job')} and you have {active}:{' '}
-          {plural(above, 'job is', 'jobs are')} paused when your plan ends.
+          Free allows {plural(limit, 'active job')} and you have {active}: {plural(above, 'job')} will be
+          paused when your plan ends.
         </p>
         <NamedJobs label="Jobs to be paused" jobs={pausing} more={more} />
         <ButtonLink to="/dashboard/settings/kept-jobs" size="sm" className="mt-2">
-          Choose Jobs That Stay Active
+          Choose Jobs to Keep Active
         </ButtonLink>
       </Banner>
     </div>

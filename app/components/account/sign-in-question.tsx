@@ -21,7 +21,7 @@ export default function SignInQuestion({
       isDangerous={false}
       onConfirm={() => window.location.assign(path)}
     >
-      To show {what}, sign in again: your last sign-in is more than 30 minutes old.
+      To show {what}, sign in again: your last sign-in was more than 30 minutes ago.
     </ConfirmDialog>
   );
 }

@@ -36,8 +36,8 @@ export function SubscriptionActions({ subscription, end }: SubscriptionActionsPr
       {refundableUntil === null ? null : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-border px-4 py-3 sm:px-5">
           <p className="min-w-0 flex-1 basis-60 text-xs text-pretty text-muted">
-            Within {moneyBackDays} days of the first payment, until <Time at={refundableUntil} />, you can
-            have a full refund, once per customer.
+            Within {moneyBackDays} days of the first payment, until <Time at={refundableUntil} />, you can get
+            a full refund, once per customer.
           </p>
           <EndButton act="refund" end={end} className="-mx-2.5">
             Cancel and Refund

@@ -22,8 +22,8 @@ export function UpgradeCard({ tier, hasTrial, canBuy }: UpgradeCardProps) {
           {hasTrial ? `${trialDays} days free, then $${priceUsd} per month.` : `$${priceUsd} per month.`}
         </p>
         <p className="max-w-prose text-muted">
-          {planRoom(tier)} You enter your card on a page of the payment provider, and come back to Settings.
-          {hasTrial ? ' Cancel before the trial ends and you pay nothing.' : null}
+          {planRoom(tier)} You enter your card on the payment provider's page, then return to Settings.
+          {hasTrial ? ' Cancel before the trial ends, and you pay nothing.' : null}
         </p>
         <div className="flex flex-wrap gap-2">
           <ActButton

@@ -14,7 +14,7 @@ export function EngineCard({ engine, measuredRows }: Pick<AdminSettings, 'engine
       <CardHead
         id="engine-head"
         title="Engine"
-        note={`Lateness of the scheduled fires among the newest ${countText(measuredRows)} executions.`}
+        note={`Lateness of the scheduled runs among the newest ${countText(measuredRows)} executions.`}
       />
       {engine ? (
         <Figures engine={engine} />
@@ -44,10 +44,10 @@ function Figures({
   return (
     <>
       <StatList label="Engine" className="border-t border-control">
-        <Stat label="Lateness p50" sub={lateness ? plural(lateness.fires, 'fire') : 'No fires yet'}>
+        <Stat label="Lateness p50" sub={lateness ? plural(lateness.fires, 'run') : 'No runs yet'}>
           {lateness ? exactMs(lateness.p50) : '–'}
         </Stat>
-        <Stat label="Lateness p99" sub={lateness ? plural(lateness.fires, 'fire') : 'No fires yet'}>
+        <Stat label="Lateness p99" sub={lateness ? plural(lateness.fires, 'run') : 'No runs yet'}>
           {lateness ? exactMs(lateness.p99) : '–'}
         </Stat>
         <Stat label="Relay Lag" sub={`${plural(relay.jobs, 'job')} waiting`}>
@@ -62,16 +62,16 @@ function Figures({
           <Pair label="In the launch pad">
             {countText(load.held)} held, {countText(load.claimed)} claimed, {countText(load.queued)} queued
           </Pair>
-          <Pair label="Calls that are out">{countText(load.callsOut)}</Pair>
-          <Pair label="Notifications owed">{countText(relay.owedNotes)}</Pair>
+          <Pair label="Calls in flight">{countText(load.callsOut)}</Pair>
+          <Pair label="Notifications pending">{countText(relay.owedNotes)}</Pair>
           <Pair label="Temporal">
-            <Health isWell={health.temporal} well="Answers" unwell="Does not answer" />
+            <Health isWell={health.temporal} well="Reachable" unwell="Not reachable" />
           </Pair>
           <Pair label="Worker">
             <Health isWell={health.worker} well="Running" unwell="None is running" />
           </Pair>
           <Pair label="Housekeeping">
-            <Health isWell={unwell.length === 0} well="Well" unwell="Unwell" />
+            <Health isWell={unwell.length === 0} well="Healthy" unwell="Unhealthy" />
             {unwell.length > 0 ? <p className="mt-1 text-muted">{unwell.join(', ')}</p> : null}
           </Pair>
         </Pairs>

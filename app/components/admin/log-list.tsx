@@ -25,8 +25,8 @@ export function LogList({ query, entries, pages, note }: Omit<LogPage, 'isMissin
           {isReversed
             ? 'The end date is before the start date. Choose the same day or a later one.'
             : isNarrowed
-              ? 'No entry matches these filters.'
-              : 'Nothing has been written down yet.'}
+              ? 'No entries match these filters.'
+              : 'Nothing has been logged yet.'}
         </EmptyState>
       ) : (
         <>

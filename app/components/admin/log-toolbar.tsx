@@ -78,7 +78,7 @@ function DateRange({ query: { type, search, start, end } }: { query: LogQuery })
         <Field label="End Date" id="log-end">
           <Input id="log-end" type="date" name="end" defaultValue={end ?? ''} key={end} />
         </Field>
-        <p className="text-xs text-muted">Days in UTC, both included.</p>
+        <p className="text-xs text-muted">Days in UTC, both inclusive.</p>
         <div className="flex gap-2 *:flex-1">
           {words ? (
             <ButtonLink to={logAddress({ type, search, start: null, end: null })}>Clear Dates</ButtonLink>

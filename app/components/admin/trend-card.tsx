@@ -19,11 +19,7 @@ const figures: { of: Figure; label: string; fill: string }[] = [
 export function TrendCard({ trend }: { trend: TrendDay[] | null }) {
   return (
     <Card aria-labelledby="trend-head">
-      <CardHead
-        id="trend-head"
-        title="Last 30 Days"
-        note="Days in UTC. Jobs that were removed since do not count."
-      />
+      <CardHead id="trend-head" title="Last 30 Days" note="Days in UTC. Deleted jobs are not counted." />
       {trend === null ? (
         <CardBody>
           <FailedLoad message="Failed to load the last 30 days" retryTo="/admin" />
@@ -55,7 +51,7 @@ function Bars({ trend, of, label, fill }: { trend: TrendDay[]; of: Figure; label
   const most = Math.max(...trend.map((day) => day[of]));
   const today = trend.at(-1)?.[of] ?? 0;
   const peak = trend.find((day) => day[of] === most);
-  const words = `${label}: ${countText(today)} today; most ${countText(most)}${peak && most > 0 ? ` on ${dayText(peak.day)}` : ''}`;
+  const words = `${label}: ${countText(today)} today; max ${countText(most)}${peak && most > 0 ? ` on ${dayText(peak.day)}` : ''}`;
   return (
     <figure className="min-w-0 px-4 py-3 sm:px-5">
       <figcaption className="flex items-baseline justify-between gap-2 text-xs text-muted">

@@ -19,7 +19,7 @@ export const userActs = {
   'make-admin': {
     label: 'Make Admin',
     title: (who) => `Make ${who} an Admin?`,
-    text: 'They see every account, the security log and the settings of this installation, and can do there what you can. They are signed out and sign in anew.',
+    text: 'They see every account, the security log and the settings of this installation, and can do there what you can. They are signed out and must sign in again.',
     confirmLabel: 'Make Admin',
     isHarmless: true,
     asksRecentSignIn: true,
@@ -28,7 +28,7 @@ export const userActs = {
   'make-user': {
     label: 'Remove Admin Role',
     title: (who) => `Remove the Admin Role of ${who}?`,
-    text: 'They keep their account and their jobs, and no longer reach the admin area. They are signed out and sign in anew.',
+    text: 'They keep their account and their jobs, and no longer reach the admin area. They are signed out and must sign in again.',
     confirmLabel: 'Remove Admin Role',
     asksRecentSignIn: true,
     done: 'The account is no admin any more.',
@@ -36,7 +36,7 @@ export const userActs = {
   suspend: {
     label: 'Suspend',
     title: (who) => `Suspend ${who}?`,
-    text: 'They are signed out everywhere and cannot sign in. Their API keys are refused, and their jobs do not run: each fire is recorded as skipped.',
+    text: 'They are signed out everywhere and cannot sign in. Their API keys are refused, and their jobs do not run: each run is recorded as skipped.',
     confirmLabel: 'Suspend',
     hasReason: true,
     done: 'The account is suspended.',
@@ -44,7 +44,7 @@ export const userActs = {
   unsuspend: {
     label: 'Unsuspend',
     title: (who) => `Let ${who} Back In?`,
-    text: 'They can sign in, their API keys work, and their jobs run again from the next fire on.',
+    text: 'They can sign in, their API keys work, and their jobs run again from the next scheduled time.',
     confirmLabel: 'Unsuspend',
     isHarmless: true,
     done: 'The account is no longer suspended.',
@@ -52,9 +52,9 @@ export const userActs = {
   refund: {
     label: 'Cancel and Refund',
     title: (who) => `Cancel and Refund the Plan of ${who}?`,
-    text: 'They get a full refund, once per customer. Their plan is Free at once: the newest jobs above its limit are paused, and older history is deleted.',
+    text: 'They get a full refund, once per customer. Their plan changes to Free at once: the newest jobs above its limit are paused, and older history is deleted.',
     confirmLabel: 'Cancel and Refund',
-    done: 'The payments are refunded.',
+    done: 'The payments were refunded.',
   },
 } satisfies Record<string, UserAct>;
 

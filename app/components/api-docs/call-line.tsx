@@ -94,7 +94,7 @@ function Answer({ answer: { status, text, example }, call }: { answer: AnswerVie
       {example === null ? null : (
         <CodeBlock
           code={example}
-          label={`${call}, answer ${status}`}
+          label={`${call}, response ${status}`}
           language="json"
           className="[&>pre]:max-h-100"
         />

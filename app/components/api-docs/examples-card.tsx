@@ -50,11 +50,11 @@ export function ExamplesCard({ call, apiKey, language, onLanguage }: ExamplesCar
         {answer ? (
           <div className="flex flex-col border-border max-[75rem]:border-t min-[75rem]:border-l">
             <h3 className="flex h-11 items-center gap-2 px-4 font-medium sm:px-5">
-              Answer <span className="text-muted">{answer.status}</span>
+              Response <span className="text-muted">{answer.status}</span>
             </h3>
             <CodeBlock
               code={answer.example ?? ''}
-              label="Example of an answer"
+              label="Example response"
               language="json"
               isFlat
               className={`flex-1 ${flatCode} [&>pre]:max-h-120 min-[75rem]:[&>pre]:absolute min-[75rem]:[&>pre]:inset-0`}

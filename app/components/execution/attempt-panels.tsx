@@ -86,12 +86,12 @@ function ResponsePanel({ answer, isFailed }: { answer: AnswerView; isFailed: boo
       {isTruncated ? (
         <p className="px-4 pb-3 text-muted sm:px-5">
           {isBinary
-            ? 'The answer was cut off after 256 KiB.'
-            : 'Only the first 64 KiB of the answer are kept.'}
+            ? 'The response was cut off after 256 KiB.'
+            : 'Only the first 64 KiB of the response are kept.'}
         </p>
       ) : null}
       {text === '' ? (
-        <p className={ruled}>The answer has no body.</p>
+        <p className={ruled}>The response has no body.</p>
       ) : (
         <CodeBlock code={text} label="Response body" isFlat canCopy className={code} />
       )}

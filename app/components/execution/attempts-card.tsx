@@ -72,7 +72,7 @@ export function AttemptsCard({ execution, jobZone }: AttemptsProps) {
       {chosen.hops.length === 0 ? null : <RedirectList hops={chosen.hops} />}
       {chosen.answer ? null : (
         <p className="border-t border-border px-4 py-4 text-muted sm:px-5">
-          {chosen.isOpen ? 'No answer yet.' : `There was no answer. ${chosen.fault ?? ''}`}
+          {chosen.isOpen ? 'No response yet.' : `There was no response. ${chosen.fault ?? ''}`}
         </p>
       )}
       <AttemptPanels attempt={chosen} open={params.get('panel')} onOpen={openPanel} />
@@ -147,7 +147,7 @@ function AttemptFactsList({ execution, attempt }: { execution: ExecutionView; at
         {execution.mostAttempts === 1 ? 'the one attempt' : `all ${execution.mostAttempts} attempts`}
       </Pair>
       {retryAfterMs === null ? null : <Pair label="Planned wait">{exactMs(retryAfterMs)}</Pair>}
-      <Pair label="Answer">{answer ? sizeText(answer) : '–'}</Pair>
+      <Pair label="Response">{answer ? sizeText(answer) : '–'}</Pair>
     </Pairs>
   );
 }

@@ -14,7 +14,7 @@ const tones = {
 };
 
 function askedFor(criterion: string): string | null {
-  return criterion.startsWith('Status ') ? `asked for ${criterion.replace('Status ', '')}` : null;
+  return criterion.startsWith('Status ') ? `expected ${criterion.replace('Status ', '')}` : null;
 }
 
 /** The fields of the specification's Execution Details; the response has a panel of its own. */
@@ -54,7 +54,7 @@ export function ExecutionFactsCard({ execution, jobZone }: { execution: Executio
           sub={
             isOpen && deadlineAt !== null ? (
               <>
-                next fire <Hour at={deadlineAt} jobZone={jobZone} precision="second" />
+                next run <Hour at={deadlineAt} jobZone={jobZone} precision="second" />
               </>
             ) : null
           }

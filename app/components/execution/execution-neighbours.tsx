@@ -18,7 +18,7 @@ export function ExecutionNeighbours({ details: { job, neighbours } }: { details:
         size="icon"
         icon={ChevronLeft}
         label="Previous run"
-        disabledReason={neighbours.previous === null ? 'This is the oldest run that is kept.' : undefined}
+        disabledReason={neighbours.previous === null ? 'This is the oldest stored run.' : undefined}
       />
       <ButtonLink
         rel="next"

@@ -127,15 +127,15 @@ function plannedSteps({
   const steps: TimelineStep[] = [];
   if (retryAt !== null) {
     const title = `Attempt ${tries.length + 1} of ${mostAttempts}`;
-    const detail = laterWaits === null ? null : `If it fails, the waits after it are ${laterWaits}`;
+    const detail = laterWaits === null ? null : `If it fails, the next waits are ${laterWaits}`;
     steps.push({ kind: 'retry', at: retryAt, title, detail, note: <Relative at={retryAt} /> });
   }
   if (deadlineAt !== null) {
-    const detail = 'No retry starts then or later';
+    const detail = 'No retries start from then on';
     steps.push({
       kind: 'next_fire',
       at: deadlineAt,
-      title: 'Next fire',
+      title: 'Next run',
       detail,
       note: <Relative at={deadlineAt} />,
     });

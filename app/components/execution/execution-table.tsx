@@ -70,7 +70,7 @@ export function ExecutionTable({ rows, jobId, jobZone, selection, disabledReason
               jobZone={jobZone}
               onOwnLink={onOwnLink}
               onSelect={selection.read}
-              disabledReason={disabledReason ?? (row.isOpen ? 'This run is still going.' : undefined)}
+              disabledReason={disabledReason ?? (row.isOpen ? 'This run is still in progress.' : undefined)}
             />
           ))}
         </TableBody>

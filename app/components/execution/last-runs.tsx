@@ -29,7 +29,7 @@ export function LastRuns({ rows, jobId, jobZone, isSample }: LastRunsProps) {
       </div>
       {rows.length === 0 ? (
         <EmptyState title="No runs yet" className="my-auto">
-          What each run does will be listed here.
+          The result of each run will be listed here.
         </EmptyState>
       ) : (
         <ol className="border-t border-control">

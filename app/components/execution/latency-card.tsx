@@ -74,7 +74,7 @@ function Series({ title, values, figures, sign = '' }: SeriesProps) {
     const value = quantile({ values, share });
     return { word, text: value === null ? '–' : `${sign}${exactMs(value)}` };
   });
-  const text = `${title} of the last ${values.length} fires: ${told.map(({ word, text }) => `${word} ${text}`).join(', ')}`;
+  const text = `${title} of the last ${values.length} runs: ${told.map(({ word, text }) => `${word} ${text}`).join(', ')}`;
   return (
     <div>
       <p className="mb-2 flex gap-3.5 text-xs whitespace-nowrap text-muted">
@@ -92,9 +92,9 @@ function Series({ title, values, figures, sign = '' }: SeriesProps) {
 
 function RunTable({ runs, jobZone }: LatencyCardProps) {
   return (
-    <Table caption="Latency and lateness of the last fires">
+    <Table caption="Latency and lateness of the last runs">
       <TableHead>
-        <HeaderCell>Fire</HeaderCell>
+        <HeaderCell>Run</HeaderCell>
         {isRetried(runs) ? <HeaderCell isNumber>Duration</HeaderCell> : null}
         <HeaderCell isNumber>Latency</HeaderCell>
         <HeaderCell isNumber>Lateness</HeaderCell>

@@ -34,7 +34,7 @@ export function ReplayBar({ jobId, selection, disabledReason }: BarProps) {
     holder.current?.querySelector<HTMLElement>('tbody input[name=execution_ids]')?.focus();
   });
   const count = ids.length;
-  const refused = disabledReason ?? (count > most ? `Select ${most} runs at most.` : undefined);
+  const refused = disabledReason ?? (count > most ? `Select at most ${most} runs.` : undefined);
   return (
     <asked.Form
       id={replayFormId}
@@ -52,7 +52,7 @@ export function ReplayBar({ jobId, selection, disabledReason }: BarProps) {
         Clear
       </Button>
       <Select name="as" aria-label="Request to send" defaultValue="recorded" className="w-auto">
-        <option value="recorded">As each run was</option>
+        <option value="recorded">As originally sent</option>
         <option value="current">As the job is now</option>
       </Select>
       <Button
@@ -63,7 +63,7 @@ export function ReplayBar({ jobId, selection, disabledReason }: BarProps) {
         isPending={asked.state !== 'idle'}
         disabledReason={refused}
       >
-        {count === 0 ? 'Replay runs' : `Replay ${plural(count, 'run')}`}
+        {count === 0 ? 'Replay Runs' : `Replay ${plural(count, 'Run')}`}
       </Button>
     </asked.Form>
   );

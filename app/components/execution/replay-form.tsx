@@ -128,7 +128,7 @@ function RequestEdits({
           <HeaderEditor field={headers} variables={variables} />
           {hasMasked ? (
             <p className="mt-1.5 text-xs text-muted">
-              Secret values are masked; a mask that you leave keeps its value.
+              Secret values are masked. Leave a mask in place to keep its value.
             </p>
           ) : null}
         </div>

@@ -3,7 +3,7 @@ import { splitAtNow } from './timeline-order.ts';
 
 test('steps are told in the order of time, and the hand parts what happened from what is due', () => {
   const steps = [
-    { kind: 'next_fire', at: 300, title: 'Next fire' },
+    { kind: 'next_fire', at: 300, title: 'Next run' },
     { kind: 'scheduled', at: 0, title: 'Scheduled' },
     { kind: 'retry', at: 200, title: 'Attempt 2' },
     { kind: 'failed', at: 100, title: 'Attempt 1 failed' },

@@ -44,8 +44,8 @@ export function VerdictCard({ details }: { details: ExecutionDetailsData }) {
         {last?.location ? <Location location={last.location} /> : null}
         <Pairs>
           <Pair label="Criterion">{criterion}</Pair>
-          <Pair label="Answered" isMono={last?.statusCode !== null && last !== undefined}>
-            {last?.answer?.status ?? last?.statusCode ?? 'No answer'}
+          <Pair label="Response" isMono={last?.statusCode !== null && last !== undefined}>
+            {last?.answer?.status ?? last?.statusCode ?? 'No response'}
           </Pair>
           <Pair label="Trigger">{execution.trigger}</Pair>
         </Pairs>
@@ -114,7 +114,7 @@ function NextFacts({ details: { execution, streak, notes, job } }: { details: Ex
         </Pair>
       )}
       {last === undefined ? null : (
-        <Pair label="Last note">
+        <Pair label="Last notification">
           {last.channel}, <Time at={last.owedAt} jobZone={job.timeZone} />
         </Pair>
       )}

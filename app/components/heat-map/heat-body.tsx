@@ -16,7 +16,7 @@ import { metricLabels, type HeatCell } from './heat-words.ts';
 
 /** "Last 28 days, New York" */
 export function heatNote({ days, zone, isCutByPlan }: HeatMapView): string {
-  return `Last ${days} days${isCutByPlan ? ', as long as your plan keeps runs' : ''}, ${cityOf(zone)}`;
+  return `Last ${days} days${isCutByPlan ? ' (the retention of your plan)' : ''}, ${cityOf(zone)}`;
 }
 
 /** Chooses what the map shows: links, so that it works without JavaScript. */
@@ -80,7 +80,7 @@ function Sample({ view: { cells, firstDay, zone, countedUntil, everyMinutes } }:
       {failures > 0 ? `, ${countText(failures)} failed` : ', none failed'}.{' '}
       {countedUntil === null
         ? 'Not all runs are counted yet.'
-        : `Counted up to ${countedText({ at: countedUntil, zone })}, every ${everyMinutes} minutes.`}
+        : `Counted up to ${countedText({ at: countedUntil, zone })}; updated every ${everyMinutes} minutes.`}
     </p>
   );
 }

@@ -34,7 +34,7 @@ export function HeatJobs({ view, chosen: { place, jobs, total } }: HeatJobsProps
       />
       {jobs.length === 0 ? (
         <EmptyState
-          title={metric === 'failures' ? 'No job failed in this hour.' : 'No job ran in this hour.'}
+          title={metric === 'failures' ? 'No jobs failed in this hour.' : 'No jobs ran in this hour.'}
         />
       ) : (
         <>

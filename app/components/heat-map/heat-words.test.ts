@@ -12,7 +12,7 @@ test('a cell is named by its hour and says its figures with their sample', () =>
   expect(figuresText({ figures, metric: 'runs' })).toBe('240 runs, 3 failed');
   expect(figuresText({ figures, metric: 'failures' })).toBe('3 failures of 240 runs');
   expect(figuresText({ figures, metric: 'lateness' })).toBe(
-    '+124ms on average, at most +1,200ms, 238 scheduled runs',
+    '+124ms on average, max +1,200ms, 238 scheduled runs',
   );
   expect(figuresText({ figures, metric: 'duration' })).toBe('2,050ms on average, 239 runs');
 });

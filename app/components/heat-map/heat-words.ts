@@ -70,7 +70,7 @@ export function figuresText({ figures, metric }: { figures: HeatFigures; metric:
       return `${plural(failures, 'failure')} of ${plural(runs, 'run')}`;
     case 'lateness':
       if (latenessMs === null) return 'no scheduled runs';
-      return `+${exactMs(latenessMs)} on average, at most +${exactMs(latenessMaxMs)}, ${plural(late, 'scheduled run')}`;
+      return `+${exactMs(latenessMs)} on average, max +${exactMs(latenessMaxMs)}, ${plural(late, 'scheduled run')}`;
     case 'duration':
       if (durationMs === null) return 'no runs with a duration';
       return `${exactMs(durationMs)} on average, ${plural(timed, 'run')}`;

@@ -49,7 +49,7 @@ export function PushQuestion({ publicKey }: { publicKey: string }) {
         </span>
       }
     >
-      Be told on this device when a job fails, also while Punctual is closed?
+      Get notified on this device when a job fails, even while Punctual is closed?
     </Banner>
   );
 }

@@ -62,7 +62,7 @@ export function AuthFields({ field }: { field: FieldMetadata<string> }) {
             <span className={wordOf.header}>Key</span>
           </>
         }
-        hint="Stored encrypted and never shown again. It may be {{secret.NAME}}, a secret of your account."
+        hint="Stored encrypted and never shown again. Use {{secret.NAME}} for a secret of your account."
         errors={field.errors}
       >
         <Input

@@ -33,7 +33,7 @@ export function CriterionFields({ fields }: { fields: CriterionFieldset }) {
         autoComplete="off"
         spellCheck={false}
         placeholder={'"ok":\\s*true'}
-        hint="A regular expression in RE2 syntax, looked for in the first 256 KiB of the answer."
+        hint="A regular expression in RE2 syntax, matched against the first 256 KiB of the response."
       />
       <TextField
         field={fields.acceptedStatuses}
@@ -43,7 +43,7 @@ export function CriterionFields({ fields }: { fields: CriterionFieldset }) {
         maxLength={256}
         autoComplete="off"
         placeholder="200-299"
-        hint="For example 200-204,302. Empty = any 2xx. Redirects are followed only if the job says so."
+        hint="For example 200-204,302. Empty = any 2xx. Redirects are followed only if Follow redirects is on."
       />
     </div>
   );

@@ -27,20 +27,20 @@ export function EditConflict({ conflict: { rows, taken }, onChoose }: EditConfli
       as="section"
       ref={element}
       tabIndex={-1}
-      aria-label="Changes that conflict"
+      aria-label="Conflicting changes"
       className="mb-6 scroll-mt-20 overflow-visible"
     >
       <CardBody className="grid gap-5">
         <Banner tone="warning">
-          <b>This job was changed while you were editing it, and nothing is saved yet.</b> Choose which value
-          to keep for each field, then press Update Job.
+          <b>This job was changed while you were editing it. Nothing has been saved yet.</b> Choose which
+          value to keep for each field, then press Update Job.
         </Banner>
         {rows.map((row) => (
           <Choice key={row.field} row={row} form={hasScript ? undefined : 'job'} onChoose={onChoose} />
         ))}
         {taken.length === 0 ? null : (
           <div className="grid gap-1.5">
-            <h2 className="font-medium">Also changed, and already in the form below</h2>
+            <h2 className="font-medium">Also changed and already in the form below</h2>
             <ul className="grid gap-1">
               {taken.map(({ label, text }) => (
                 <li key={label} className="wrap-anywhere">

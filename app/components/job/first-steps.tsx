@@ -18,7 +18,7 @@ export function FirstSteps({ steps }: Pick<FirstRun, 'steps'>) {
         </Step>
         <Step isDone={steps.hasChannel} title="Get notified">
           <Link to="/dashboard/settings#notifications">Choose Slack or a webhook</Link> for failures. Until
-          then they go to your email.
+          then, you get them by email.
         </Step>
       </ol>
     </Card>

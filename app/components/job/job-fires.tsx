@@ -82,7 +82,7 @@ function HowMany({ isLong }: { isLong: boolean }) {
 }
 
 function reasonOf({ cron, status }: JobDetail): string {
-  if (cron === null) return 'This job has no schedule: you run it manually or by the API.';
+  if (cron === null) return 'This job has no schedule. Run it manually or through the API.';
   return status === 'paused'
     ? 'The job is paused. Resume it to see its next runs.'
     : 'The job is a draft. Resume it to start.';

@@ -178,7 +178,7 @@ export function JobFormBody({ answer, filledFrom, isFilled, restored, onFill, ..
             <Banner tone="info" className="mb-4">
               {restoredWords[restored]}
               {isSecretMissing(values.auth)
-                ? ' Passwords, tokens and keys are not kept: enter yours again.'
+                ? ' Passwords, tokens and keys are not kept; enter them again.'
                 : null}
             </Banner>
           ) : null}

@@ -125,7 +125,7 @@ function Sub({ job }: { job: JobDetail }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p>
           {job.cron === null
-            ? 'No schedule: you run this job manually or by the API.'
+            ? 'No schedule. Run this job manually or through the API.'
             : `${job.schedule}, ${job.timeZone}.`}
           {job.pauseReason === null ? null : ` Paused: ${job.pauseReason}.`}
           {job.pausedUntil === null ? null : (

@@ -176,7 +176,7 @@ function Views({ views, query, onOpen }: Pick<ToolbarProps, 'views' | 'query'> &
 function FilterChips({ query }: { query: JobListQuery }) {
   const { search, tag, result } = query;
   const chips = [
-    search && { label: `Name, host or tag has “${search}”`, without: { search: '' } },
+    search && { label: `Name, host or tag contains “${search}”`, without: { search: '' } },
     tag !== null && { label: `Tag ${tag}`, without: { tag: null } },
     result !== 'all' && { label: `Last result ${results[result]}`, without: { result: 'all' as const } },
   ].filter((chip) => typeof chip === 'object');

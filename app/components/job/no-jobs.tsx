@@ -32,7 +32,7 @@ export function NoJobs({ firstRun }: { firstRun: FirstRun | null }) {
         }
       >
         {hasExample
-          ? 'The example calls an address of Punctual that responds with the request. It runs at once.'
+          ? 'The example calls an address of Punctual that returns the request. It runs at once.'
           : null}
       </EmptyState>
       {firstRun ? <SameAsCall {...firstRun} /> : null}
@@ -60,13 +60,13 @@ function SameAsCall({ curl, hasApi }: Pick<FirstRun, 'curl' | 'hasApi'>) {
       <p className="mb-2 text-muted">
         {hasApi ? (
           <>
-            The same as one call, with the key of your <Link to="/dashboard/api-docs">API Documentation</Link>
-            :
+            The same with one API call, using the key from your{' '}
+            <Link to="/dashboard/api-docs">API Documentation</Link>:
           </>
         ) : (
           <>
-            The same as one call. <Link to="/dashboard/api-docs">API access</Link> comes with Premium and
-            Ultimate:
+            The same with one API call. <Link to="/dashboard/api-docs">API access</Link> comes with Premium
+            and Ultimate:
           </>
         )}
       </p>

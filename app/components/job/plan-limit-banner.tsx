@@ -13,7 +13,7 @@ export function PlanLimitBanner({ limit }: { limit: number }) {
         </ButtonLink>
       }
     >
-      Your plan holds {limit} jobs, and all are used. Upgrade for more, or save this one as Inactive.
+      Your plan allows {limit} jobs, and all are used. Upgrade for more, or save this one as Inactive.
     </Banner>
   );
 }

@@ -15,7 +15,7 @@ export function RecipientBanner({ jobId, recipient: { address, state } }: Recipi
     return (
       <Banner tone="warning">
         <p className="wrap-anywhere">
-          {address} has asked for no more mails: this job fails until they allow them again.
+          {address} has opted out of emails. This job fails until they opt in again.
         </p>
       </Banner>
     );
@@ -24,9 +24,7 @@ export function RecipientBanner({ jobId, recipient: { address, state } }: Recipi
   if (state === 'asked') {
     return (
       <Banner tone="warning">
-        <p className="wrap-anywhere">
-          {waits} It was asked by a mail with a link, and can be asked again 24 hours later.
-        </p>
+        <p className="wrap-anywhere">{waits} You can resend the request after 24 hours.</p>
       </Banner>
     );
   }

@@ -40,7 +40,7 @@ export function RequestFields({ fields, variables, revealTo }: RequestFieldsProp
       <div className="grid gap-3 group-has-[input[value=email]:checked]/job:hidden">
         <CheckLabel
           control={<Checkbox key={redirectsKey} {...redirects} />}
-          hint="Up to 5, and the last response is judged. Credentials, cookies and secrets go to no other origin."
+          hint="Up to 5; the last response counts. Credentials, cookies and secrets are not sent to other origins."
         >
           Follow redirects
         </CheckLabel>

@@ -26,10 +26,10 @@ export function RetryDelayFields({
     <>
       <Field id="job-retryKind" label="Retry Delays">
         <Select id="job-retryKind" name="retryKind" defaultValue={choices.kind}>
-          <option value="default">Default, growing from 5 seconds to 30 minutes</option>
+          <option value="default">Default, from 5 seconds up to 30 minutes</option>
           <option value="fixed">Fixed</option>
-          <option value="exponential">Exponential, doubled each time</option>
-          <option value="list">A list</option>
+          <option value="exponential">Exponential, doubling each time</option>
+          <option value="list">List</option>
         </Select>
       </Field>
       <div className={unlessDefault}>
@@ -43,9 +43,9 @@ export function RetryDelayFields({
           }
           hint={
             <>
-              <span className={forOne}>Such as 30s, 5m or 2h, from 1 second to 24 hours.</span>
+              <span className={forOne}>For example 30s, 5m or 2h; 1 second to 24 hours.</span>
               <span className={forList}>
-                Such as 10s, 1m, 5m, each from 1 second to 24 hours. The last one is repeated.
+                For example 10s, 1m, 5m; each 1 second to 24 hours. The last one is repeated.
               </span>
             </>
           }
@@ -63,7 +63,7 @@ export function RetryDelayFields({
         </Field>
         <CheckLabel
           control={<Checkbox name="retryJitter" defaultChecked={choices.jitter} />}
-          hint="Each delay is up to 20% shorter or longer, so that jobs that failed together do not come back together."
+          hint="Each delay is up to 20% shorter or longer, so that jobs that failed together don't retry together."
         >
           Jitter
         </CheckLabel>

@@ -46,7 +46,7 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
       <Card aria-label="Next Runs">
         <CardHead title="Next Runs" />
         <p className="px-4 pb-5 text-muted sm:px-5">
-          {preview.problem === null ? 'This job has no schedule.' : 'The schedule names no fires yet.'}
+          {preview.problem === null ? 'This job has no schedule.' : 'No upcoming runs.'}
         </p>
       </Card>
     );
@@ -60,7 +60,7 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
       />
       <div className="flex items-center gap-5 px-4 pb-4 sm:px-5">
         <DayDial
-          label={`24 hour dial: ${plural(callsPerDay, 'fire')} in the next 24 hours, ${city} time`}
+          label={`24 hour dial: ${plural(callsPerDay, 'run')} in the next 24 hours, ${city} time`}
           fires={dayFires}
           timeZone={timeZone}
           now={now}

@@ -5,10 +5,10 @@ import { indentJson } from '#domain/indent-json.ts';
 /** The body of a test notification as it was sent; secrets are masked before they come here. */
 export function SentPayload({ body, isOpen }: { body: string; isOpen?: boolean }) {
   return (
-    <Disclosure summary="Payload that was sent" className="w-full min-w-0 text-left" open={isOpen}>
+    <Disclosure summary="Payload sent" className="w-full min-w-0 text-left" open={isOpen}>
       <CodeBlock
         code={body.startsWith('{') ? indentJson(body) : body}
-        label="Payload that was sent"
+        label="Payload sent"
         canCopy
         className="mt-2"
       />

@@ -37,7 +37,7 @@ export function TestRunActions({ panel }: { panel: TestRunPanel }) {
           icon={CircleCheck}
           onTake={() => takeStatus(status)}
         >
-          Use this status as criterion
+          Use This Status as Criterion
         </TakeButton>
       )}
     </>
@@ -60,7 +60,7 @@ function Redirect({
       action={
         canBeCalled ? (
           <TakeButton name="takeUrl" value={url} icon={CornerDownRight} onTake={() => onTake(url)}>
-            Use this redirect
+            Use This Redirect
           </TakeButton>
         ) : null
       }

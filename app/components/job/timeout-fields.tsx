@@ -40,7 +40,7 @@ export function TimeoutFields({ fields }: { fields: TimeoutFieldset }) {
         inputMode="numeric"
         min={0}
         max={10}
-        hint="0 to 10 further attempts after the first. None starts once the next fire is due."
+        hint="0–10 retries. Retries stop when the next run is due."
       />
       <RetryDelayFields field={retryDelays} choices={choices} />
       <p className="text-muted sm:col-span-2" aria-live="polite">
@@ -56,5 +56,5 @@ function plannedText(typed: { retryCount: string; retryDelays: string }): string
   const read = readRetryDelays(typed.retryDelays);
   if (!Number.isInteger(count) || count < 0 || count > 10 || 'message' in read) return null;
   const waits = retrySentence({ delays: read.delays, retryCount: count });
-  return waits === null ? 'A failed run is not retried.' : `Retries wait ${waits}.`;
+  return waits === null ? 'A failed run is not retried.' : `Waits before retries: ${waits}.`;
 }

@@ -49,8 +49,8 @@ export default function UnconfirmedSave({
     </Banner>
   ) : (
     <Banner tone="warning" className="mb-4" action={<Spinner className="mr-2" />}>
-      <b>Not confirmed yet.</b> The server has not answered. What you typed is kept, and the server is asked
-      whether it is saved.
+      <b>Not confirmed yet.</b> The server has not responded. What you typed is kept while we check whether it
+      was saved.
     </Banner>
   );
 }

@@ -120,7 +120,7 @@ async function follow({
   while (!signal.aborted) {
     // The call is made, whether or not this connection holds.
     const answer = await fetch(`/dashboard/jobs/test-runs/${id}`, { signal }).catch(() => null);
-    if (answer?.status === 404) throw new Error('The test run is gone.');
+    if (answer?.status === 404) throw new Error('The test run no longer exists. Run it again.');
     if (answer?.ok) {
       const state = (await answer.json()) as TestRunState;
       onState(state);

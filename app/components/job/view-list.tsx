@@ -28,9 +28,9 @@ export function ViewList({ views, refused }: { views: readonly ListedView[]; ref
         <EmptyState
           level={2}
           title="No saved views yet"
-          actions={<ButtonLink to="/dashboard">Go to the List</ButtonLink>}
+          actions={<ButtonLink to="/dashboard">Go to Job List</ButtonLink>}
         >
-          Search, filter or sort the list of jobs, then choose Save View there.
+          Search, filter or sort the job list, then choose Save View.
         </EmptyState>
       </Card>
     );
@@ -69,7 +69,7 @@ function ViewRow({ view, refused }: { view: ListedView; refused: RefusedView | n
         {hidden('rename')}
         <NameField
           id={`view-${id}`}
-          label={`New name of ${name}`}
+          label={`New name for ${name}`}
           refused={refused}
           value={name}
           isLabelHidden
@@ -102,7 +102,7 @@ export function SaveForm({ query, refused }: { query: string; refused: RefusedVi
             <Button type="submit" variant="primary">
               Save View
             </Button>
-            <ButtonLink to={viewPath({ query })}>Back to the List</ButtonLink>
+            <ButtonLink to={viewPath({ query })}>Back to Job List</ButtonLink>
           </div>
         </CardBody>
       </Card>

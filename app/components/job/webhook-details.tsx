@@ -28,7 +28,7 @@ export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
             {webhook.timeoutSeconds}s, {plural(webhook.retryCount, 'retry', 'retries')}
           </Pair>
           {webhook.auth === null ? null : <Pair label="Authentication">{webhook.auth}</Pair>}
-          {webhook.followRedirects ? <Pair label="Redirects">Up to 5 are followed</Pair> : null}
+          {webhook.followRedirects ? <Pair label="Redirects">Follows up to 5</Pair> : null}
           {webhook.retryWaits === null ? null : <Pair label="Retry Delays">{webhook.retryWaits}</Pair>}
         </Pairs>
         {headers === null || mail ? null : (

@@ -148,7 +148,11 @@ function useCopy(): (text: string) => void {
   return (text) => {
     navigator.clipboard.writeText(text).then(
       () => showToast({ message: 'Copied.', tone: 'success' }),
-      () => showToast({ message: 'Your browser does not allow copying.', tone: 'error' }),
+      () =>
+        showToast({
+          message: 'Your browser does not allow copying. Select the text and copy it instead.',
+          tone: 'error',
+        }),
     );
   };
 }

@@ -91,21 +91,21 @@ function NotifyPanel({ fire }: Shown) {
       tone: 'text-danger',
       at: due + 77_000,
       title: 'Slack: Sync inventory to storefront failed',
-      text: 'The answer was 503; this job asks for 2xx. No attempts left.',
+      text: 'The response was 503; this job expects 2xx. No attempts left.',
     },
     {
       icon: BellOff,
       tone: 'text-muted',
       at: due + 6 * minuteMs + 17_000,
       title: 'Still failing, nothing sent',
-      text: 'The next note comes at the 10th failure in a row, then at the 100th and once a day.',
+      text: 'The next notification comes at the 10th consecutive failure, then at the 100th, then daily.',
     },
     {
       icon: CircleCheck,
       tone: 'text-success',
       at: due + 20 * minuteMs + 1_000,
       title: 'Slack: Sync inventory to storefront works again',
-      text: 'It failed 4 times in 20m. The last answer was 200.',
+      text: 'It failed 4 times in 20m. The last response was 200.',
     },
   ];
   return (

@@ -89,10 +89,10 @@ function Drawn({ answer }: { answer: SchedulePreview }) {
 function NextFive({ answer: { now, timeZone, fires } }: { answer: SchedulePreview }) {
   return (
     <table className="w-full self-stretch border-border max-sm:border-t sm:border-l [&_td]:h-9.5 [&_td]:px-4 [&_td]:py-1 [&_td]:whitespace-nowrap">
-      <caption className="sr-only">Next five fires</caption>
+      <caption className="sr-only">Next five runs</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">Fire</th>
+          <th scope="col">Run</th>
           <th scope="col">In</th>
         </tr>
       </thead>

@@ -64,7 +64,7 @@ export const actWords: Record<string, Words> = {
   '/dashboard/jobs/:id/run': maybeStarted,
   '/dashboard/jobs/:id/delete': 'Failed to delete job. Please try again.',
   '/dashboard/jobs/:id/status': 'Failed to update job status. Please try again.',
-  '/dashboard/jobs/:id/skip': 'Failed to skip the fire. Please try again.',
+  '/dashboard/jobs/:id/skip': 'Failed to skip the run. Please try again.',
   '/dashboard/jobs/:id/badge': 'Failed to change the badge. Please try again.',
   '/dashboard/jobs/:id/restore': 'Failed to restore the version. Please try again.',
   '/dashboard/jobs/:id/test-note': notifying,

@@ -11,7 +11,7 @@ import type { Settings } from '#app/presenters/settings/settings.server.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 const typeHint =
-  'For jobs without a channel of their own. Without one you get an email on the first failure, at most once per job per day.';
+  'For jobs without their own channel. Without a default, you get an email on the first failure, at most once per job per day.';
 const urlHint = 'For Slack an incoming webhook, which begins with https://hooks.slack.com/.';
 const onceTyped =
   'hidden group-has-[option[value=slack]:checked]/channel:grid group-has-[option[value=webhook]:checked]/channel:grid';

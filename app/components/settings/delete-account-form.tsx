@@ -40,7 +40,7 @@ export function DeleteAccountForm(account: DeleteAccountFormProps) {
           {isSubscribed || isRefundable ? (
             <p>
               {isSubscribed ? 'Your subscription ends at once. ' : null}No refund is given
-              {isRefundable ? ': choose Cancel and Refund on the Settings page first if you want that' : null}
+              {isRefundable ? '; if you want one, choose Cancel and Refund on the Settings page first' : null}
               .
             </p>
           ) : null}
@@ -49,7 +49,7 @@ export function DeleteAccountForm(account: DeleteAccountFormProps) {
             <a href="/dashboard/settings/export.json" onClick={onLink}>
               export everything
             </a>{' '}
-            before. Signing in again creates a new, empty account.
+            first. Signing in again creates a new, empty account.
           </p>
         </div>
         {isConfirmed ? <Question phrase={phrase} /> : <SignInAgain />}

@@ -20,7 +20,7 @@ import { ActButton } from './act-button.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 
 const obstacles: Partial<Record<PushAbility, string>> = {
-  unsupported: 'This browser takes no push messages. On a phone it may once the app is installed.',
+  unsupported: 'This browser does not support push messages. On a phone, it may once the app is installed.',
   blocked: 'This browser blocks notifications of Punctual. Allow them in its settings for this site first.',
 };
 
@@ -44,9 +44,9 @@ export function PushCard({ push: { publicKey, browsers } }: { push: Settings['pu
             Push Failures to This Browser
           </Switch>
           <p id="push-hint" className="text-xs text-pretty text-muted">
-            The first failure of a job in a row, the 10th and the 100th, and fires that were missed, also
-            while Punctual is closed. Jobs that notify never or on success are left out, but not when they are
-            paused for failing. Signing out ends it.
+            The 1st, 10th and 100th consecutive failure of a job, and missed runs, even while Punctual is
+            closed. Jobs set to notify never or on success are left out, except when they are paused for
+            failing. Signing out turns it off.
           </p>
         </div>
       </CardBody>

@@ -49,7 +49,7 @@ export const questions = {
   billing: null,
   'cancel-subscription': {
     title: () => 'Cancel Subscription?',
-    text: 'Your plan works until the end of its period, and you can resume it until then. After that it is Free, and older history is deleted.',
+    text: 'Your plan stays active until the end of its period, and you can resume it until then. After that, your plan is Free, and older history is deleted.',
     confirmLabel: 'Cancel Subscription',
     cancelLabel: 'Keep Subscription',
   },
@@ -61,7 +61,7 @@ export const questions = {
   },
   refund: {
     title: () => 'Cancel and Refund?',
-    text: 'You get a full refund, once per customer. Your plan is Free at once, and older history is deleted.',
+    text: 'You get a full refund, once per customer. Your plan changes to Free at once, and older history is deleted.',
     confirmLabel: 'Cancel and Refund',
     cancelLabel: 'Keep Subscription',
   },

@@ -22,7 +22,7 @@ export function SigningCard({ signing: { isMade, previousUntil, isRecent } }: Si
           <a href="https://www.standardwebhooks.com/" rel="noreferrer">
             Standard Webhooks
           </a>
-          , so that a receiver can tell that they come from you.
+          , so that a receiver can verify that they come from you.
         </p>
         {isMade ? (
           <>
@@ -39,7 +39,7 @@ export function SigningCard({ signing: { isMade, previousUntil, isRecent } }: Si
               <p className="hidden no-script:block">
                 To show the signing secret,{' '}
                 <a href="/auth/confirm?redirectTo=/dashboard/settings%23signing">sign in again</a>: your last
-                sign-in is more than 30 minutes old.
+                sign-in was more than 30 minutes ago.
               </p>
             )}
             {previousUntil === null ? null : (

@@ -39,7 +39,7 @@ export function StatisticsCard({ stats: loaded }: { stats: Settings['stats'] }) 
           <Figure label="Recent Executions" sub="last 24 hours">
             {countText(stats.recentExecutions)}
           </Figure>
-          <Figure label="Success Rate" sub="of what is kept">
+          <Figure label="Success Rate" sub="retained history">
             {stats.successRate === null ? 'N/A' : `${stats.successRate.toFixed(1)}%`}
           </Figure>
           <Figure label="Account Age">{plural(stats.ageDays, 'day')}</Figure>

@@ -39,8 +39,8 @@ export function StatusPage({
         sub={
           <p className="max-w-prose text-pretty">
             Counted from the records of all accounts: every scheduled run, and skipped ones only when our own
-            limits caused it. Lateness is the time from the scheduled instant to the start of the first
-            request. For programs: <a href="/status.json">status.json</a>.
+            limits caused it. Lateness is the time from the scheduled time to the start of the first request.
+            For programs: <a href="/status.json">status.json</a>.
           </p>
         }
       />
@@ -80,7 +80,7 @@ function Latest({ day: { day, fires, missed, latenessP50Ms, latenessP99Ms } }: {
       <StatList label="Newest day" className="border-t border-border">
         <Stat label="Median Lateness">{latenessText(latenessP50Ms)}</Stat>
         <Stat label="99% Within">{latenessText(latenessP99Ms)}</Stat>
-        <Stat label="Fires">{countText(fires)}</Stat>
+        <Stat label="Runs">{countText(fires)}</Stat>
         <Stat label="Missed">{countText(missed)}</Stat>
       </StatList>
     </Card>
@@ -129,7 +129,7 @@ function Days({ days, countedAt }: Pick<ServiceFigures, 'days' | 'countedAt'>) {
             : `counted ${counted.date} ${counted.hour} UTC, updated with a delay of 10 to 20 minutes`
         }
       />
-      <DayTable caption="Lateness, fires and missed fires by day, UTC" days={days.slice(0, chartDays)} />
+      <DayTable caption="Lateness, runs and missed runs by day, UTC" days={days.slice(0, chartDays)} />
       {earlier.length === 0 ? null : (
         <Disclosure
           summary="Earlier Days"
@@ -149,7 +149,7 @@ function DayTable({ caption, days }: { caption: string; days: ServiceDayFigures[
         <HeaderCell className="w-[30%]">Day</HeaderCell>
         <HeaderCell isNumber>Median</HeaderCell>
         <HeaderCell isNumber>99%</HeaderCell>
-        <HeaderCell isNumber>Fires</HeaderCell>
+        <HeaderCell isNumber>Runs</HeaderCell>
         <HeaderCell isNumber>Missed</HeaderCell>
         <HeaderCell isNumber className="max-sm:hidden">
           Unknown

@@ -19,8 +19,8 @@ export function ExportCard() {
       <CardBody>
         <form method="get" action="/dashboard/export.json" onSubmit={onSubmit} className="grid gap-4">
           <p className="text-muted">
-            All three formats can be imported again. Give jobs an external_id, and a changed file updates them
-            instead of adding new ones.
+            All three formats can be imported again. With an external_id, importing a changed file updates a
+            job instead of adding a new one.
           </p>
           <CheckLabel
             control={<Checkbox name="secrets" value="shown" />}

@@ -228,7 +228,7 @@ function refusedWords({ refused, good }: { refused: number; good: number }): str
 
 function noRoomWords(jobs: number): string | null {
   if (jobs === 0) return null;
-  return `Your plan has no room for ${plural(jobs, 'job')}, so ${jobs === 1 ? 'it is' : 'they are'} not ticked. Pick the lines you want, or upgrade.`;
+  return `Your plan has no room for ${plural(jobs, 'job')}, so ${jobs === 1 ? 'it is' : 'they are'} not selected. Select the lines you want, or upgrade.`;
 }
 
 function optionalWords(optional: number): string | null {

@@ -2,7 +2,7 @@ import { useCallback, useState, type FormEvent, type MouseEvent } from 'react';
 import { useToast } from '#app/components/ui/toast.tsx';
 import type { FlashToast } from '#app/components/ui/toast-list.ts';
 
-const broken = 'The download broke off. Please try again.';
+const broken = 'The download was interrupted. Please try again.';
 const offline = 'You are offline, so nothing was downloaded.';
 
 interface Asked {

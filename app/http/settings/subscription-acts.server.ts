@@ -54,7 +54,7 @@ export const subscriptionActs = {
     anchor,
     run: async ({ user, request }) => {
       const cents = await refundSubscription({ userId: user.id, actor: await takeActor({ user, request }) });
-      const message = `${priceText(cents)} is refunded to the card that paid.`;
+      const message = `${priceText(cents)} will be refunded to the card you paid with.`;
       return { title: 'Subscription Canceled', message, tone: 'success' };
     },
   },

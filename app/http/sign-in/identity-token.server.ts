@@ -78,6 +78,6 @@ async function provider() {
 }
 
 function unavailable(cause?: unknown): AppError {
-  const message = 'The identity provider does not answer. Try again in a minute.';
+  const message = 'The identity provider is not responding. Try again in a minute.';
   return new AppError('external_service_error', { message, cause });
 }

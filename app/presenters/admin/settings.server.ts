@@ -56,7 +56,7 @@ export async function readAdminSettings({
       { label: 'Internal targets that jobs may call', values: OUTBOUND_ALLOW_TARGETS, none: 'None' },
       { label: 'Domains without a limit of calls', values: OUTBOUND_UNCAPPED_DOMAINS, none: 'None' },
       {
-        label: 'Hosts that take Slack notes',
+        label: 'Hosts for Slack notifications',
         values: ['hooks.slack.com', 'hooks.slack-gov.com', 'discord.com', ...SLACK_HOSTS],
         none: 'None',
       },
