@@ -64,7 +64,7 @@ test('a trial that ends within three days is told once, others are not', async (
   await sendAll();
   expect(cameFor(soon.email)[0]?.subject).toMatch(/^Your trial of Premium ends on \w+ \d+, \d{4}$/);
   expect(cameFor(soon.email)[0]?.text).toContain('$3 a month');
-  expect(cameFor(cancelled.email)[0]?.text).toContain('nothing is charged');
+  expect(cameFor(cancelled.email)[0]?.text).toContain("you won't be charged");
 });
 
 test('a trial that became a subscription before its mail was sent is not told', async () => {

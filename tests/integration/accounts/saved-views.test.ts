@@ -38,7 +38,7 @@ test('a name is 1 to 60 characters without control characters, and a view narrow
   const { id: userId } = await aUser();
   for (const name of ['', '  ', 'n'.repeat(61), 'a\u0000b'])
     await expect(saveView({ userId, name, query: 'tag=x' })).rejects.toMatchObject({
-      details: { name: expect.stringMatching(/^Name: /) as string },
+      details: { name: expect.stringMatching(/^(Enter a name|The name can have|Name: )/) as string },
     });
   await expect(saveView({ userId, name: 'plain', query: '' })).rejects.toMatchObject({
     details: { query: 'Search, filter or sort the job list first, then save the view.' },

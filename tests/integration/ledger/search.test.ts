@@ -40,7 +40,7 @@ const find = (search: string, more: object = {}) =>
   searchExecutions({ ownerId: owner.id, jobId: job.id, search, perPage: 10, ...more });
 
 test('a text with U+0000, which no column holds, is looked for without it', async () => {
-  expect((await find('the answer\0 was 503')).rows).toHaveLength(10);
+  expect((await find('the response\0 was 503')).rows).toHaveLength(10);
 });
 
 test('an execution is found by its id, its status, its verdict and what the target answered', async () => {
