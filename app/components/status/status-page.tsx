@@ -39,7 +39,7 @@ export function StatusPage({
         sub={
           <p className="max-w-prose text-pretty">
             Counted from the records of all accounts: every scheduled run, and skipped ones only when our own
-            limits caused it. Lateness is the time from the scheduled time to the start of the first request.
+            limits caused it. Lateness is the delay from the scheduled time to the start of the first request.
             For programs: <a href="/status.json">status.json</a>.
           </p>
         }
