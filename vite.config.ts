@@ -173,6 +173,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: [
             '{domain,workflows,worker,server,app,dev,prisma,bench}/**/*.test.{ts,tsx}',
             'tests/contract/**/*.test.ts',
+            'tests/docs/**/*.test.ts',
             'tests/faults/**/*.test.ts',
             'tests/parsers/**/*.test.ts',
             'tests/cases/**/*.test.ts',

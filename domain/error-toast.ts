@@ -30,7 +30,7 @@ export function toErrorToast({ type, message, fallback }: FailedCall): ErrorToas
 
 /**
  * The toast of what failed on the server behind a screen: a refusal in its own words, a failure of the server in those
- * that section 8 gives the screen ("Screen toasts", title Error). Without such words the type decides, as for a call.
+ * that specification section 8 gives the screen ("Screen toasts", title Error). Without such words the type decides, as for a call.
  * @param error null for a defect, whose words must not be shown
  * @param screen "Failed to pause jobs. Please try again."
  */

@@ -4,7 +4,7 @@ import type { useToast } from '#app/components/ui/toast.tsx';
 const leaveMs = 1_500;
 let isEnding = false;
 
-/** Ends a sign-in that is over: the token goes, a toast says why, and the browser goes to /login (section 8). */
+/** Ends a sign-in that is over: the token goes, a toast says why, and the browser goes to /login (specification section 8). */
 export function endSignIn({
   showToast,
   message,

@@ -10,7 +10,7 @@ const files = import.meta.glob<string>('../../content/{docs,pages}/*.md', {
   eager: true,
 });
 
-/** A text as it stands in the repository, with its places still empty: `docs/start`, `pages/terms`. */
+/** A text as it stands in the repository, with its places still empty; its name is such as `pages/terms`. */
 export function rawText(name: string): string {
   const text = files[`../../content/${name}.md`];
   if (text === undefined) throw new Error(`There is no text ${name}.`);

@@ -52,7 +52,7 @@ export async function anAccount() {
   const issued = {
     signingSecret: restOf(signingSecret),
     previousSigningSecret: restOf(previousSigningSecret),
-    // Less its end: the last four characters name it everywhere (section 4).
+    // Less its end: the last four characters name it everywhere (security.md section 4).
     apiKey: restOf(plain).slice(0, 24),
     session: token,
     productToken: productToken.slice(productToken.lastIndexOf('.') + 1),

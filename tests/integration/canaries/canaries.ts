@@ -69,7 +69,7 @@ const ofAnswer = ['database', 'pages', 'exports'] as const;
 const ofSecretAnswer = ['database'] as const;
 // Columns that section 7 does not seal; the search of the list reads some of them.
 const ofWords = ['database', 'pages', 'exports'] as const;
-// A sign-in finds the account by its address (section 3), and /admin/users lists accounts (D3).
+// A sign-in finds the account by its address (security.md section 3), and /admin/users lists accounts (D3).
 const ofPerson = ['database', 'pages', 'admin', 'exports'] as const;
 
 const shown: Partial<Record<keyof typeof words | keyof Issued, readonly Place[]>> = {
