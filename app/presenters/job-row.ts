@@ -35,7 +35,7 @@ export function toJobRow({ job, days, now }: { job: JobSummary; days: string; no
   return {
     id: job.id,
     name: job.name,
-    target: targetText(job.webhookUrl),
+    target: job.webhookUrl === null ? 'URL cannot be decrypted' : targetText(job.webhookUrl),
     type: typeText(job.type),
     status,
     schedule: describeCron(job.cronExpression),

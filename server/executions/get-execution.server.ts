@@ -1,8 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { planOf, type RetryPlan } from '#domain/retry.ts';
 import { db, openPool } from '#server/db.server.ts';
-import { log } from '#server/log.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
+import { openOrNull } from '#server/sealing/open-or-null.server.ts';
 import type { CallHop } from '#server/outbound/types.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import type { RebuiltRequest } from '#server/outbound/rebuild-request.server.ts';
@@ -14,7 +13,7 @@ import { withEditedRequest } from './seal-request.server.ts';
 import { sentRequests } from './sent-requests.server.ts';
 
 export type ExecutionDetail = ExecutionRow & {
-  /** Each with the request as it was sent, secrets masked. */
+  /** Each with the request as it was sent, secrets masked; null where a part of it is gone or cannot be opened. */
   attempts: (Awaited<ReturnType<typeof readAttempts>>[number] & { request: RebuiltRequest | null })[];
   /** The job as the version that ran had it, with the edits of a replay. Null if either is gone or does not open. */
   version: JobSnapshot | null;
@@ -22,7 +21,7 @@ export type ExecutionDetail = ExecutionRow & {
   isEdited: boolean;
   /** While it waits for its next attempt. */
   plan: RetryPlan | null;
-  /** What the variables of its last request stood for; null when it named none. */
+  /** What the variables of its last request stood for; null when it named none, or they cannot be opened. */
   variables: Record<string, string> | null;
 };
 
@@ -53,9 +52,21 @@ export async function getExecution({
   const named = { jobId, version: execution.jobVersion };
   const [attempts, versionOf] = await Promise.all([readAttempts(id), openVersions([named])]);
   const recorded = versionOf(named);
-  const version = recorded ? editedVersion({ id, version: recorded, sealed, ownerId }) : null;
-  const variables = openVariables({ sealed: execution.variables, ownerId });
-  const requests = await sentRequests({ ownerId, version, execution, attempts, variables });
+  const version = recorded ? await editedVersion({ id, version: recorded, sealed, ownerId }) : null;
+  const variables = await openOrNull({
+    open: () => openVariables({ sealed: execution.variables, ownerId }),
+    row: { executionId: id },
+    message: 'The variables of an execution cannot be opened.',
+  });
+  const hasVariables = variables !== null || execution.variables === null;
+  const requests = await sentRequests({
+    ownerId,
+    // Without their values the variables would stand for another request than the one that was made.
+    version: hasVariables ? version : null,
+    execution,
+    attempts,
+    variables,
+  });
   return {
     ...execution,
     attempts: attempts.map((attempt, index) => ({ ...attempt, request: requests[index] ?? null })),
@@ -67,19 +78,15 @@ export async function getExecution({
 }
 
 /** Null where the edits do not open: the version alone is another request than the one that was made. */
-function editedVersion({
+async function editedVersion({
   id,
   ...edited
-}: { id: number } & Parameters<typeof withEditedRequest<JobSnapshot>>[0]): JobSnapshot | null {
-  try {
-    return withEditedRequest(edited);
-  } catch (error) {
-    log().error(
-      { executionId: id, reason: reasonOf(error) },
-      'The edited request of a replay does not open.',
-    );
-    return null;
-  }
+}: { id: number } & Parameters<typeof withEditedRequest<JobSnapshot>>[0]): Promise<JobSnapshot | null> {
+  return openOrNull({
+    open: () => withEditedRequest(edited),
+    row: { executionId: id },
+    message: 'The edited request of a replay cannot be opened.',
+  });
 }
 
 async function readAttempts(id: number) {

@@ -1,10 +1,13 @@
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import { rebuildRequest, type RebuiltRequest } from '#server/outbound/rebuild-request.server.ts';
-import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
+import { hasSigningSecret } from '#server/signing/has-signing-secret.server.ts';
 
 type Rebuilt = Parameters<typeof rebuildRequest>[0];
 
-/** The request of each attempt as it was sent, secrets masked (D42); null for mails, and where the version is gone. */
+/**
+ * The request of each attempt as it was sent, secrets masked (D42); null for mails, where the version is gone, and where
+ * only a signing secret that cannot be opened would tell if it was signed.
+ */
 export async function sentRequests({
   ownerId,
   version,
@@ -18,8 +21,10 @@ export async function sentRequests({
 }): Promise<(RebuiltRequest | null)[]> {
   if (version === null || version.type === 'email') return attempts.map(() => null);
   // Of one that nobody answered for it is not known: then it is as its owner's secret is now.
-  const isSignedNow = version.isSigned && (await signingSecretsOf({ ownerId })).length > 0;
-  return attempts.map((attempt) =>
-    rebuildRequest({ version, execution, attempt, variables, isSigned: attempt.isSigned ?? isSignedNow }),
-  );
+  const isUnknown = version.isSigned && attempts.some(({ isSigned }) => isSigned === null);
+  const isSignedNow = isUnknown ? await hasSigningSecret({ ownerId }) : false;
+  return attempts.map((attempt) => {
+    const isSigned = attempt.isSigned ?? isSignedNow;
+    return isSigned === null ? null : rebuildRequest({ version, execution, attempt, variables, isSigned });
+  });
 }

@@ -2,21 +2,16 @@ import { openPool } from '#server/db.server.ts';
 import { query, type Statement } from '#server/executions/transaction.server.ts';
 import type { ExecutionOutcome } from '#server/executions/types.ts';
 import type { OpenJob } from '#server/jobs/types.ts';
+import { openOrNull } from '#server/sealing/open-or-null.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 
 /** What a list shows of a job: opened as far as it needs. */
 export interface JobSummary extends Pick<
   OpenJob,
-  | 'id'
-  | 'name'
-  | 'status'
-  | 'type'
-  | 'cronExpression'
-  | 'timeZone'
-  | 'pausedUntil'
-  | 'pauseReason'
-  | 'webhookUrl'
+  'id' | 'name' | 'status' | 'type' | 'cronExpression' | 'timeZone' | 'pausedUntil' | 'pauseReason'
 > {
+  /** Null where it cannot be opened: its key is missing. */
+  webhookUrl: string | null;
   lastRunAt: Date | null;
   lastOutcome: ExecutionOutcome | null;
   lastStatusCode: number | null;
@@ -37,10 +32,7 @@ const summariesStatement: Statement = {
     where j."id" = any($1::int[]) and j."ownerId" = $2`,
 };
 
-/**
- * Jobs of an owner in the order of their ids as given; those of others, and ids without a job, are left out.
- * @throws Error: a URL was not sealed for this owner, or its key is missing
- */
+/** Jobs of an owner in the order of their ids as given; those of others, and ids without a job, are left out. */
 export async function jobSummaries({
   ownerId,
   ids,
@@ -48,17 +40,22 @@ export async function jobSummaries({
   ownerId: number;
   ids: number[];
 }): Promise<JobSummary[]> {
-  const rows = await query<Omit<JobSummary, 'skips'> & { skips: Date[] }>({
+  const rows = await query<Omit<JobSummary, 'skips' | 'webhookUrl'> & { webhookUrl: string; skips: Date[] }>({
     client: openPool(),
     statement: summariesStatement,
     values: [ids, ownerId],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    const sealed = row.webhookUrl;
-    const webhookUrl = unseal({ sealed, userId: ownerId, field: 'job.webhookUrl' });
-    return [{ ...row, webhookUrl, skips: row.skips.map((at) => at.getTime()) }];
-  });
+  const found = ids.flatMap((id) => byId.get(id) ?? []);
+  return Promise.all(
+    found.map(async ({ webhookUrl: sealed, skips, ...row }) => ({
+      ...row,
+      webhookUrl: await openOrNull({
+        open: () => unseal({ sealed, userId: ownerId, field: 'job.webhookUrl' }),
+        row: { jobId: row.id },
+        message: 'The URL of a job cannot be opened.',
+      }),
+      skips: skips.map((at) => at.getTime()),
+    })),
+  );
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { openPool } from '#server/db.server.ts';
+import { openOrNull } from '#server/sealing/open-or-null.server.ts';
 import { lostResult } from './lost-result.server.ts';
 import { openPart } from './sealed-parts.server.ts';
 import { sentRequest } from './sent-request.server.ts';
@@ -18,7 +19,7 @@ interface Row {
 
 /**
  * How far a test run is, with its result once it has ended. One whose worker died with the call reads worker_lost.
- * @throws AppError not_found: absent, over a day old, or another's
+ * @throws AppError not_found: absent, over a day old, another's, or it cannot be opened as its key is missing
  */
 export async function getTestRun({ ownerId, id }: { ownerId: number; id: string }): Promise<TestRunView> {
   const { rows } = await openPool().query<Row>(
@@ -32,10 +33,11 @@ export async function getTestRun({ ownerId, id }: { ownerId: number; id: string 
   );
   const [row] = rows;
   if (!row) throw new AppError('not_found');
-  const form = openPart({ name: 'form', sealed: row.form, ownerId });
+  const form = await opened({ id, open: () => openPart({ name: 'form', sealed: row.form, ownerId }) });
   const run = { id, jobId: row.jobId, createdAt: row.createdAt.getTime(), form };
   if (row.endedAt && row.result !== null) {
-    const result = openPart({ name: 'result', sealed: row.result, ownerId });
+    const { result: sealed } = row;
+    const result = await opened({ id, open: () => openPart({ name: 'result', sealed, ownerId }) });
     return ended({ ownerId, run, endedAt: row.endedAt.getTime(), result });
   }
   if (!row.claimedAt) return { ...run, stage: 'queued' };
@@ -43,6 +45,15 @@ export async function getTestRun({ ownerId, id }: { ownerId: number; id: string 
   if (row.isWorkerAlive) return { ...run, stage: 'running', claimedAt, isSent: row.sentAt !== null };
   const result = lostResult({ at: claimedAt, timeoutSeconds: form.timeoutSeconds });
   return ended({ ownerId, run, endedAt: claimedAt, result });
+}
+
+async function opened<Part>({ id, open }: { id: string; open: () => Part }): Promise<Part> {
+  const part = await openOrNull({ open, row: { testRunId: id }, message: 'A test run cannot be opened.' });
+  if (part === null)
+    throw new AppError('not_found', {
+      message: 'This test run can no longer be decrypted. Start another one.',
+    });
+  return part;
 }
 
 async function ended({

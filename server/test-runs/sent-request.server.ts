@@ -1,11 +1,12 @@
 import type { JobInput } from '#domain/job.ts';
 import { rebuildRequest, type RebuiltRequest } from '#server/outbound/rebuild-request.server.ts';
-import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
+import { hasSigningSecret } from '#server/signing/has-signing-secret.server.ts';
 import type { TestResult } from './types.ts';
 
 /**
  * The request of a test run, rebuilt like that of an attempt (D42): named secrets and the signature are masked. It is the
- * same whether or not it left: `waitMs` of the result says so. Null for mails, and for one that was too large to be sent.
+ * same whether or not it left: `waitMs` of the result says so. Null for mails, and for one that was too large to be sent, and where only a signing
+ * secret that cannot be opened would tell if it was signed.
  */
 export async function sentRequest({
   ownerId,
@@ -18,7 +19,8 @@ export async function sentRequest({
 }): Promise<RebuiltRequest | null> {
   if (form.type === 'email') return null;
   // Without a response that tells, it is as the secret of its owner is now.
-  const isSigned = result.isSigned ?? (form.isSigned && (await signingSecretsOf({ ownerId })).length > 0);
+  const isSigned = result.isSigned ?? (form.isSigned ? await hasSigningSecret({ ownerId }) : false);
+  if (isSigned === null) return null;
   return rebuildRequest({
     version: form,
     execution: {

@@ -107,3 +107,15 @@ test('jobs that cannot be read are replaced by samples that say they are none of
   expect(page.rows).toHaveLength(5);
   expect(page.rows.every(({ id, name }) => id < 0 && name.startsWith('Sample'))).toBe(true);
 });
+
+test('a job whose URL cannot be decrypted does not hide the others', async () => {
+  const owner = await aUser();
+  await aSavedJob({ owner, name: 'whole' });
+  const { id } = await aSavedJob({ owner, name: 'without its key' });
+  await db().job.update({ where: { id }, data: { webhookUrl: 'v1.gone.a.b.c' } });
+
+  const { rows } = await readDashboard({ user: owner, ...asked() });
+  const targets = Object.fromEntries(rows.map(({ name, target }) => [name, target]));
+  expect(targets).toMatchObject({ 'without its key': 'URL cannot be decrypted' });
+  expect(targets['whole']).toContain('.');
+});

@@ -291,3 +291,26 @@ test('a worker that was settled cannot renew its lease nor claim; two settlement
   expect(await claimOne({ workerId, jobId: (await aLedgerJob()).id })).toEqual({ kind: 'busy' });
   expect(await renewLease({ workerId: randomUUID() })).toEqual({ isHeld: true, aheadMs: 0 });
 });
+
+test('an execution whose variables cannot be decrypted is shown without its requests', async () => {
+  const job = await aLedgerJob();
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
+  const variables = { scheduled_for: '2026-03-02T12:00:00.000Z' };
+  await openRecorder().record({ ...aResult({ call }), variables });
+  const read = () => getExecution({ ownerId: job.ownerId, jobId: job.id, id: call.executionId });
+  expect((await read()).attempts[0]?.request).not.toBeNull();
+  await db().execution.update({ where: { id: call.executionId }, data: { variables: 'v1.gone.a.b.c' } });
+
+  expect(await read()).toMatchObject({ outcome: 'success', variables: null, attempts: [{ request: null }] });
+});
+
+test('an execution is shown although the signing secret of its owner cannot be decrypted', async () => {
+  const job = await aLedgerJob({ isSigned: true });
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
+  await openRecorder().record(aResult({ call }));
+  await db().attempt.updateMany({ where: { executionId: call.executionId }, data: { isSigned: null } });
+  await db().user.update({ where: { id: job.ownerId }, data: { signingSecret: 'v1.gone.a.b.c' } });
+
+  const read = await getExecution({ ownerId: job.ownerId, jobId: job.id, id: call.executionId });
+  expect(read).toMatchObject({ outcome: 'success', attempts: [{ request: null }] });
+});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
 import { claimTestRun } from '#server/test-runs/claim-test-run.server.ts';
+import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
 import { sealPart } from '#server/test-runs/sealed-parts.server.ts';
 import { aJob, aUser } from '../makers.ts';
 import { aWorker } from './kit.ts';
@@ -33,4 +34,13 @@ test('a test run whose claim was committed and not answered is handed out at the
 test('what another worker claimed is its own while it lives', async () => {
   const id = await aTestRun({ workerId: await aWorker(), claimedAt: new Date() });
   expect(await claimTestRun({ workerId: await aWorker(), id, admit: () => true })).toEqual({ kind: 'busy' });
+});
+
+test('a test run that cannot be decrypted is not found, and says what to do', async () => {
+  const id = await aTestRun();
+  const { ownerId } = await db().testRun.update({ where: { id }, data: { form: 'v1.gone.a.b.c' } });
+  await expect(getTestRun({ ownerId, id })).rejects.toMatchObject({
+    type: 'not_found',
+    message: 'This test run can no longer be decrypted. Start another one.',
+  });
 });
