@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { acceptedRanges, meetsCriterion, withStatus } from './criterion.ts';
 import { apiStatus, faultText, formatDuration } from './execution.ts';
+import { payloadKept, type RedirectEnd } from './redirect-ends.ts';
+import { verdictOf } from './verdict.ts';
 
 test.each([
   [0, '0ms'],
@@ -60,6 +62,34 @@ test('accepted statuses that are no list are refused', () => {
 test('a fault reads as the table has it', () => {
   expect(faultText({ code: 'dns_failed', statusCode: null, timeoutSeconds: 30 })).toBe(
     'The host name could not be resolved.',
+  );
+});
+
+test.each<[RedirectEnd, string]>([
+  ['too_many', 'More than 5 redirects. The last response was 302.'],
+  ['loop', 'The redirects form a loop. The last response was 302.'],
+  [
+    'capped',
+    'The redirect leads to a domain that has reached its request limit for this minute. The last response was 302.',
+  ],
+])('a redirect that is not followed (%s) reads as its cause, not as the status', (redirectEnd, words) => {
+  const facts = { acceptedStatuses: null, criterion: 'status_code', timeoutSeconds: 30 } as const;
+  const failed = { errorCode: 'status_rejected', statusCode: 302, redirects: 5 };
+  const verdict = verdictOf({ ...facts, ...failed, redirectEnd });
+  expect(faultText({ code: 'status_rejected', statusCode: 302, timeoutSeconds: 30, verdict })).toBe(words);
+});
+
+test('after redirects the last response reads as one, and a refused one as a redirect', () => {
+  const facts = { statusCode: null, timeoutSeconds: 30, redirects: 2 };
+  expect(faultText({ ...facts, code: 'status_rejected', statusCode: 304 })).toBe(
+    'The response was 304 after 2 redirects.',
+  );
+  expect(faultText({ ...facts, code: 'target_not_allowed' })).toBe(
+    'A redirect leads to a target that is not allowed.',
+  );
+  const verdict = `Failed: redirect 1 ${payloadKept}; nothing was sent to it.`;
+  expect(faultText({ ...facts, code: 'target_not_allowed', verdict })).toBe(
+    'A redirect leads to another origin, and the payload contains a secret.',
   );
 });
 

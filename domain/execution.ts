@@ -1,3 +1,11 @@
+import {
+  mostRedirects,
+  payloadKept,
+  redirectCapped,
+  type RedirectEnd,
+  redirectEndOf,
+} from './redirect-ends.ts';
+
 export type Outcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
 export type ApiStatus = 'success' | 'failed' | 'running' | 'not_run';
 
@@ -29,6 +37,8 @@ export function formatDuration(ms: number): string {
 interface FaultFacts {
   /** Redirects that were followed before the last response. */
   redirects?: number | undefined;
+  /** Tells errors of one code apart; leave it out of an attempt that is not the last one. */
+  verdict?: string | null | undefined;
   /** Of the job; a webhook where it is not said. */
   type?: 'webhook' | 'email' | undefined;
   statusCode: number | null;
@@ -40,9 +50,23 @@ interface FaultEntry {
   text: (facts: FaultFacts) => string;
 }
 
+const redirectEndTexts: Record<RedirectEnd, string> = {
+  too_many: `More than ${mostRedirects} redirects.`,
+  loop: 'The redirects form a loop.',
+  capped: `The redirect ${redirectCapped}.`,
+};
+
 /** The faults of a target with the words that its owner reads (security.md section 2). */
 const faults = {
-  target_not_allowed: { isRetried: false, text: () => 'Target not allowed.' },
+  target_not_allowed: {
+    isRetried: false,
+    text: ({ redirects, verdict }) => {
+      if (verdict?.includes(payloadKept)) return `A redirect ${payloadKept}.`;
+      return redirects || /: redirect \d/.test(verdict ?? '')
+        ? 'A redirect leads to a target that is not allowed.'
+        : 'Target not allowed.';
+    },
+  },
   dns_failed: { isRetried: true, text: () => 'The host name could not be resolved.' },
   connect_failed: { isRetried: true, text: () => 'No connection could be established.' },
   tls_failed: { isRetried: false, text: () => 'The TLS handshake failed.' },
@@ -60,10 +84,12 @@ const faults = {
   },
   status_rejected: {
     isRetried: false,
-    text: ({ statusCode, redirects }) =>
-      redirects && statusCode !== null && statusCode >= 300 && statusCode < 400
-        ? `Too many redirects: the response was ${statusCode} after ${redirects} redirects.`
-        : `The response was ${statusCode ?? 'unknown'}.`,
+    text: ({ statusCode, redirects = 0, verdict }) => {
+      const end = redirectEndOf(verdict);
+      if (end) return `${redirectEndTexts[end]} The last response was ${statusCode ?? 'unknown'}.`;
+      const after = redirects > 0 ? ` after ${redirects} ${redirects === 1 ? 'redirect' : 'redirects'}` : '';
+      return `The response was ${statusCode ?? 'unknown'}${after}.`;
+    },
   },
   pattern_missing: { isRetried: true, text: () => 'The pattern was not found.' },
   pattern_present: { isRetried: true, text: () => 'The failure pattern was found.' },

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { faultCodes } from './execution.ts';
-import {
-  endReasons,
-  notTls,
-  payloadKept,
-  redirectCapped,
-  redirectsCircle,
-  remedyOf,
-  remedyOfReason,
-} from './remedies.ts';
+import { payloadKept, redirectCapped, redirectEndWords, redirectsCircle } from './redirect-ends.ts';
+import { endReasons, notTls, remedyOf, remedyOfReason } from './remedies.ts';
 
 const facts = { host: 'api.example.com', statusCode: null, timeoutSeconds: 30 };
 
@@ -67,11 +60,14 @@ test('a redirect that is not followed has a remedy of its own, and the first hos
   const rejected = { code: 'status_rejected', ...facts, statusCode: 302 };
   const capped = remedyOf({ ...rejected, verdict: `Failed: the response was 302, and ${redirectCapped}.` });
   expect(capped?.remedy).toContain('different minutes');
-  const ended = [
-    remedyOf({ ...rejected, redirects: 5 }),
-    remedyOf({ ...rejected, verdict: `Failed: the response was 302: ${redirectsCircle}.` }),
-  ];
-  for (const one of ended) expect(one?.remedy).toContain('Fix the redirects');
+  const circle = `Failed: the response was 302: ${redirectsCircle}.`;
+  expect(remedyOf({ ...rejected, verdict: circle })?.remedy).toContain('Fix the redirects');
+  const tooMany = `Failed: the response was 302 after 5 redirects, ${redirectEndWords.too_many}.`;
+  expect(remedyOf({ ...rejected, redirects: 5, verdict: tooMany })).toEqual({
+    explanation: expect.stringContaining('redirected more than 5 times') as string,
+    remedy: expect.stringContaining('Call the address that the redirects end at') as string,
+  });
+  expect(remedyOf({ ...rejected, redirects: 2 })?.explanation).toContain('has no address in it');
   expect(remedyOf(rejected)?.remedy).toContain('turn on Follow redirects');
   expect(remedyOf({ ...rejected, statusCode: 500, redirects: 1 })?.remedy).toContain('logs');
 });

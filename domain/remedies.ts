@@ -1,4 +1,5 @@
 import type { FaultCode } from './execution.ts';
+import { mostRedirects, payloadKept, type RedirectEnd, redirectEndOf } from './redirect-ends.ts';
 
 /** Why a fire did not run, or an execution ended without its target's doing. */
 type EndReason = 'overlap' | 'owner' | 'limit' | 'tier' | 'outage' | 'worker_lost';
@@ -12,15 +13,6 @@ export interface Remedy {
 
 /** The reason, in a verdict, of a handshake with a port that does not speak TLS. */
 export const notTls = 'the server did not respond with TLS';
-
-/** The reason, in a verdict, of a redirect that would take a secret to another origin. */
-export const payloadKept = 'leads to another origin, and the payload contains a secret';
-
-/** The reason, in a verdict, of a redirect that the limit of its domain holds back. */
-export const redirectCapped = 'leads to a domain that has reached its request limit for this minute';
-
-/** The reason, in a verdict, of redirects that end where they began. */
-export const redirectsCircle = 'the redirects form a loop';
 
 interface FaultFacts {
   /** Host of the last URL, called or refused, or the address of an email (`calledHost`). */
@@ -140,19 +132,32 @@ function remedyOfRefusedRedirect({ host, verdict }: Pick<FaultFacts, 'host' | 'v
   };
 }
 
+const redirectEndRemedies: Record<RedirectEnd, Remedy> = {
+  too_many: {
+    explanation: `The target redirected more than ${mostRedirects} times. A job follows at most ${mostRedirects} redirects in one attempt.`,
+    remedy: 'Call the address that the redirects end at, or have the target redirect there at once.',
+  },
+  loop: {
+    explanation:
+      'The redirects of the target form a loop: the last one leads back to an earlier request.',
+    remedy:
+      'Fix the redirects of the target, or call the address that they should lead to. Cookies are not kept, so a redirect that waits for one comes back.',
+  },
+  capped: {
+    explanation:
+      'The target redirects to a domain that has reached the request limit of your plan for this minute. Nothing was sent there.',
+    remedy: 'Spread the jobs that call this domain over different minutes, or run them less often.',
+  },
+};
+
 /** Of a job that follows redirects, and stopped at one. */
 function remedyOfRedirectEnd({ statusCode, redirects = 0, verdict }: FaultFacts): Remedy | null {
-  if (verdict?.includes(redirectCapped))
-    return {
-      explanation:
-        'The target redirects to a domain that has reached the request limit of your plan for this minute. Nothing was sent there.',
-      remedy: 'Spread the jobs that call this domain over different minutes, or run them less often.',
-    };
-  const hasFollowed = redirects > 0 || verdict?.includes(redirectsCircle);
-  if (!hasFollowed || statusCode === null || statusCode < 300 || statusCode > 399) return null;
+  const end = redirectEndOf(verdict);
+  if (end) return redirectEndRemedies[end];
+  if (redirects === 0 || statusCode === null || statusCode < 300 || statusCode > 399) return null;
   return {
-    explanation: 'The redirects of the target form a loop, are too many, or lead nowhere.',
-    remedy: 'Fix the redirects of the target, or call their final address directly.',
+    explanation: 'The last redirect of the target has no address in it that can be followed.',
+    remedy: 'Fix the redirects of the target, or call the address that they should lead to.',
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Criterion } from './criterion.ts';
 import { faultText } from './execution.ts';
-import { redirectCapped, redirectsCircle } from './remedies.ts';
+import { type RedirectEnd, redirectEndWords } from './redirect-ends.ts';
 
 /** The search of a pattern in an answer, as far as its words need it. */
 export interface Search {
@@ -27,7 +27,7 @@ export interface VerdictFacts {
   /** Redirects that were followed. */
   redirects?: number;
   /** Why the last redirect was not followed, where redirects are. */
-  redirectEnd?: 'too_many' | 'loop' | 'capped' | null;
+  redirectEnd?: RedirectEnd | null;
   /** The origin that an answer that was refused points to. */
   location?: string | null;
   /** What else is known of a fault. */
@@ -84,7 +84,7 @@ function praise(facts: VerdictFacts): string {
 function complaint(errorCode: string, facts: VerdictFacts): string {
   const { type, statusCode, acceptedStatuses, timeoutSeconds, search, location, explanation } = facts;
   const answer = `the response was ${statusCode ?? 'unknown'}${afterRedirects(facts)}`;
-  if (facts.redirectEnd) return `${answer}, ${redirectEnds[facts.redirectEnd]}`;
+  if (facts.redirectEnd) return `${answer}, ${redirectEndWords[facts.redirectEnd]}`;
   if (errorCode === 'status_rejected') {
     const away = location
       ? ` and points to ${location.slice(0, longestLocation)}, which is not followed`
@@ -114,12 +114,6 @@ function complaint(errorCode: string, facts: VerdictFacts): string {
   const text = faultText({ code: errorCode, type, statusCode, timeoutSeconds }).replace(/\.$/, '');
   return `${lowerFirst(text)}${reason}`;
 }
-
-const redirectEnds = {
-  too_many: 'the most that a job follows in one attempt',
-  loop: `and leads back to an earlier request: ${redirectsCircle}`,
-  capped: `and ${redirectCapped}`,
-};
 
 /** " after 2 redirects"; nothing where none was followed. */
 function afterRedirects({ redirects = 0 }: VerdictFacts): string {

@@ -99,6 +99,7 @@ export function toAttemptView({
   timeoutSeconds,
   isRevealed,
   template,
+  verdict,
 }: {
   attempt: AttemptFacts;
   /** Of the job. */
@@ -108,6 +109,8 @@ export function toAttemptView({
   isRevealed: boolean;
   /** The URL of the job with its variables, which a redirect may keep. */
   template?: string;
+  /** Of the execution, for its last attempt. */
+  verdict?: string | null;
 }): AttemptView {
   const { number, durationMs, remoteAddress, statusCode, errorCode, retryAfterMs } = attempt;
   const { dnsMs, connectMs, tlsMs, waitMs, downloadMs } = attempt;
@@ -124,7 +127,9 @@ export function toAttemptView({
     statusCode,
     isOpen: attempt.endedAt === null,
     fault:
-      errorCode === null ? null : faultText({ code: errorCode, type, statusCode, timeoutSeconds, redirects }),
+      errorCode === null
+        ? null
+        : faultText({ code: errorCode, type, statusCode, timeoutSeconds, redirects, verdict }),
     retryAfterMs,
     hops: hops.map(toHop),
     lastMs:

@@ -63,7 +63,7 @@ export function toExecutionView({
   version: Version;
   isRevealed: boolean;
 }): ExecutionView {
-  const { errorCode, statusCode, attempts } = execution;
+  const { errorCode, statusCode, verdict, attempts } = execution;
   const { type, timeoutSeconds, webhookUrl } = version;
   const row = toExecutionRow(execution);
   const redirects = attempts.at(-1)?.hops?.length;
@@ -78,14 +78,19 @@ export function toExecutionView({
     webhookId: webhookIdOf(execution),
     verdict: verdictText(execution),
     error:
-      errorCode === null ? null : faultText({ code: errorCode, type, statusCode, timeoutSeconds, redirects }),
+      errorCode === null
+        ? null
+        : faultText({ code: errorCode, type, statusCode, timeoutSeconds, redirects, verdict }),
     remedy: remedyFor({ execution, version }),
     replayOf: execution.replayOfId,
     criterion: criterionText(version),
     mostAttempts: version.retryCount + 1,
     laterWaits: laterWaitsOf({ execution, version }),
-    tries: attempts.map((attempt) =>
-      toAttemptView({ attempt, type, timeoutSeconds, isRevealed, template: webhookUrl }),
+    tries: attempts.map((attempt, index) =>
+      toAttemptView({
+        ...{ attempt, type, timeoutSeconds, isRevealed, template: webhookUrl },
+        verdict: index === attempts.length - 1 ? verdict : null,
+      }),
     ),
   };
 }

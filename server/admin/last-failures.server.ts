@@ -1,3 +1,4 @@
+import { redirectEndOf, redirectEndWords } from '#domain/redirect-ends.ts';
 import { openPool } from '#server/db.server.ts';
 
 /** Last failure of a job, by codes alone: admins see neither its requests nor its responses (security.md section 9). */
@@ -8,6 +9,8 @@ export interface LastFailure {
   /** Null where a failure has only an outcome, as of one that was interrupted. */
   errorCode: string | null;
   statusCode: number | null;
+  /** Why the last redirect was not followed; nothing else of it, as a verdict quotes the response. */
+  verdict: string | null;
 }
 
 /**
@@ -16,14 +19,19 @@ export interface LastFailure {
  */
 export async function lastFailures({ jobIds }: { jobIds: number[] }): Promise<Map<number, LastFailure>> {
   const { rows } = await openPool().query<LastFailure>(
-    `select j."id" as "jobId", j."type", j."timeoutSeconds", e."errorCode", e."statusCode"
+    `select j."id" as "jobId", j."type", j."timeoutSeconds", e."errorCode", e."statusCode", e."verdict"
      from "Job" j cross join lateral (
-       select x."errorCode", x."statusCode" from "Execution" x
+       select x."errorCode", x."statusCode", x."verdict" from "Execution" x
        where x."jobId" = j."id" and x."trigger" <> 'test' and x."outcome" in ('failed', 'superseded', 'unknown')
        order by x."dueAt" desc, x."id" desc limit 1
      ) e
      where j."id" = any($1::int[])`,
     [jobIds],
   );
-  return new Map(rows.map((row) => [row.jobId, row]));
+  return new Map(
+    rows.map(({ verdict, ...row }) => {
+      const end = redirectEndOf(verdict);
+      return [row.jobId, { ...row, verdict: end && redirectEndWords[end] }];
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import { payloadKept } from '#domain/remedies.ts';
+import { payloadKept, type RedirectEnd } from '#domain/redirect-ends.ts';
 import { converse, type Course } from './converse.server.ts';
 import { explainFault, explainTimeout } from './explain-fault.server.ts';
 import { timeoutReason, type Fault } from './fault.server.ts';
@@ -12,7 +12,7 @@ import { readHead } from './read-head.server.ts';
 import { makeHostResolver } from './resolve-host.server.ts';
 import { makeHandshake } from './secure-socket.server.ts';
 import { targetRules } from './target-rules.server.ts';
-import type { CallHop, CallPhases, CallRequest, CallResult, RedirectEnd } from './types.ts';
+import type { CallHop, CallPhases, CallRequest, CallResult } from './types.ts';
 
 export interface OutboundClient {
   callTarget: (request: CallRequest) => Promise<CallResult>;

@@ -1,10 +1,7 @@
-import { payloadKept } from '#domain/remedies.ts';
+import { mostRedirects, payloadKept, type RedirectEnd } from '#domain/redirect-ends.ts';
 import { isSecretHeader } from '#domain/secret-headers.ts';
 import { parseUrl, type ParsedUrl } from '#domain/parse-url.ts';
-import type { CallRequest, RedirectEnd } from './types.ts';
-
-/** Redirects that are followed in one attempt. */
-export const mostRedirects = 5;
+import type { CallRequest } from './types.ts';
 
 /** Longer ones are no URL that is called, and take long to read. */
 const longestLocation = 4_096;

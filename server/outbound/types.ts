@@ -1,3 +1,4 @@
+import type { RedirectEnd } from '#domain/redirect-ends.ts';
 /** One HTTP exchange with a target. Faults of the target are a value here, never thrown. */
 export interface CallRequest {
   url: string;
@@ -34,9 +35,6 @@ export interface ResponseHead {
   statusLine: string;
   headers: [name: string, value: string][];
 }
-
-/** Why the last redirect was not followed. */
-export type RedirectEnd = 'too_many' | 'loop' | 'capped';
 
 /** A response that was followed to another address. */
 export interface CallHop {

@@ -58,7 +58,13 @@ function toLine({ job, failure }: { job: AdminJob; failure: LastFailure | undefi
   };
 }
 
-function toFailure({ type, errorCode, statusCode, timeoutSeconds }: LastFailure): AdminJobLine['failure'] {
+function toFailure({
+  type,
+  errorCode,
+  statusCode,
+  verdict,
+  timeoutSeconds,
+}: LastFailure): AdminJobLine['failure'] {
   const code = errorCode ?? (statusCode === null ? 'worker_lost' : 'status_rejected');
-  return { reason: faultText({ code, type, statusCode, timeoutSeconds }), code };
+  return { reason: faultText({ code, type, statusCode, verdict, timeoutSeconds }), code };
 }

@@ -25,7 +25,7 @@ export function toApiExecution({
   answer: LastAnswer | undefined;
   job: FaultJob;
 }): z.infer<typeof executionSchema> {
-  const { errorCode: code, statusCode } = row;
+  const { errorCode: code, statusCode, verdict } = row;
   return {
     id: row.id,
     job_id: row.jobId,
@@ -39,7 +39,7 @@ export function toApiExecution({
     duration: row.durationMs,
     lateness_ms: row.latenessMs,
     status_code: statusCode,
-    error: code === null ? null : faultText({ code, statusCode, ...job }),
+    error: code === null ? null : faultText({ code, statusCode, verdict, ...job }),
     response: answer ? responseShown(answer) : null,
     response_truncated: answer?.isCut ?? false,
     due_at: row.dueAt.toISOString(),
@@ -49,7 +49,7 @@ export function toApiExecution({
     replay_of: row.replayOfId,
     missed_until: iso(row.missedUntil),
     missed_count: row.missedCount,
-    verdict: row.verdict,
+    verdict,
   };
 }
 
@@ -69,7 +69,10 @@ export function toApiExecutionDetail({
     contentType: last.headers['content-type'] ?? null,
     isCut: last.isTruncated,
   };
-  const attempts = detail.attempts.map((attempt) => toAttempt({ attempt, job, isRevealed }));
+  const attempts = detail.attempts.map((attempt, index) => {
+    const isLast = index === detail.attempts.length - 1;
+    return toAttempt({ attempt, verdict: isLast ? detail.verdict : null, job, isRevealed });
+  });
   return {
     ...toApiExecution({ row: detail, answer: answer ?? undefined, job }),
     request: attempts.at(-1)?.request ?? null,
@@ -80,10 +83,12 @@ export function toApiExecutionDetail({
 
 function toAttempt({
   attempt,
+  verdict,
   job,
   isRevealed,
 }: {
   attempt: ExecutionDetail['attempts'][number];
+  verdict: string | null;
   job: FaultJob;
   isRevealed: boolean;
 }) {
@@ -99,7 +104,10 @@ function toAttempt({
     connection_reused: attempt.isReused,
     status_code: statusCode,
     error_code: code as FaultCode | null,
-    error: code === null ? null : faultText({ code, statusCode, redirects: attempt.hops?.length, ...job }),
+    error:
+      code === null
+        ? null
+        : faultText({ code, statusCode, redirects: attempt.hops?.length, verdict, ...job }),
     retry_after_ms: attempt.retryAfterMs,
     redirects: toRedirects(attempt.hops),
     request: request && { ...request, headers: maskHeaders({ headers: request.headers, isRevealed }) },

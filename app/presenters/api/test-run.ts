@@ -33,7 +33,7 @@ export function toApiTestRun(run: TestRunView): z.infer<typeof testRunSchema> {
     error:
       code === null
         ? null
-        : faultText({ code, statusCode, redirects: result.hops?.length, type, timeoutSeconds }),
+        : faultText({ code, statusCode, redirects: result.hops?.length, verdict, type, timeoutSeconds }),
     verdict,
     explanation: exchange.remedy?.explanation ?? null,
     remedy: exchange.remedy?.remedy ?? null,

@@ -11,7 +11,7 @@ import {
   trialDays,
   type Tier,
 } from '#domain/plan.ts';
-import { mostRedirects } from '#server/outbound/next-request.server.ts';
+import { mostRedirects } from '#domain/redirect-ends.ts';
 import { longestDelaySeconds, shortestDelaySeconds } from '#domain/retry-delays.ts';
 import { retryDelayMs } from '#domain/retry.ts';
 import { mostViews } from '#domain/saved-view.ts';

@@ -155,7 +155,8 @@ test('a circle and a sixth redirect end the attempt, also where their status is 
   expect(result.hops).toHaveLength(5);
   expect(await judge({ result })).toMatchObject({
     errorCode: 'status_rejected',
-    verdict: 'Failed: the response was 302 after 5 redirects, the most that a job follows in one attempt.',
+    verdict:
+      'Failed: the response was 302 after 5 redirects, and leads on: more than 5 redirects are not followed.',
   });
 });
 
