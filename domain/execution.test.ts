@@ -72,6 +72,7 @@ test.each<[RedirectEnd, string]>([
     'capped',
     'The redirect leads to a domain that has reached its request limit for this minute. The last response was 302.',
   ],
+  ['busy', 'The redirect leads to a host that had too many calls out. The last response was 302.'],
 ])('a redirect that is not followed (%s) reads as its cause, not as the status', (redirectEnd, words) => {
   const facts = { acceptedStatuses: null, criterion: 'status_code', timeoutSeconds: 30 } as const;
   const failed = { errorCode: 'status_rejected', statusCode: 302, redirects: 5 };

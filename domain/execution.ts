@@ -1,9 +1,9 @@
 import {
   mostRedirects,
   payloadKept,
-  redirectCapped,
   type RedirectEnd,
   redirectEndOf,
+  redirectEndReasons,
 } from './redirect-ends.ts';
 
 export type Outcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
@@ -53,7 +53,8 @@ interface FaultEntry {
 const redirectEndTexts: Record<RedirectEnd, string> = {
   too_many: `More than ${mostRedirects} redirects.`,
   loop: 'The redirects form a loop.',
-  capped: `The redirect ${redirectCapped}.`,
+  capped: `The redirect ${redirectEndReasons.capped}.`,
+  busy: `The redirect ${redirectEndReasons.busy}.`,
 };
 
 /** The faults of a target with the words that its owner reads (security.md section 2). */

@@ -148,6 +148,11 @@ const redirectEndRemedies: Record<RedirectEnd, Remedy> = {
       'The target redirects to a domain that has reached the request limit of your plan for this minute. Nothing was sent there.',
     remedy: 'Spread the jobs that call this domain over different minutes, or run them less often.',
   },
+  busy: {
+    explanation:
+      'The target redirects to a host that had as many calls out as we make there at once, until the timeout of this job. Nothing was sent there.',
+    remedy: 'Spread the jobs that lead to this host over different minutes, or raise the timeout.',
+  },
 };
 
 /** Of a job that follows redirects, and stopped at one. */

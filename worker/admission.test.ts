@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallerFacts, Claim, ClaimedCall } from '#server/executions/types.ts';
+import { openAdmission } from '#server/outbound/admission.server.ts';
 import type { ConnectionEnd } from '#server/outbound/connect-errors.server.ts';
 import { openGate } from './admission.ts';
 
@@ -31,7 +32,7 @@ function aGate({
         free += 1;
         connections.push(connection);
       },
-      follow: (_who, target) => target === 'free.example',
+      follow: ({ to }) => (to === 'free.example' ? 'go' : 'capped'),
       cancel: () => void (free += 1),
       size: () => 0,
     },
@@ -95,6 +96,76 @@ test('a call that holds a place asks the limits before it follows a redirect, a 
     admit(factsOf(1));
     return Promise.resolve(callOf(1));
   });
-  expect([gate.follow(call, 'free.example'), gate.follow(call, 'full.example')]).toEqual([true, false]);
-  expect(gate.follow(callOf(2).call, 'full.example')).toBe(true);
+  const { signal } = new AbortController();
+  expect(await gate.follow({ call, target: 'free.example', signal })).toBe('go');
+  expect(await gate.follow({ call, target: 'capped.example', signal })).toBe('capped');
+  expect(await gate.follow({ call: callOf(2).call, target: 'capped.example', signal })).toBe('go');
+});
+
+/** A gate over the real limits, and calls that it has let out. */
+async function calledAt(targets: string[]) {
+  const admission = openAdmission({
+    liveWorkers: () => 1,
+    groupOf: (target) => ({
+      ...{ host: target, domain: target, isExempt: false, isUncapped: true, isEcho: false },
+    }),
+  });
+  const woken: number[] = [];
+  const gate = openGate({ admission, onPlace: (jobId) => woken.push(jobId) });
+  const ask = (jobId: number, target: string) =>
+    gate.claim((admit) => {
+      const isIn = admit({ ...factsOf(jobId), ownerId: jobId, target });
+      return Promise.resolve<Claim>(isIn ? callOf(jobId) : { kind: 'busy' });
+    });
+  const calls: ClaimedCall[] = [];
+  for (const [jobId, target] of targets.entries()) {
+    const claim = await ask(jobId, target);
+    if (claim.kind === 'call') calls.push(claim.call);
+  }
+  return { gate, admission, calls, ask, woken };
+}
+
+const ended = { connection: 'made' as const };
+const never = new AbortController().signal;
+const fifty = (target: string) => Array.from({ length: 50 }, () => target);
+
+test('two full hosts whose calls lead to each other let all of them go on', async () => {
+  const { gate, admission, calls } = await calledAt([...fifty('a.example'), ...fifty('b.example')]);
+  const moved = calls.map((call, index) =>
+    gate.follow({ call, target: index < 50 ? 'b.example' : 'a.example', signal: never }),
+  );
+  expect(await Promise.all(moved)).toEqual(Array(100).fill('go'));
+  for (const call of calls) gate.leave(call, ended);
+  expect(admission.size()).toBe(0);
+});
+
+test('a redirect waits for a place at a full host, without one at the host before', async () => {
+  const { gate, admission, calls, ask, woken } = await calledAt([
+    ...fifty('b.example'),
+    ...fifty('a.example'),
+  ]);
+  const [other, mover] = [calls[0], calls[50]];
+  if (!other || !mover) throw new Error('No calls are out.');
+  expect((await ask(200, 'a.example')).kind).toBe('busy');
+  const followed = gate.follow({ call: mover, target: 'b.example', signal: never });
+  expect(woken).toEqual([200]);
+  expect((await ask(201, 'a.example')).kind).toBe('call');
+  expect((await ask(202, 'b.example')).kind).toBe('busy');
+  gate.leave(other, ended);
+  expect(await followed).toBe('go');
+  expect((await ask(203, 'b.example')).kind).toBe('busy');
+  for (const call of calls.slice(1)) gate.leave(call, ended);
+  expect(admission.size()).toBeLessThanOrEqual(2);
+});
+
+test('a redirect that waits until the timeout of its call is busy, and leaves nothing behind', async () => {
+  const { gate, admission, calls } = await calledAt([...fifty('b.example'), 'a.example']);
+  const mover = calls[50];
+  if (!mover) throw new Error('No call is out.');
+  const timeout = new AbortController();
+  const followed = gate.follow({ call: mover, target: 'b.example', signal: timeout.signal });
+  timeout.abort();
+  expect(await followed).toBe('busy');
+  for (const call of calls) gate.leave(call, ended);
+  expect(admission.size()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import type { Admit, CallerFacts, ClaimedCall } from '#server/executions/types.ts';
 import type { Admission } from '#server/outbound/admission.server.ts';
 import type { ConnectionEnd } from '#server/outbound/connect-errors.server.ts';
+import type { FollowResult } from '#server/outbound/types.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
 /** Shorter waits for a limit stay in this process. */
@@ -10,6 +11,12 @@ const putOffMs = 15_000;
 /** What a claim may answer, as far as its place is concerned. */
 export type GatedClaim =
   { kind: 'call'; call: ClaimedCall } | { kind: 'changed' | 'recorded' | 'busy' | 'wait' | 'over' };
+
+/** The place of a call that is out; `at` is the target at whose host it is counted, null between two hosts. */
+interface Place {
+  facts: CallerFacts;
+  at: string | null;
+}
 
 export type Gate = ReturnType<typeof openGate>;
 
@@ -28,7 +35,9 @@ export function openGate({
   onPlace?: (jobId: number) => void;
 }) {
   const waiting = openWaitingRoom();
-  const taken = new WeakMap<ClaimedCall, CallerFacts>();
+  const taken = new WeakMap<ClaimedCall, Place>();
+  /** Calls that wait for a place at the host of a redirect, first come first. */
+  const followers = new Set<() => void>();
   /** Jobs whose last look met the limit of their target's domain. */
   const capped = new Set<number>();
 
@@ -45,10 +54,24 @@ export function openGate({
   }
 
   /** The place of a call, once: whoever asks next finds none. */
-  function placeOf(call: ClaimedCall): CallerFacts | undefined {
-    const facts = taken.get(call);
+  function placeOf(call: ClaimedCall): Place | undefined {
+    const place = taken.get(call);
     taken.delete(call);
-    return facts;
+    return place;
+  }
+
+  /** A call that is out holds a place of its account: it comes before those that have not left. */
+  function wakeNext(freed: { ownerId: number | null; target: string | null }): void {
+    for (const retry of [...followers]) retry();
+    waiting.takeNext(freed).forEach(onPlace);
+  }
+
+  function move({ place, to }: { place: Place; to: string }): 'go' | 'wait' | 'capped' {
+    const { facts, at } = place;
+    const result = admission.follow({ who: facts, from: at, to });
+    if (result !== 'capped') place.at = result === 'go' ? to : null;
+    if (at !== null && at !== place.at) wakeNext({ ownerId: null, target: at });
+    return result;
   }
 
   return {
@@ -63,7 +86,7 @@ export function openGate({
           if (one.kind !== 'call') continue;
           const index = places.findIndex(({ jobId }) => jobId === one.call.jobId);
           const [facts] = index < 0 ? [] : places.splice(index, 1);
-          if (facts) taken.set(one.call, facts);
+          if (facts) taken.set(one.call, { facts, at: facts.target });
         }
         return answer;
       } finally {
@@ -72,19 +95,49 @@ export function openGate({
     },
     /** A claimed call is not made. */
     giveBack: (call: ClaimedCall) => {
-      const facts = placeOf(call);
-      if (facts) admission.cancel(facts);
+      const place = placeOf(call);
+      if (place) admission.cancel(place.facts);
     },
-    /** Tells if a request in flight may follow a redirect to a target. A test run, which holds no place, always may. */
-    follow(call: ClaimedCall, target: string): boolean {
-      const facts = taken.get(call);
-      return facts === undefined || admission.follow(facts, target);
+    /**
+     * Moves the place of a request in flight to the host of a redirect, and waits while that host is full: until the
+     * signal aborts, which is `busy`. It holds no place at any host meanwhile, so nobody waits for it. A test run holds
+     * no place at all, and goes at once.
+     */
+    async follow({
+      call,
+      target: to,
+      signal,
+    }: {
+      call: ClaimedCall;
+      target: string;
+      signal: AbortSignal;
+    }): Promise<FollowResult> {
+      const place = taken.get(call);
+      if (!place) return 'go';
+      const first = move({ place, to });
+      if (first !== 'wait') return first;
+      return new Promise((resolve) => {
+        const end = (result: FollowResult) => {
+          followers.delete(retry);
+          signal.removeEventListener('abort', onAbort);
+          resolve(result);
+        };
+        const retry = () => {
+          const result = move({ place, to });
+          if (result !== 'wait') end(result);
+        };
+        const onAbort = () => end('busy');
+        followers.add(retry);
+        signal.addEventListener('abort', onAbort);
+        if (signal.aborted) onAbort();
+      });
     },
-    leave(call: ClaimedCall, end: { connection: ConnectionEnd }) {
-      const facts = placeOf(call);
-      if (!facts) return;
-      admission.leave(facts, end);
-      waiting.takeNext(facts).forEach(onPlace);
+    leave(call: ClaimedCall, { connection }: { connection: ConnectionEnd }) {
+      const place = placeOf(call);
+      if (!place) return;
+      const { facts, at } = place;
+      admission.leave(facts, { connection, at });
+      wakeNext({ ownerId: facts.ownerId, target: at });
     },
     /**
      * How long what has waited for the limit of a domain since an instant waits on outside this process; null while

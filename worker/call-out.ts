@@ -8,6 +8,7 @@ import { createMask, type Mask } from '#server/outbound/mask-secrets.server.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
 import { renderCall } from '#server/outbound/render-call.server.ts';
+import type { CallRequest } from '#server/outbound/types.ts';
 import { corrected, now } from './clock.ts';
 
 export interface CallOrder {
@@ -15,8 +16,8 @@ export interface CallOrder {
   signal: AbortSignal;
   /** Called once the request is on its way, if it ever is. */
   onSent?: () => void;
-  /** Asked before a redirect is followed, with its host, and its port unless it is the scheme's own. */
-  mayFollow?: (target: string) => boolean;
+  /** Asked before a redirect is followed. */
+  mayFollow?: CallRequest['mayFollow'];
 }
 
 export type CallOut = (order: CallOrder) => Promise<AttemptResult>;

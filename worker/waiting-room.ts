@@ -23,9 +23,9 @@ export function openWaitingRoom() {
       for (const key of keysOf(facts)) lines.set(key, (lines.get(key) ?? new Set()).add(facts.jobId));
     },
     remove,
-    /** Takes out who may have waited for the place of a call that has ended: one of its account, one of its target. */
-    takeNext(ended: CallerFacts): number[] {
-      return keysOf(ended).flatMap((key) => {
+    /** Takes out who may have waited for a place that has come free: one of its account, one of its target. */
+    takeNext(freed: Freed): number[] {
+      return keysOf(freed).flatMap((key) => {
         const [first] = lines.get(key) ?? [];
         if (first === undefined) return [];
         remove(first);
@@ -36,4 +36,15 @@ export function openWaitingRoom() {
   };
 }
 
-const keysOf = ({ ownerId, target }: CallerFacts) => [`account ${ownerId}`, `target ${target}`];
+/** Null for an account or a target whose place has not come free. */
+interface Freed {
+  ownerId: number | null;
+  target: string | null;
+}
+
+function keysOf({ ownerId, target }: Freed): string[] {
+  return [
+    ...(ownerId === null ? [] : [`account ${ownerId}`]),
+    ...(target === null ? [] : [`target ${target}`]),
+  ];
+}

@@ -277,26 +277,44 @@ test('20,000 hosts that cannot be reached are not all remembered', () => {
 });
 
 test('a redirect to another domain counts against its limits, one within the domain of the job does not', () => {
-  const { admission, onCapped } = anAdmission();
+  const { admission, onCapped } = anAdmission({ uncapped: ['example.com'] });
   const who = aCaller({ tier: 'free' });
-  const followed = (target: string, asked: number) =>
-    Array.from({ length: asked }, () => admission.follow(who, target)).filter(Boolean).length;
-  expect(followed('victim.example.org:8443', 100)).toBe(60);
-  expect(admission.follow(who, 'www.victim.example.org')).toBe(false);
+  const follow = (to: string) => admission.follow({ who, from: to, to });
+  const followed = (to: string) =>
+    Array.from({ length: 100 }, () => follow(to)).filter((result) => result === 'go').length;
+  expect(followed('victim.example.org:8443')).toBe(60);
+  expect(follow('www.victim.example.org')).toBe('capped');
   expect(admission.enter({ ...who, target: 'victim.example.org' })).toBe('capped');
   expect(onCapped).toHaveBeenCalledTimes(1);
   expect(onCapped).toHaveBeenCalledWith({ who, domain: 'example.org' });
-  expect(followed('www.example.com', 100)).toBe(100);
+  expect(followed('www.example.com')).toBe(100);
   expect(admission.enter(who)).toBe('go');
 });
 
 test('redirects of all free accounts together lead to one domain 600 times a minute', () => {
   const { admission } = anAdmission();
+  const to = 'victim.example';
   const followed = Array.from({ length: 1_000 }, (_, n) =>
-    admission.follow(aCaller({ tier: 'free', ownerId: n % 40 }), 'victim.example'),
+    admission.follow({ who: aCaller({ tier: 'free', ownerId: n % 40 }), from: to, to }),
   );
-  expect(followed.filter(Boolean)).toHaveLength(600);
-  expect(admission.follow(aCaller({ tier: 'premium', ownerId: 99 }), 'victim.example')).toBe(true);
+  expect(followed.filter((result) => result === 'go')).toHaveLength(600);
+  expect(admission.follow({ who: aCaller({ tier: 'premium', ownerId: 99 }), from: to, to })).toBe('go');
+});
+
+test('a redirect takes a place at its host and gives back the one before', () => {
+  const { admission } = anAdmission();
+  const of = (n: number, target = 'a.example.com') => aCaller({ ownerId: n, target });
+  expect(admitted({ admission, asked: 60, of: (n) => of(n) })).toBe(50);
+  expect(admitted({ admission, asked: 60, of: (n) => of(n, 'b.example.com') })).toBe(50);
+  const move = { from: 'a.example.com', to: 'b.example.com' };
+  expect(admission.follow({ who: of(1), ...move })).toBe('wait');
+  expect(admission.enter(of(100))).toBe('go');
+  expect(admission.enter(of(101))).toBe('wait');
+  admission.leave(of(2, 'b.example.com'), { connection: 'made' });
+  expect(admission.follow({ who: of(1), ...move, from: null })).toBe('go');
+  expect(admission.enter(of(102, 'b.example.com'))).toBe('wait');
+  admission.leave(of(1), { connection: 'made', at: 'b.example.com' });
+  expect(admission.enter(of(102, 'b.example.com'))).toBe('go');
 });
 
 test('an account on any plan calls our echo URL 60 times a minute, which leaves the others theirs', () => {

@@ -21,12 +21,17 @@ export interface Admission {
    */
   enter: (who: CallerFacts) => 'go' | 'wait' | 'capped';
   /**
-   * Whether an admitted call may follow a redirect to a target; counts it among the calls of this minute to that domain.
-   * Redirects within the domain of the job are counted with its call.
+   * Moves an admitted call along a redirect: its place at one host is given back for one at the next, and a call of this
+   * minute is counted for another domain than the job's. Never holds places of two hosts.
+   * @param from the target at whose host it holds a place; null where it holds none any more
+   * @returns `wait`: the next host is full, and the place at the former is given back; `capped`: nothing has changed
    */
-  follow: (who: CallerFacts, target: string) => boolean;
-  /** An admitted call has ended. */
-  leave: (who: CallerFacts, end: { connection: ConnectionEnd }) => void;
+  follow: (move: { who: CallerFacts; from: string | null; to: string }) => 'go' | 'wait' | 'capped';
+  /**
+   * An admitted call has ended.
+   * @param at the target at whose host it holds a place, null for none; the job's own where it is not said
+   */
+  leave: (who: CallerFacts, end: { connection: ConnectionEnd; at?: string | null }) => void;
   /** What was admitted is not called: its place, and its call of this minute, are given back. */
   cancel: (who: CallerFacts) => void;
   /** Keys that are held in memory. */
@@ -66,21 +71,27 @@ export function openAdmission({
 
   const share = (cap: number) => Math.max(1, Math.floor(cap / Math.max(1, liveWorkers())));
 
-  const isFull = ({ ownerId, tier }: CallerFacts, { host, isExempt }: CallGroup) =>
+  const isHostFull = ({ host, isExempt }: CallGroup) =>
+    !isExempt && byHost.get(host) >= (connects.isClosed(host) ? 1 : callsPerHost);
+
+  const isFull = ({ ownerId, tier }: CallerFacts, group: CallGroup) =>
     callsOut() >= callsPerWorker ||
-    (!isExempt &&
-      (byOwner.get(ownerId) >= plans[tier].callsInFlight ||
-        byHost.get(host) >= (connects.isClosed(host) ? 1 : callsPerHost)));
+    (!group.isExempt && byOwner.get(ownerId) >= plans[tier].callsInFlight) ||
+    isHostFull(group);
 
   const isCapped = (who: CallerFacts, group: CallGroup) =>
     !group.isExempt &&
     !group.isUncapped &&
     limitsOf({ who, group }).some(({ key, cap }) => perMinute.get(key) >= share(cap));
 
-  const count = (who: CallerFacts, { host, isExempt }: CallGroup, calls: 1 | -1) => {
-    if (isExempt) return;
-    byOwner.add({ key: who.ownerId, calls });
-    byHost.add({ key: host, calls });
+  const countHost = (target: string | null, calls: 1 | -1) => {
+    const group = target === null ? null : groupOf(target);
+    if (group && !group.isExempt) byHost.add({ key: group.host, calls });
+  };
+
+  const count = ({ ownerId, target }: CallerFacts, calls: 1 | -1, at: string | null = target) => {
+    if (!groupOf(target).isExempt) byOwner.add({ key: ownerId, calls });
+    countHost(at, calls);
   };
 
   const countMinute = (who: CallerFacts, group: CallGroup, calls: 1 | -1) => {
@@ -101,26 +112,30 @@ export function openAdmission({
       const group = groupOf(who.target);
       if (isRefused(who, group)) return 'capped';
       if (isFull(who, group)) return 'wait';
-      count(who, group, 1);
+      count(who, 1);
       countMinute(who, group, 1);
       return 'go';
     },
-    follow: (who, target) => {
-      const group = groupOf(target);
-      if (group.domain === groupOf(who.target).domain) return true;
-      if (isRefused(who, group)) return false;
-      countMinute(who, group, 1);
-      return true;
+    follow: ({ who, from, to }) => {
+      const group = groupOf(to);
+      const isOtherDomain = group.domain !== groupOf(who.target).domain;
+      if (isOtherDomain && isRefused(who, group)) return 'capped';
+      if (from === null || groupOf(from).host !== group.host) {
+        countHost(from, -1);
+        if (isHostFull(group)) return 'wait';
+        countHost(to, 1);
+      }
+      if (isOtherDomain) countMinute(who, group, 1);
+      return 'go';
     },
-    leave: (who, { connection }) => {
+    leave: (who, { connection, at = who.target }) => {
       const group = groupOf(who.target);
-      count(who, group, -1);
+      count(who, -1, at);
       if (!group.isExempt) connects.tell({ host: group.host, connection });
     },
     cancel: (who) => {
-      const group = groupOf(who.target);
-      count(who, group, -1);
-      countMinute(who, group, -1);
+      count(who, -1);
+      countMinute(who, groupOf(who.target), -1);
     },
     size: () => byOwner.size() + byHost.size() + perMinute.size() + connects.size(),
   };

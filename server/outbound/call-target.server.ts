@@ -1,7 +1,7 @@
 import { payloadKept, type RedirectEnd } from '#domain/redirect-ends.ts';
 import { converse, type Course } from './converse.server.ts';
 import { explainFault, explainTimeout } from './explain-fault.server.ts';
-import { timeoutReason, type Fault } from './fault.server.ts';
+import { faultOfAbort, timeoutReason, type Fault } from './fault.server.ts';
 import { noPhases } from './not-sent.server.ts';
 import { makeIdleConnections, type IdleConnections } from './idle-connections.server.ts';
 import { judgeTarget } from './judge-target.server.ts';
@@ -105,6 +105,12 @@ async function travel({ request: first, ...leg }: Leg): Promise<Journey> {
     const next = first.followRedirects ? nextAfter({ request, course, visited }) : null;
     if (next === null) return { course, phases, hops, redirectEnd: null };
     if ('end' in next) return { course, phases, hops, redirectEnd: next.end };
+    const { signal } = leg;
+    // Asked last, as it counts: what is refused anyway takes no call of the host or the domain.
+    const follows = 'request' in next ? await first.mayFollow?.(next.target, signal) : undefined;
+    if (follows === 'busy' && signal.reason !== timeoutReason)
+      return { course: notReached(faultOfAbort(signal)), phases, hops, redirectEnd: null };
+    if (follows && follows !== 'go') return { course, phases, hops, redirectEnd: follows };
     hops.push({
       method: request.method,
       statusCode: course.exchanged?.head?.statusCode ?? 0,
@@ -114,7 +120,7 @@ async function travel({ request: first, ...leg }: Leg): Promise<Journey> {
       remoteAddress: course.connection?.remoteAddress ?? null,
     });
     if ('refused' in next)
-      return { course: notReached(next.refused), phases: noPhases(), hops, redirectEnd: null };
+      return { course: notReached(refusedAs(next.refused)), phases: noPhases(), hops, redirectEnd: null };
     ({ request } = next);
     visited.push(visitOf(request));
   }
@@ -143,16 +149,13 @@ async function reach({
   phases,
 }: Leg & { phases: CallPhases }): Promise<Course> {
   const judged = judgeTarget({ url: request.url, rules: network.rules });
-  if (!('target' in judged)) return notReached(judged.reason);
+  if (!('target' in judged)) return notReached(refusedAs(judged.reason));
   return converse({ request, target: judged.target, network, idle, signal, phases });
 }
 
-const notReached = (detail: string): Course => ({
-  connection: null,
-  isReused: false,
-  exchanged: null,
-  fault: { fault: 'target_not_allowed', detail },
-});
+const notReached = (fault: Fault): Course => ({ connection: null, isReused: false, exchanged: null, fault });
+
+const refusedAs = (detail: string): Fault => ({ fault: 'target_not_allowed', detail });
 
 /** One signal for everything from the name to the last byte: the call's time limit, or the caller's abort. */
 async function withinTimeout<T>({

@@ -14,7 +14,8 @@ interface Redirect {
 }
 
 export type NextRequest =
-  | { request: CallRequest; location: string }
+  /** `target`: its host, and port unless it is the scheme's own. */
+  | { request: CallRequest; target: string; location: string }
   /** It is not followed, and its response is the last one. */
   | { end: RedirectEnd }
   /** Why nothing more is sent, for its owner. */
@@ -55,9 +56,7 @@ export function nextRequest({
   if (visited.length > mostRedirects) return { end: 'too_many' };
   if (!isSame && next.payload !== null && request.secrets?.isInPayload)
     return { refused: payloadKept, location: url };
-  // Asked last, as it counts: what is refused anyway takes no call of the domain.
-  if (request.mayFollow?.(to.host) === false) return { end: 'capped' };
-  return { request: next, location: url };
+  return { request: next, target: to.host, location: url };
 }
 
 /** A request by what a redirect changes of it: nobody keeps cookies, so one that comes again would come for ever. */

@@ -1,4 +1,8 @@
 import type { RedirectEnd } from '#domain/redirect-ends.ts';
+
+/** Result of asking to follow a redirect; `busy`: its host had no place until the signal aborted. */
+export type FollowResult = 'go' | 'capped' | 'busy';
+
 /** One HTTP exchange with a target. Faults of the target are a value here, never thrown. */
 export interface CallRequest {
   url: string;
@@ -18,9 +22,9 @@ export interface CallRequest {
   followRedirects?: boolean;
   /**
    * Asked before each redirect is followed, with its host, and its port unless it is the scheme's own: whether the
-   * limits on calls let it.
+   * limits on calls let it. May wait until the signal aborts.
    */
-  mayFollow?: (target: string) => boolean;
+  mayFollow?: (target: string, signal: AbortSignal) => FollowResult | Promise<FollowResult>;
   /** Where the request holds secrets of its owner: none of them goes to another origin. */
   secrets?: {
     /** Names in lower case, besides those that are secret by their name. */

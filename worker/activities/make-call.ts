@@ -44,7 +44,7 @@ export async function placeCall({
       out.sent();
       onSent?.();
     };
-    const mayFollow = (target: string) => deps.gate.follow(call, target);
+    const mayFollow = (target: string, signal: AbortSignal) => deps.gate.follow({ call, target, signal });
     const made = await deps.callOut({ call, signal: out.signal, onSent: sent, mayFollow });
     connection = connectionOf(made);
     return made;

@@ -166,7 +166,7 @@ test('a redirect that the limit of its domain holds back is not followed, and th
   const asked: string[] = [];
   const result = await aClient()({
     ...{ url: target.at('/a'), followRedirects: true },
-    mayFollow: (host) => asked.push(host) < 2,
+    mayFollow: (host) => (asked.push(host) < 2 ? 'go' : 'capped'),
   });
   expect(asked).toEqual([`target.example:${target.port}`, `full.example:${other.port}`]);
   expect(other.seen).toEqual([]);
@@ -178,6 +178,29 @@ test('a redirect that the limit of its domain holds back is not followed, and th
     verdict:
       'Failed: the response was 302 after 1 redirect, and leads to a domain that has reached its request limit for this minute.',
   });
+});
+
+test('a redirect to a host without a place waits until the timeout, and the attempt says so', async () => {
+  const other = await aTarget({});
+  const target = await aTarget({ '/a': `http://full.example:${other.port}/` });
+  const stop = new AbortController();
+  const waitsFor = (host: string, signal: AbortSignal) =>
+    new Promise<'busy'>((resolve) => {
+      if (host.startsWith('full.')) signal.addEventListener('abort', () => resolve('busy'));
+    });
+  const order = { url: target.at('/a'), followRedirects: true, mayFollow: waitsFor };
+  const result = await aClient()({ ...order, timeoutMs: 200 });
+  expect(other.seen).toEqual([]);
+  expect(result).toMatchObject({ fault: null, redirectEnd: 'busy', answer: { statusCode: 302 } });
+  expect(await judge({ result })).toMatchObject({
+    errorCode: 'status_rejected',
+    retryAt: null,
+    verdict: 'Failed: the answer was 302, and leads to a host that had too many calls out until the timeout.',
+  });
+
+  setTimeout(() => stop.abort(), 50);
+  const cut = await aClient()({ ...order, timeoutMs: 5_000, signal: stop.signal });
+  expect(cut).toMatchObject({ fault: 'worker_lost', answer: null });
 });
 
 test('one timeout covers the whole way', async () => {
