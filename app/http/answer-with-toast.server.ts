@@ -41,7 +41,7 @@ export async function answerWithToast({
   waitSeconds?: number | null;
   status?: number;
 }) {
-  if (isPageRequest(request)) return redirectWithToast({ to, toast });
+  if (isPageRequest(request)) return redirectWithToast({ request, to, toast });
   const refused = waitSeconds !== null && { status: 429, headers: { 'Retry-After': String(waitSeconds) } };
   return data({ toast: makeToast(toast), undo }, refused || { status });
 }

@@ -68,7 +68,7 @@ export async function saveJobForm({
     edit: (seen) => sentChanges({ input, saved: seen, opened }),
   });
   if (saved.kind === 'saved')
-    return redirectWithToast({ to: `/dashboard/jobs/${jobId}`, toast: savedToast(saved.taken) });
+    return redirectWithToast({ request, to: `/dashboard/jobs/${jobId}`, toast: savedToast(saved.taken) });
   const conflict = toConflictView({ ...saved, typed: { ...emptyForm, ...textsOf(sent) } });
   const typedAt = { [openedField]: textsOf(sent)[openedField] ?? textsOf(sent)[versionField] ?? '' };
   const values = { ...conflict.values, ...typedAt, [versionField]: String(conflict.version) };

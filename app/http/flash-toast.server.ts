@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { signedCookie } from '#app/http/signed-cookie.server.ts';
+import { tabHeader } from '#app/http/tab-header.ts';
 import type { Toast } from '#app/http/toast.ts';
 
-const cookie = () => signedCookie({ name: 'toast', maxAgeSeconds: 60 });
+const cookieOf = (id: string) => signedCookie({ name: `toast-${id}`, maxAgeSeconds: 60 });
+const cookieIds = /(?:^|;\s*)(?:__Host-)?toast-([\da-f]{8})=/g;
+/** Toasts that no page has taken: a request has room for 16 KB of headers. */
+const mostUntaken = 3;
 const textLimit = 300;
 
 /** A cookie holds 4 KB. */
@@ -18,6 +22,10 @@ const flash = z.object({
   way: way.optional(),
   ways: z.array(way).optional(),
   tone: z.enum(['success', 'error']),
+  /** The page whose script left it; null without a script. */
+  tab: z.string().nullable(),
+  /** The path that it is left for. */
+  path: z.string(),
 });
 
 export type ToastInput = string | Omit<Toast, 'id'>;
@@ -49,46 +57,81 @@ export function makeToast(input: ToastInput): Toast {
 
 /** Leads to another page, which shows the toast. */
 export async function redirectWithToast({
+  request,
   to,
   toast,
   headers = new Headers(),
 }: {
+  request: Request;
   to: string;
   toast: ToastInput;
   headers?: Headers;
 }): Promise<Response> {
-  await leaveToast({ toast, headers });
+  await leaveToast({ request, to, toast, headers });
   return redirect(to, { status: 303, headers });
 }
 
-/** Leaves a toast for the page that is loaded next. */
+/**
+ * Leaves a toast for the next page that the asking tab loads. Each has a cookie of its own: two tabs neither take nor
+ * overwrite the toast of the other.
+ * @param to the page that is loaded next
+ */
 export async function leaveToast({
+  request,
+  to,
   toast,
   headers = new Headers(),
 }: {
+  request: Request;
+  to: string;
   toast: ToastInput;
   headers?: Headers;
 }): Promise<Headers> {
   const { ways, ...made } = makeToast(toast);
-  const flashed = { ...made, ...(ways && { ways: ways.slice(0, mostWaysInCookie) }) };
-  headers.append('Set-Cookie', await cookie().serialize(flashed));
+  const flashed: z.infer<typeof flash> = {
+    ...made,
+    ...(ways && { ways: ways.slice(0, mostWaysInCookie) }),
+    tab: request.headers.get(tabHeader)?.slice(0, 36) ?? null,
+    path: new URL(to, request.url).pathname,
+  };
+  headers.append('Set-Cookie', await cookieOf(made.id.slice(0, 8)).serialize(flashed));
   return headers;
 }
 
-/** The toast that the page before left, and the header that takes it away: it is shown once. */
+/** The toast that was left for this page, and the headers that remove it: it is shown once. */
 export async function readToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
   const headers = new Headers();
-  const value: unknown = await cookie().parse(request.headers.get('cookie'));
-  if (value === null) return { toast: null, headers };
-  headers.append('Set-Cookie', await cookie().serialize('', { maxAge: 0 }));
-  const parsed = flash.safeParse(value);
-  if (!parsed.success) return { toast: null, headers };
-  const { title, way, ways, ...rest } = parsed.data;
-  const toast = {
-    ...rest,
+  let toast: Toast | null = null;
+  const cookies = request.headers.get('cookie') ?? '';
+  const ids = [...cookies.matchAll(cookieIds)].flatMap(([, id]) => id ?? []);
+  for (const [index, id] of ids.entries()) {
+    const cookie = cookieOf(id);
+    const parsed = flash.safeParse(await cookie.parse(cookies));
+    const isMine = parsed.success && isLeftFor({ request, left: parsed.data });
+    if (isMine) toast = toToast(parsed.data);
+    const isKept = parsed.success && !isMine && index >= ids.length - mostUntaken;
+    if (!isKept) headers.append('Set-Cookie', await cookie.serialize('', { maxAge: 0 }));
+  }
+  return { toast, headers };
+}
+
+/** A page that a script loads names its tab. A document has no tab yet: it takes what was left for its path. */
+function isLeftFor({
+  request,
+  left: { tab, path },
+}: {
+  request: Request;
+  left: Pick<z.infer<typeof flash>, 'tab' | 'path'>;
+}): boolean {
+  const asking = request.headers.get(tabHeader);
+  return asking === null ? path === new URL(request.url).pathname : tab === asking;
+}
+
+function toToast({ id, tone, message, title, way, ways }: z.infer<typeof flash>): Toast {
+  return {
+    ...{ id, tone, message },
     ...(title !== undefined && { title }),
     ...(way && { way }),
     ...(ways && { ways }),
   };
-  return { toast, headers };
 }

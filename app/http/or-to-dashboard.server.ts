@@ -27,6 +27,6 @@ export async function orToDashboard<Page>({
     if (isAnswer(error) || !isOurs) throw error;
     if (!(error instanceof AppError)) logDefect({ error, request });
     const toast = { ...toScreenToast({ error: expected, screen: message }), tone: 'error' as const };
-    throw await redirectWithToast({ to: '/dashboard', toast });
+    throw await redirectWithToast({ request, to: '/dashboard', toast });
   }
 }

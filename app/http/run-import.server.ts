@@ -88,6 +88,7 @@ export async function runImport({
     const done = await importJobs({ owner, plan: selected.plan });
     const message = [wordsOf(done), ...leftOutWords(selected.leftOut)].join(' ');
     return await redirectWithToast({
+      request,
       to: '/dashboard',
       toast: { title: 'Jobs Imported', message, tone: 'success' },
     });

@@ -36,7 +36,7 @@ export const action = formAction({
   fallback: 'Failed to save the banner. Please try again.',
   run: async ({ user, request, input: { notice } }) => {
     await setNotice({ admin: { id: user.id, request: requestFacts(request) }, text: notice });
-    return redirectWithToast({ to: '/admin/settings', toast: 'Banner Saved' });
+    return redirectWithToast({ request, to: '/admin/settings', toast: 'Banner Saved' });
   },
 });
 

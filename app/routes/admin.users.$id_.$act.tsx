@@ -36,7 +36,7 @@ export const action = formAction({
   run: async ({ user, session, request, params, input: { reason } }) => {
     const { act, userId } = askedOf(params);
     await runUserAct[act]({ user, session, request, userId, reason });
-    return redirectWithToast({ to: `/admin/users/${userId}`, toast: userActOf(act).done });
+    return redirectWithToast({ request, to: `/admin/users/${userId}`, toast: userActOf(act).done });
   },
 });
 

@@ -42,7 +42,7 @@ export const action = pageAction({
         return 'Job deleted successfully.';
       },
     });
-    return redirectWithToast({ to: isDone ? '/dashboard' : `/dashboard/jobs/${jobId}`, toast });
+    return redirectWithToast({ request, to: isDone ? '/dashboard' : `/dashboard/jobs/${jobId}`, toast });
   },
 });
 

@@ -56,8 +56,9 @@ export const action = formAction({
       },
     });
     const job = `/dashboard/jobs/${asked.jobId}`;
-    if (queued.id === undefined) return redirectWithToast({ to: job, toast: 'Replay queued.' });
+    if (queued.id === undefined) return redirectWithToast({ request, to: job, toast: 'Replay queued.' });
     return redirectWithToast({
+      request,
       to: `${job}/executions/${queued.id}`,
       toast: `Replay queued as execution ${countText(queued.id)}.`,
     });

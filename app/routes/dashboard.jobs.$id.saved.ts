@@ -37,6 +37,7 @@ export const action = formAction({
     const mine = sentChanges({ input, saved: base ?? job, opened });
     const changes = base ? editedFields({ base, mine }) : mine;
     if (!(await isSaved({ owner, jobId, changes }))) return Response.json({ isSaved: false });
-    return Response.json({ isSaved: true }, { headers: await leaveToast({ toast: jobUpdated }) });
+    const headers = await leaveToast({ request, to: `/dashboard/jobs/${jobId}`, toast: jobUpdated });
+    return Response.json({ isSaved: true }, { headers });
   },
 });

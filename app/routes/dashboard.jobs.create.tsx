@@ -69,7 +69,7 @@ export const action = jobFormAction({
         await createJob({ owner, input: { ...input, headers, auth } });
       },
     });
-    return redirectWithToast({ to: '/dashboard', toast: 'Job created successfully' });
+    return redirectWithToast({ request, to: '/dashboard', toast: 'Job created successfully' });
   },
 });
 

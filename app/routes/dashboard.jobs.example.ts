@@ -27,6 +27,6 @@ export const action = pageAction({
       },
     });
     const to = started.jobId === undefined ? '/dashboard' : `/dashboard/jobs/${started.jobId}`;
-    return redirectWithToast({ to, toast });
+    return redirectWithToast({ request, to, toast });
   },
 });

@@ -38,7 +38,7 @@ export const loader = pageLoader({
 export const action = pageAction({
   guard: requireUser,
   fields: { names: ['act', 'id', 'name', 'query'] },
-  run: async ({ user, form }) => {
+  run: async ({ user, request, form }) => {
     const act = textOf(form, 'act');
     const sent = {
       id: parseId(textOf(form, 'id')),
@@ -46,7 +46,7 @@ export const action = pageAction({
       query: viewQuery(readJobListQuery(textOf(form, 'query'))),
     };
     try {
-      return await run({ act, userId: user.id, ...sent });
+      return await run({ request, act, userId: user.id, ...sent });
     } catch (error) {
       const expected = expectedError(error);
       if (act === 'delete' || !expected || expected.type === 'not_found') throw error;
@@ -61,12 +61,14 @@ export const action = pageAction({
 });
 
 async function run({
+  request,
   act,
   userId,
   id: viewId,
   name,
   query,
 }: {
+  request: Request;
   act: string;
   userId: number;
   id: number | null;
@@ -75,17 +77,17 @@ async function run({
 }): Promise<Response> {
   if (act === 'save') {
     await saveView({ userId, name, query });
-    return redirectWithToast({ to: viewPath({ query }), toast: 'View saved.' });
+    return redirectWithToast({ request, to: viewPath({ query }), toast: 'View saved.' });
   }
   if (viewId === null) throw new AppError('not_found');
   if (act === 'rename') {
     await renameView({ userId, viewId, name });
-    return redirectWithToast({ to: '/dashboard/views', toast: 'View renamed.' });
+    return redirectWithToast({ request, to: '/dashboard/views', toast: 'View renamed.' });
   }
   if (act !== 'delete')
     throw new AppError('validation_error', { message: 'Choose what to do with the view.' });
   await deleteView({ userId, viewId });
-  return redirectWithToast({ to: '/dashboard/views', toast: 'View deleted.' });
+  return redirectWithToast({ request, to: '/dashboard/views', toast: 'View deleted.' });
 }
 
 export default function ViewsPage() {

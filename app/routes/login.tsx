@@ -21,16 +21,28 @@ export const loader = pageLoader({
     const given = searchParams.get('reason');
     const reason = sentenceOf(given);
     if (await currentUser(request))
-      throw await onwards({ redirectTo, message: isOfSignIn(given) ? reason : null });
+      throw await onwards({ request, redirectTo, message: isOfSignIn(given) ? reason : null });
     const page = { signInUrl: `/auth/login?${new URLSearchParams({ redirectTo })}`, reason };
     return given === 'limited' ? data(page, { status: 429, headers: { 'Retry-After': '60' } }) : data(page);
   },
 });
 
 /** Who is signed in already goes on, and is told why a further sign-in, such as a confirmation, came to nothing. */
-function onwards({ redirectTo, message }: { redirectTo: string; message: string | null }) {
+function onwards({
+  request,
+  redirectTo,
+  message,
+}: {
+  request: Request;
+  redirectTo: string;
+  message: string | null;
+}) {
   if (message === null) return redirect(redirectTo);
-  return redirectWithToast({ to: redirectTo, toast: { title: 'Not Confirmed', message, tone: 'error' } });
+  return redirectWithToast({
+    request,
+    to: redirectTo,
+    toast: { title: 'Not Confirmed', message, tone: 'error' },
+  });
 }
 
 export default function LoginPage() {

@@ -94,6 +94,16 @@ test('each sending of a form has a key of its own, and a load has none', async (
   expect(keys[2]).toBeNull();
 });
 
+test('every request names the tab that it comes from', async () => {
+  const { sent, fetchPage } = install({
+    send: () => Promise.resolve(new Response(body, { headers: turbo })),
+  });
+  await fetchPage();
+  await fetchPage({ method: 'POST', body: new URLSearchParams({ a: '1' }) });
+  const tabs = sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('x-tab'));
+  expect(tabs).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), tabs[0]]);
+});
+
 test('what is worth it is requested again until it arrives', async () => {
   let tries = 0;
   const { fetchPage } = install({

@@ -1,6 +1,8 @@
 import { largestFormBytes, largestImportBytes } from '#app/http/form-bytes.ts';
+import { tabHeader } from '#app/http/tab-header.ts';
 import { LostResponse } from './lost-response.ts';
 import { isPageData } from './router.ts';
+import { tabId } from './tab-id.ts';
 
 /** The content type of every response of ours to a request for page data. */
 const pageDataType = 'text/x-script';
@@ -33,7 +35,7 @@ export function installPageFetch(events: PageFetchEvents): void {
     const method = init?.method ?? 'GET';
     if (events.isSkipped({ url, method })) throw new LostResponse();
     if (bytesOf(init?.body) > limitOf(url)) throw new LostResponse({ status: 413 });
-    const sent = method === 'GET' ? init : { ...init, headers: withKey(init?.headers) };
+    const sent = { ...init, headers: namedHeaders({ given: init?.headers, isAct: method !== 'GET' }) };
     for (let tries = 1; ; tries += 1) {
       const outcome = await fetchWhole({ send, url, init: sent });
       if (outcome instanceof Response) {
@@ -49,12 +51,13 @@ export function installPageFetch(events: PageFetchEvents): void {
 }
 
 /**
- * Names one sending: on a connection that breaks before the response, browsers and gateways send a form again by
- * themselves, and a job would run twice.
+ * Names the tab, and an act its sending: on a connection that breaks before the response, browsers and gateways send a
+ * form again by themselves, and a job would run twice.
  */
-function withKey(headers: HeadersInit | undefined): Headers {
-  const named = new Headers(headers);
-  named.set('Idempotency-Key', crypto.randomUUID());
+function namedHeaders({ given, isAct }: { given: HeadersInit | undefined; isAct: boolean }): Headers {
+  const named = new Headers(given);
+  named.set(tabHeader, tabId());
+  if (isAct) named.set('Idempotency-Key', crypto.randomUUID());
   return named;
 }
 

@@ -5,7 +5,7 @@ import { admit } from '#app/http/admit.server.ts';
 import { apiKeyName, apiKeyNameError } from '#app/http/api-key-name.ts';
 import { toldOf } from '#app/http/answer-with-toast.server.ts';
 import { fieldNamesOf } from '#app/http/field-names.ts';
-import { leaveToast, type ToastInput } from '#app/http/flash-toast.server.ts';
+import { redirectWithToast, type ToastInput } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { thrownPage } from '#app/http/page-loader.server.ts';
 import { readForm } from '#app/http/read-form.server.ts';
@@ -42,8 +42,8 @@ export async function addKeyAction({ request, context }: ActionFunctionArgs): Pr
   const { apiKey, leadTo } = answer;
   if (leadTo) return redirect(leadTo, { status: 303, headers });
   if (apiKey === undefined) {
-    await leaveToast({ toast: toastOf(answer), headers });
-    return redirect('/dashboard/settings#api-keys', { status: 303, headers });
+    const to = '/dashboard/settings#api-keys';
+    return redirectWithToast({ request, to, toast: toastOf(answer), headers });
   }
   headers.set('Content-Type', 'text/plain; charset=utf-8');
   return new Response(`${apiKey}\n`, { headers });

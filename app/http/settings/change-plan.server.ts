@@ -30,7 +30,7 @@ export async function previewOrLeave({
       return '';
     },
   });
-  if (!found.change) throw await redirectWithToast({ to: settings, toast });
+  if (!found.change) throw await redirectWithToast({ request, to: settings, toast });
   return found.change;
 }
 
@@ -67,6 +67,6 @@ export const changePlanAction = pageAction({
       },
     });
     const again = `/dashboard/settings/change-plan?tier=${tier}`;
-    return redirectWithToast({ to: seen.isOld ? again : settings, toast });
+    return redirectWithToast({ request, to: seen.isOld ? again : settings, toast });
   },
 });

@@ -58,7 +58,7 @@ export const keptJobsAction = pageAction({
       fallback,
       run: () => withChoice({ choice, act: async () => run({ user, session, request, form }) }),
     });
-    return redirectWithToast({ to: settings, toast });
+    return redirectWithToast({ request, to: settings, toast });
   },
 });
 

@@ -27,7 +27,7 @@ export async function leaveCheckout({
   const toast = isTrue('success') ? await success(userId) : 'Checkout Canceled';
   url.searchParams.delete('success');
   url.searchParams.delete('canceled');
-  return redirectWithToast({ to: url.pathname + url.search, toast });
+  return redirectWithToast({ request, to: url.pathname + url.search, toast });
 }
 
 async function success(userId: number): Promise<ToastInput> {

@@ -68,7 +68,7 @@ test.each([
 test('a deletion that fails leads back to the job with its toast', async () => {
   const { jobId, send } = await aVisitorWithJob();
   const answer = await withoutJobs(() => send(`/dashboard/jobs/${jobId}/delete`, { confirm: 'yes' }));
-  const toast = /toast=([^;.]+)/.exec(answer.cookie ?? '')?.[1] ?? '';
+  const toast = /toast-[\da-f]{8}=([^;.]+)/.exec(answer.cookie ?? '')?.[1] ?? '';
   expect(answer.status).toBe(303);
   expect(Buffer.from(decodeURIComponent(toast), 'base64').toString()).toContain(
     'Failed to delete job. Please try again.',

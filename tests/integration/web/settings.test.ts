@@ -63,7 +63,7 @@ async function aPerson() {
 }
 
 const toastOf = (headers: Headers) => {
-  const sealed = /(?:^|, )toast=([^;.]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';
+  const sealed = /(?:^|, )toast-[\da-f]{8}=([^;.]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';
   return Buffer.from(decodeURIComponent(sealed), 'base64').toString();
 };
 const userOf = (id: number) => db().user.findUniqueOrThrow({ where: { id } });
