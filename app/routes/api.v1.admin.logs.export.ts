@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiRoute, fileCall } from '#app/http/api/api-route.server.ts';
+import { windowOf } from '#app/http/api/list-query.ts';
 import { logFields } from '#app/http/api/log-query.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { streamLog } from '#app/presenters/admin/log-csv.server.ts';
@@ -14,11 +15,11 @@ const route = apiRoute({
     query: z.strictObject(logFields),
     callers: ['token'],
     role: 'admin',
-    run: ({ request, query: { type = null, query = '' }, caller }) =>
+    run: ({ request, query: { type = null, query = '', ...dates }, caller }) =>
       streamLog({
         admin: { id: caller.user.id, request: requestFacts(request) },
         path: new URL(request.url).pathname,
-        query: { type, search: query.trim() },
+        query: { type, search: query.trim(), ...windowOf(dates) },
       }),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { answersPage } from '#app/http/api/described-answers.ts';
-import { pageAliases, pageFields } from '#app/http/api/list-query.ts';
+import { pageAliases, pageFields, windowOf } from '#app/http/api/list-query.ts';
 import { logFields } from '#app/http/api/log-query.ts';
 import { pageOf } from '#app/http/api/pages.ts';
 import { logEntrySchema } from '#app/presenters/api/admin-schema.ts';
@@ -21,7 +21,9 @@ const route = apiRoute({
     run: async ({ query, caller: { kind } }) => {
       const { page, perPage } = pageOf({ query, kind });
       const { type = null, query: text = '' } = query;
-      const { events, total } = await listEvents({ type, search: text.trim(), page, perPage });
+      const { events, total } = await listEvents({
+        ...{ type, search: text.trim(), ...windowOf(query), page, perPage },
+      });
       const meta = { page, pageSize: perPage, totalPages: Math.ceil(total / perPage), totalItems: total };
       return { data: events.map(toApiLogEntry), beside: { meta } };
     },

@@ -68,18 +68,13 @@ const dateField = ({ name, description }: { name: string; description: string })
       anyOf: [{ format: 'date' }, { format: 'date-time' }],
     });
 
-export const dateFields = {
-  start_date: dateField({
-    name: 'start_date',
-    description:
-      'First UTC day or instant, by start_time; runs that have not started count by their due time.',
-  }),
-  end_date: dateField({
-    name: 'end_date',
-    description:
-      'Last UTC day or instant, inclusive, by start_time; runs that have not started count by their due time.',
-  }),
-};
+/** The two dates of a window, as `windowOf` reads it. */
+export const dateFieldsBy = (by: string) => ({
+  start_date: dateField({ name: 'start_date', description: `First UTC day or instant, by ${by}.` }),
+  end_date: dateField({ name: 'end_date', description: `Last UTC day or instant, inclusive, by ${by}.` }),
+});
+
+export const dateFields = dateFieldsBy('start_time; runs that have not started count by their due time');
 
 /**
  * The window that two dates name; days are days of UTC, and the end is part of it.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choiceOf } from '#app/http/api/list-query.ts';
+import { choiceOf, dateFieldsBy } from '#app/http/api/list-query.ts';
 import { securityEventTypes } from '#domain/security-event.ts';
 
 const longestSearch = 200;
@@ -14,4 +14,5 @@ export const logFields = {
     .max(longestSearch, { error: `query has at most ${longestSearch} characters.` })
     .optional()
     .meta({ description: 'Search in message, path, code, address, user agent and request id.' }),
+  ...dateFieldsBy('timestamp'),
 };

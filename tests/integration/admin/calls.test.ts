@@ -120,14 +120,19 @@ test('the log is newest first, in pages of 10, narrowed by type and text', async
   expect(places).toEqual([...places].sort((a, b) => b[0].localeCompare(a[0]) || b[1] - a[1]));
 });
 
-test.each(['type=NONE', 'page=0', 'pageSize=101', 'page=x', `query=${'x'.repeat(201)}`, 'sort=id'])(
-  'a bad parameter is named: %s',
-  async (query) => {
-    const { status, body } = await admin.ask(`GET /admin/logs?${query.slice(0, 220)}`);
-    expect(status).toBe(400);
-    expect(Object.keys(body.error?.details ?? {})).toEqual([query.split('=')[0]]);
-  },
-);
+test.each([
+  'type=NONE',
+  'page=0',
+  'pageSize=101',
+  'page=x',
+  `query=${'x'.repeat(201)}`,
+  'sort=id',
+  'start_date=2026-02-31',
+])('a bad parameter is named: %s', async (query) => {
+  const { status, body } = await admin.ask(`GET /admin/logs?${query.slice(0, 220)}`);
+  expect(status).toBe(400);
+  expect(Object.keys(body.error?.details ?? {})).toEqual([query.split('=')[0]]);
+});
 
 test('S18: the export is a CSV named with the date; formulas are text, and filters hold', async () => {
   for (const userAgent of ['=1+1', '+SUM(A1)', '-2', '@cmd', '\tx', 'a "quote", a comma'])
@@ -162,4 +167,26 @@ test('an export walks the whole log, however many entries it has, and a HEAD of 
   const headers = { authorization: `Bearer ${admin.credential}` };
   const head = await web.ask('/api/v1/admin/logs/export', { method: 'HEAD', headers });
   expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('the log and its export are narrowed by dates, the last day included', async () => {
+  await openPool().query(
+    `insert into "SecurityEvent" ("type", "code", "message", "path", "at")
+     select 'WARNING', 'csrf', 'dated', '/dated/' || d, d::timestamptz from unnest(
+       array['2026-02-27T23:59:59Z', '2026-02-28T00:00:00Z', '2026-03-01T23:59:59Z', '2026-03-02T00:00:00Z']) d`,
+  );
+  const window = 'query=dated&start_date=2026-02-28&end_date=2026-03-01';
+  const { body } = await admin.ask<Entry[]>(`GET /admin/logs?${window}`);
+  const inside = ['/dated/2026-03-01T23:59:59Z', '/dated/2026-02-28T00:00:00Z'];
+  expect(body.data.map(({ path }) => path)).toEqual(inside);
+  expect(body['meta']).toMatchObject({ totalItems: 2 });
+  const from = await admin.ask<Entry[]>('GET /admin/logs?query=dated&startDate=2026-03-01T12:00:00Z');
+  expect(from.body.data).toHaveLength(2);
+  const { text } = await admin.ask(`GET /admin/logs/export?${window}`);
+  for (const path of inside) expect(text).toContain(path);
+  expect(text.trimEnd().split('\r\n')).toHaveLength(3);
+  const turned = await admin.ask('GET /admin/logs?start_date=2026-03-02&end_date=2026-03-01');
+  expect([turned.status, turned.body.error?.details]).toEqual([
+    ...[400, { end_date: 'end_date lies before start_date. Give the same day or a later one.' }],
+  ]);
 });
