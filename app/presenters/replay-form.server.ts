@@ -34,7 +34,7 @@ interface ReplayFormData {
 type Recorded = EditedRequest & Pick<JobSnapshot, 'type' | 'auth'>;
 
 /**
- * The request of a run as a form edits it, and as it was recorded.
+ * The request of a run as a form edits it, as it was recorded, and as a job of today would have it.
  * @throws AppError not_found: the execution or its job; conflict: the version that ran is gone
  */
 export async function readReplayForm({
@@ -45,7 +45,7 @@ export async function readReplayForm({
   owner: Owner;
   jobId: number;
   executionId: number;
-}): Promise<{ page: ReplayFormData; recorded: Recorded }> {
+}): Promise<{ page: ReplayFormData; recorded: Recorded; asJob: JobInput }> {
   const [{ job }, execution, secrets] = await Promise.all([
     getJob({ owner, jobId }),
     getExecution({ ownerId: owner.id, jobId, id: executionId }),
@@ -76,11 +76,11 @@ export async function readReplayForm({
     hasMasked: Object.keys(headers ?? {}).some(isSecretHeader),
     disabledReason: isActive({ ...job, now }) ? null : 'Resume the job to replay it.',
   };
-  return { page, recorded };
+  return { page, recorded, asJob };
 }
 
 /**
- * The edits that a form asks for; a mask that was left stands for the recorded value.
+ * The edits that a form or a call of the API asks for; a mask that was left stands for the recorded value.
  * @throws AppError validation_error: a mask stands where nothing was recorded, mail would become a call or a call mail, or
  * a header is new that the authentication of the job sets
  */

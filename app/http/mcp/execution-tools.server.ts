@@ -53,7 +53,8 @@ export const executionTools: Record<string, Tool> = {
     description:
       'Repeats a run that has ended as a new run: a real request, which counts and notifies. ' +
       'as: recorded sends the request of the version that ran, current that of the job as it is now; use current after ' +
-      'fixing the job. Returns the execution_id at once; read the result with get_execution a moment later.',
+      'fixing the job. webhook_url, http_method, headers and payload edit the recorded request for this run. ' +
+      'Returns the execution_id at once; read the result with get_execution a moment later.',
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
     input: z.strictObject({
       ...{ job_id: jobId, execution_id: executionId },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#server/db.server.ts';
+import { getExecution } from '#server/executions/get-execution.server.ts';
 import type { Prisma } from '#server/generated/client.ts';
 import { aClient, type Answered } from '#tests/integration/api/api.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';
@@ -219,6 +220,35 @@ test('one execution has its attempts, the request as it was sent and what came b
   });
   expect((await client.ask(`GET ${list}/987654321`)).status).toBe(404);
   expect((await client.ask(`GET ${list}/x`)).status).toBe(404);
+});
+
+test('a replay edits the recorded request for its one run, by the rules of the form', async () => {
+  const { client, job, list, failedId } = await aHistory();
+  const replay = (body: Record<string, unknown>) =>
+    client.ask<{ execution_id: number }>(`POST ${list}/${failedId}/replay`, { body });
+  const edited = await replay({
+    httpMethod: 'POST',
+    payload: '{"again": true}',
+    headers: { 'x-reason': 'fixed' },
+  });
+  expect(edited.status).toBe(202);
+  const id = edited.body.data.execution_id;
+  const { version, isEdited } = await getExecution({ ownerId: client.user.id, jobId: job.id, id });
+  expect({ isEdited, ...version }).toMatchObject({
+    ...{ isEdited: true, httpMethod: 'POST', payload: '{"again": true}', headers: { 'x-reason': 'fixed' } },
+    webhookUrl: expect.stringContaining('https://shop.example.com/ping') as string,
+  });
+
+  const detailsOf = async (body: Record<string, unknown>) => {
+    const { status, body: refused } = await replay(body);
+    return [status, Object.keys(refused.error?.details ?? {})];
+  };
+  expect(await detailsOf({ as: 'current', payload: 'x' })).toEqual([400, ['as']]);
+  expect(await detailsOf({ http_method: 'FETCH' })).toEqual([400, ['http_method']]);
+  expect(await detailsOf({ webhook_url: 'http://localhost/' })).toEqual([400, ['webhook_url']]);
+  expect(await detailsOf({ webhook_url: 'mailto:ops@example.com' })).toEqual([400, ['webhook_url']]);
+  expect(await detailsOf({ headers: { 'bad name': 'x' } })).toEqual([400, ['headers']]);
+  expect(await detailsOf({ timeout: 5 })).toEqual([400, ['timeout']]);
 });
 
 test('a trigger and a replay are accepted with the id of their execution; a paused job is a conflict', async () => {

@@ -72,6 +72,12 @@ test('a job lives its life by tools: previewed, made, found, changed, paused, re
   expect(detail.structuredContent.data).toMatchObject({ id: executionId, attempts: [], status: 'running' });
   const replay = await use('replay_execution', { job_id: id, execution_id: executionId, as: 'current' });
   expect(replay.structuredContent.data).toMatchObject({ execution_id: expect.any(Number) as number });
+  const refusedEdit = await use('replay_execution', {
+    job_id: id,
+    execution_id: executionId,
+    http_method: 'FETCH',
+  });
+  expect([refusedEdit.isError, textOf(refusedEdit)]).toEqual([true, expect.stringContaining('http_method')]);
   expect(
     await db().securityEvent.count({ where: { actorId: owner.user.id, code: 'job_changed' } }),
   ).toBeGreaterThan(3);
