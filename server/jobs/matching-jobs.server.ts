@@ -1,7 +1,8 @@
 import { openPool } from '#server/db.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import type { JobQuery, JobSort } from '#domain/job-query.ts';
-import { conditionsOf, fromResults, idConditions, idleJobs, notIdle } from './job-conditions.server.ts';
+import { conditionsOf, fromResults, idConditions } from './job-conditions.server.ts';
+import { fromNextRuns, movedRuns, withoutNextRun } from './next-run-order.server.ts';
 
 interface Asked {
   ownerId: number;
@@ -50,47 +51,22 @@ async function countOf(from: Prisma.Sql): Promise<number> {
   return counted?.count ?? 0;
 }
 
-/** Jobs with a next run in its order, then those without one in the order in which they were made. */
-async function idsByNextRun({ ownerId, query, skip, take }: Asked): Promise<number[]> {
-  // Only active jobs have a next run that is shown.
-  const ids = query.filter === 'paused' ? [] : await idsWithNextRun({ ownerId, query, skip, take });
+/** Jobs with something under Next Run in its order, then the others in the order in which they were made. */
+async function idsByNextRun(asked: Asked): Promise<number[]> {
+  const { ownerId, query, skip, take } = asked;
+  const moved = await movedRuns({ ownerId });
+  const way = wayOf(query);
+  const listed = fromNextRuns({ ownerId, query, moved, first: skip + take });
+  const ids = await idsOf(
+    Prisma.sql`select n."id" ${listed} order by n."at" ${way}, n."id" ${way} limit ${take} offset ${skip}`,
+  );
   if (ids.length === take) return ids;
-  const before =
-    query.filter === 'paused' || skip === 0 ? ids.length : await countWithNextRun({ ownerId, query });
+  const before = skip === 0 ? ids.length : await countOf(fromNextRuns({ ownerId, query, moved }));
   const rest = await idsOf(Prisma.sql`
-    select r."id" from (${withoutNextRun({ ownerId, query })}) r("id")
+    select r."id" from (${withoutNextRun({ ownerId, query, moved })}) r("id")
     where true ${idConditions({ ownerId, query, id: Prisma.sql`r."id"` })}
     order by r."id" limit ${take - ids.length} offset ${Math.max(0, skip - before)}`);
   return [...ids, ...rest];
-}
-
-function idsWithNextRun({ ownerId, query, skip, take }: Asked): Promise<number[]> {
-  const way = wayOf(query);
-  return idsOf(Prisma.sql`
-    select s."jobId" as "id" ${fromNextRuns({ ownerId, query })}
-    order by s."nextRunAt" ${way}, s."jobId" ${way} limit ${take} offset ${skip}`);
-}
-
-function countWithNextRun({ ownerId, query }: Pick<Asked, 'ownerId' | 'query'>): Promise<number> {
-  return countOf(fromNextRuns({ ownerId, query }));
-}
-
-const fromNextRuns = ({ ownerId, query }: Pick<Asked, 'ownerId' | 'query'>) => {
-  const id = Prisma.sql`s."jobId"`;
-  return Prisma.sql`
-    from "JobState" s
-    where s."ownerId" = ${ownerId} and s."nextRunAt" is not null
-      ${notIdle({ ownerId, id })} ${idConditions({ ownerId, query, id })}`;
-};
-
-/** Ids of jobs that are shown without a next run, deleted ones among them. */
-function withoutNextRun({ ownerId, query: { filter } }: Pick<Asked, 'ownerId' | 'query'>): Prisma.Sql {
-  if (filter === 'paused') return idleJobs({ ownerId });
-  const resting = Prisma.sql`
-    select s."jobId" from "JobState" s where s."ownerId" = ${ownerId} and s."nextRunAt" is null`;
-  return filter === 'active'
-    ? Prisma.sql`${resting} ${notIdle({ ownerId, id: Prisma.sql`s."jobId"` })}`
-    : Prisma.sql`${resting} union ${idleJobs({ ownerId })}`;
 }
 
 // The name in any case; email before webhook, as they are read, stands in the database the other way round.

@@ -100,6 +100,42 @@ test('windows of the list follow each other, across the jobs that never fire and
   expect(await walked({ filter: 'paused' })).toEqual(['off', 'draft']);
 });
 
+test('the list follows the next run that is shown: past skips, and the end of a timed pause', async () => {
+  const inMs = (ms: number) => new Date(Date.now() + ms);
+  const { id: ownerId } = await ownerWith(
+    { name: 'hourly', cronExpression: '0 * * * *' },
+    { name: 'each minute, skipped for 2 hours', cronExpression: '* * * * *' },
+    { name: 'paused for 1 hour and a half', cronExpression: '* * * * *', status: 'paused' },
+    { name: 'once a year', cronExpression: rare },
+    { name: 'off', status: 'paused' },
+  );
+  const idOf = async (name: RegExp) => {
+    const jobs = await db().job.findMany({ where: { ownerId } });
+    return jobs.find((job) => name.test(job.name))?.id ?? 0;
+  };
+  const jobId = await idOf(/2 hours/);
+  const { nextRunAt } = await db().jobState.findUniqueOrThrow({ where: { jobId } });
+  const skips = Array.from({ length: 120 }, (_, n) => new Date((nextRunAt?.getTime() ?? 0) + n * 60_000));
+  await db().skip.createMany({
+    data: skips.map((scheduledFor) => ({ jobId, scheduledFor, createdById: ownerId })),
+  });
+  await db().job.update({
+    where: { id: await idOf(/paused for/) },
+    data: { pausedUntil: inMs(90 * 60_000) },
+  });
+
+  const order = ['hourly', 'paused for 1 hour and a half', 'each minute, skipped for 2 hours', 'once a year'];
+  expect(namesOf(await list({ ownerId }))).toEqual([...order, 'off']);
+  expect(namesOf(await list({ ownerId, isDescending: true }))).toEqual([...order.toReversed(), 'off']);
+  expect(namesOf(await list({ ownerId, filter: 'paused' }))).toEqual([order[1], 'off']);
+  expect(namesOf(await list({ ownerId, filter: 'active' }))).toEqual([order[0], order[2], order[3]]);
+  const windows = await Promise.all(
+    [0, 2, 4].map((skip) => listJobs({ ownerId, query: plain, skip, take: 2 })),
+  );
+  expect(windows.flatMap(namesOf)).toEqual([...order, 'off']);
+  expect(windows.map(({ matching }) => matching)).toEqual([5, 5, 5]);
+});
+
 test('a window of the list counts all that matches', async () => {
   const { id: ownerId } = await ownerWith({ name: 'a' }, { name: 'b' }, { name: 'c' });
   const window = await listJobs({ ownerId, query: plain, skip: 1, take: 1 });
