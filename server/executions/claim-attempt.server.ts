@@ -17,7 +17,7 @@ import {
 import { lockJobs } from './lock-jobs.server.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
 import type { Client } from './transaction.server.ts';
-import type { Admit, Claim, ExecutionReason, HeldAttempt } from './types.ts';
+import type { Admit, ExecutionReason, HeldAttempt, RunClaim } from './types.ts';
 import { writeAttemptClaim } from './write-attempt-claim.server.ts';
 
 interface Ask {
@@ -30,12 +30,12 @@ interface Ask {
 /**
  * Claims attempt n > 1 of an execution, as the version of attempt 1 says. None is made for a job that is paused or
  * inactive (the execution ends failed), nor once a later fire is due or claimed (superseded); while another call of
- * the job is out, or a limit holds it back, it waits (`busy`).
+ * the job is out, or a limit holds it back, it waits (`busy`, of a replay `wait`).
  *
- * @returns `changed` when job or execution are gone
+ * @returns `changed` when job or execution are gone; `wait` for a replay that may not call yet, which holds no activity
  */
-export async function claimAttempt(ask: Ask): Promise<Claim> {
-  const [claim] = await claimCalls({
+export async function claimAttempt(ask: Ask): Promise<RunClaim> {
+  const [claim] = await claimCalls<RunClaim>({
     now: ask.now,
     claim: async (client) => [await claimIn({ ...ask, client })],
   });
@@ -48,7 +48,7 @@ async function claimIn({
   now,
   held,
   admit = () => true,
-}: Ask & { client: Client }): Promise<Claim | ClaimedRow> {
+}: Ask & { client: Client }): Promise<RunClaim | ClaimedRow> {
   if (!(await holdLease({ client, workerId }))) return { kind: 'busy' };
   const seen = await readRow({ client, id: held.executionId });
   if (!seen) return { kind: 'changed' };
@@ -70,8 +70,11 @@ async function claimIn({
     return { kind: 'recorded', recorded: { executionId: row.id, outcome: end.outcome, retryAt: null } };
   }
   const others = await readOpenRows({ client, jobIds: [row.jobId] });
-  if (job.overlap !== 'allow' && others.some(isRunning)) return { kind: 'busy' };
-  if (!admit(job)) return { kind: 'busy' };
+  // Replays of a job may be many, and each would hold an activity: Temporal hands one out again later.
+  const later =
+    row.trigger === 'replay' ? ({ kind: 'wait', ahead: 0 } as const) : ({ kind: 'busy' } as const);
+  if (job.overlap !== 'allow' && others.some(isRunning)) return later;
+  if (!admit(job)) return later;
   await writeAttemptClaim({ client, workerId, now, held });
   return claimedAgain({ row: { ...row, attemptCount: held.attempt }, job });
 }

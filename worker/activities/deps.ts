@@ -31,7 +31,7 @@ export interface ActivityDeps {
   hasLease: () => boolean;
   isClosing: () => boolean;
   planFires: (jobId: number) => Promise<Plan>;
-  claimAttempt: (held: HeldAttempt) => Promise<Claim>;
+  claimAttempt: (held: HeldAttempt) => Promise<RunClaim>;
   claimRun: (run: { executionId: number; ref: ActivityRef }) => Promise<RunClaim>;
   record: (result: AttemptResult) => Promise<Recorded>;
   endRetrying: (executionId: number) => Promise<Exclude<Claim, { kind: 'call' }>>;

@@ -257,6 +257,15 @@ test('a replay that waits ends its activity at once, and comes back the later th
   }
 });
 
+test('a further attempt of a replay that may not call yet ends its activity, and comes back within 5 s', async () => {
+  const { activities, sent } = aWorker({ claimAttempt: () => Promise.resolve({ kind: 'wait', ahead: 0 }) });
+  const order = { tag: 1, jobId: 1, executionId: 5, attempt: 2 } as const;
+  const end = await run(() => activities.attempt(order)).catch((error: unknown) => error);
+  expect(end).toMatchObject({ type: 'put_off', nonRetryable: false });
+  expect((end as { nextRetryDelay: number }).nextRetryDelay).toBeLessThanOrEqual(5_000);
+  expect(sent).toEqual([]);
+});
+
 test('a plan leaves out what the chain has in hand and names what comes after it', async () => {
   const day = Date.UTC(2026, 0, 1);
   const instants = [1, 2, 3, 4, 5].map((hours) => day + hours * hourMs);

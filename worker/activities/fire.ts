@@ -8,7 +8,7 @@ import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
 import { withLead } from './plan-next-fire.ts';
-import { leaveToOthers, putOff } from './put-off.ts';
+import { leaveToOthers, putOff, waitForTurn } from './put-off.ts';
 
 /** Half of the shortest time that Temporal gives a fire for its first sign of life. */
 const quietMs = shortestGraceMs / 2;
@@ -91,6 +91,7 @@ async function repeatLost({
   const claimed = await claimSoon({ deps, jobId, until, claim: () => deps.claimAttempt(held) });
   // Its row is gone with its job: the chain hears so when it asks.
   if (claimed.kind === 'changed') return recorded;
+  if (claimed.kind === 'wait') throw waitForTurn();
   return claimed.kind === 'call'
     ? makeCall({ deps, call: claimed.call, until: cutOf(context) })
     : claimed.recorded;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { JobInput } from '#domain/job.ts';
 import { db } from '#server/db.server.ts';
 import { forgottenRuns } from '#server/engine/queued-runs.server.ts';
+import { claimAttempt } from '#server/executions/claim-attempt.server.ts';
 import { claimRun } from '#server/executions/claim-run.server.ts';
 import { getExecution } from '#server/executions/get-execution.server.ts';
 import { openRecorder } from '#server/executions/open-recorder.server.ts';
@@ -289,4 +290,20 @@ test('replays that wait for a call or for another replay of their job are not fo
   const retryAt = new Date(Date.now() + minuteMs);
   await db().execution.update({ where: { id: behind.first }, data: { retryAt } });
   expect(await forgotten()).toContain(behind.next);
+});
+
+test('a further attempt of a replay waits without an activity while another call of its job is out', async () => {
+  const { job, asked } = await aChangedJob();
+  const first = callIn(await claim((await replayExecution(asked)).executionId));
+  await openRecorder().record(aResult({ call: first, statusCode: 503, retryAt: Date.now() - 1 }));
+  const other = callIn(await claim((await replayExecution({ ...asked, as: 'current' })).executionId));
+  const claimSecond = async (given: { admit?: () => boolean } = {}) => {
+    const held = { executionId: first.executionId, attempt: 2, ...aRef(job.id) };
+    return claimAttempt({ workerId: await aWorker(), now: Date.now(), held, ...given });
+  };
+
+  expect(await claimSecond()).toEqual({ kind: 'wait', ahead: 0 });
+  await openRecorder().record(aResult({ call: other }));
+  expect(await claimSecond({ admit: () => false })).toEqual({ kind: 'wait', ahead: 0 });
+  expect(callIn(await claimSecond())).toMatchObject({ executionId: first.executionId, attempt: 2 });
 });
