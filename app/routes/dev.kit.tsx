@@ -5,6 +5,7 @@ import { ChartSection } from '#app/components/kit/chart-section.tsx';
 import { ColourSection } from '#app/components/kit/colour-section.tsx';
 import { ControlSection } from '#app/components/kit/control-section.tsx';
 import { FieldSection } from '#app/components/kit/field-section.tsx';
+import { HeatMapSection } from '#app/components/kit/heat-map-section.tsx';
 import { LayerSection } from '#app/components/kit/layer-section.tsx';
 import { MessageSection } from '#app/components/kit/message-section.tsx';
 import { StatusSection } from '#app/components/kit/status-section.tsx';
@@ -43,6 +44,7 @@ export default function KitPage() {
         <LayerSection />
         <MessageSection />
         <ChartSection now={display.now} />
+        <HeatMapSection now={display.now} />
       </Stack>
     </AppFrame>
   );

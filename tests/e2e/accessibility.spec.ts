@@ -21,6 +21,7 @@ const open = [
 ];
 const signedIn = [
   '/dashboard/import',
+  '/dashboard/heat-map',
   '/dashboard/settings',
   '/dashboard/settings/delete',
   '/dashboard/settings/regenerate-key',

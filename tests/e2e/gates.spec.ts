@@ -10,6 +10,7 @@ const signedIn = [
   '/dashboard',
   '/dashboard/jobs/create',
   '/dashboard/import',
+  '/dashboard/heat-map',
   '/dashboard/settings',
   '/dashboard/api-docs',
 ];

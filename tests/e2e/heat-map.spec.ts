@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import type { Facts } from '#dev/stack/facts.ts';
 import { expect, test } from './fixtures.ts';
-import { createJob } from './job-steps.ts';
+import { createJob, untilHydrated } from './job-steps.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -56,6 +56,17 @@ test.describe('with JavaScript', () => {
 
   test.beforeEach(async ({ page, facts }) => {
     await createJob({ page, url: `${facts.echoUrl}/e2e`, status: 'paused' });
+  });
+
+  test('the command menu leads to the heat map of all jobs', async ({ page }) => {
+    await page.goto('/dashboard');
+    await untilHydrated(page);
+    await page.keyboard.press('Control+k');
+    const menu = page.getByRole('dialog', { name: 'Command Menu' });
+    await menu.getByRole('combobox').fill('heat');
+    await menu.getByRole('option', { name: 'Heat Map' }).click();
+    await expect(page).toHaveURL('/dashboard/heat-map');
+    await expect(page.getByRole('heading', { name: 'Heat Map', level: 1 })).toBeVisible();
   });
 
   test('a new job says when its runs appear', async ({ page }) => {

@@ -15,6 +15,11 @@ test('every word has to be there, in any order and case', () => {
   expect(menuGroups({ typed: 'invoice' })).toEqual([]);
 });
 
+test('the heat map of the account is found by its name', () => {
+  const [found] = menuGroups({ typed: 'heat' }).flatMap(({ entries }) => entries);
+  expect(found).toMatchObject({ words: 'Heat Map', does: { to: '/dashboard/heat-map' } });
+});
+
 const job = { id: 7, name: 'Invoices', isForm: false };
 const actsOf = (open: Parameters<typeof menuGroups>[0]['job']) =>
   menuGroups({ typed: '', job: open })

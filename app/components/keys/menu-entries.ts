@@ -3,6 +3,7 @@ import {
   CirclePlus,
   Copy,
   CopyPlus,
+  Grid3x3,
   Keyboard,
   LogOut,
   Monitor,
@@ -50,6 +51,7 @@ const pageKeys: Record<string, KeyName> = {
   '/dashboard/settings': 'go-settings',
 };
 
+const heatMapEntry = { to: '/dashboard/heat-map', label: 'Heat Map', icon: Grid3x3 };
 const docsEntry = { to: '/docs', label: 'Documentation', icon: BookText };
 
 const groups: MenuGroup[] = [
@@ -62,7 +64,7 @@ const groups: MenuGroup[] = [
   },
   {
     label: 'Go To',
-    entries: [...mainEntries, docsEntry, homeEntry].map(({ to, label, icon }) => {
+    entries: [...mainEntries, heatMapEntry, docsEntry, homeEntry].map(({ to, label, icon }) => {
       const keyName = pageKeys[to];
       return { words: label, icon, does: { to }, ...(keyName && { keyName }) };
     }),

@@ -177,6 +177,12 @@ export const screens: Screen[] = [
       await page.getByText('Verdict').or(page.getByText('verdict')).first().waitFor();
     },
   },
+  { name: 'heat-map', who: 'premium', path: at('/dashboard/heat-map') },
+  {
+    name: 'heat-map-hour',
+    who: 'premium',
+    path: at('/dashboard/heat-map?heat=failures&weekday=monday&hour=9'),
+  },
   { name: 'import', who: 'premium', path: at('/dashboard/import') },
   {
     name: 'import-preview',
