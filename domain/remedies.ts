@@ -138,8 +138,7 @@ const redirectEndRemedies: Record<RedirectEnd, Remedy> = {
     remedy: 'Call the address that the redirects end at, or have the target redirect there at once.',
   },
   loop: {
-    explanation:
-      'The redirects of the target form a loop: the last one leads back to an earlier request.',
+    explanation: 'The redirects of the target form a loop: the last one leads back to an earlier request.',
     remedy:
       'Fix the redirects of the target, or call the address that they should lead to. Cookies are not kept, so a redirect that waits for one comes back.',
   },
