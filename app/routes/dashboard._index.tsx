@@ -82,7 +82,12 @@ export default function DashboardPage() {
       ) : (
         <JobList rows={rows} query={query} matching={matching} pages={pages} tags={tags} />
       )}
-      {firstRun ? <FirstSteps steps={firstRun.steps} /> : null}
+      {firstRun ? (
+        <FirstSteps
+          steps={firstRun.steps}
+          jobId={rows.find(({ status }) => status === 'active')?.id ?? null}
+        />
+      ) : null}
     </>
   );
 }
