@@ -13,6 +13,7 @@ export interface JobRow {
   type: 'Webhook' | 'Email';
   status: OpenJob['status'];
   schedule: string;
+  hasSchedule: boolean;
   zone: string;
   lastRunAt: number | null;
   /** The code of the last answer when it did not count as a success. */
@@ -39,7 +40,8 @@ export function toJobRow({ job, days, now }: { job: JobSummary; days: string; no
     type: typeText(job.type),
     status,
     schedule: describeCron(job.cronExpression),
-    zone: job.cronExpression === null ? 'No schedule' : job.timeZone,
+    hasSchedule: job.cronExpression !== null,
+    zone: job.timeZone,
     lastRunAt: job.lastRunAt?.getTime() ?? null,
     lastFault: faultCode(job),
     nextRunAt: status === 'active' || pausedUntil !== null ? nextRunOf(job) : null,

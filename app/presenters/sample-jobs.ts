@@ -78,6 +78,7 @@ function toRow({ sample, index, now }: { sample: Sample; index: number; now: num
     name,
     target,
     schedule,
+    hasSchedule: true,
     type: 'Webhook',
     zone: 'UTC',
     status: isPaused ? 'paused' : 'active',

@@ -33,7 +33,7 @@ export function KeptJobsForm({ act, refused, ...choice }: KeptJobsFormProps) {
             {question ? <p className="max-w-prose text-pretty">{question.text}</p> : null}
             <p className="max-w-prose text-pretty">
               {above > 0
-                ? `${planName} allows ${plural(limit, 'active job')} and you have ${active}: ${plural(above, 'job')} will be paused, by default the newest. Nothing is deleted.`
+                ? `${planName} allows ${plural(limit, 'active job')} and you have ${active}: ${plural(above, 'job')} will be paused, by default the newest. No job is deleted.`
                 : noneIsPaused({ active, limit })}
             </p>
             {act ? <input type="hidden" name="act" value={act} /> : null}

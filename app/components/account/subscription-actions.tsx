@@ -47,7 +47,7 @@ export function SubscriptionActions({ subscription, end }: SubscriptionActionsPr
       {isTestMode || !canBuy ? (
         <p className="border-t border-border bg-sunken px-4 py-2.5 text-xs text-pretty text-muted sm:px-5">
           {canBuy
-            ? 'Test mode: no money moves, and no real card belongs on the pages for paying.'
+            ? 'Test mode: nobody is charged. Do not enter a real card on the payment pages.'
             : 'Payments are not configured on this installation.'}
         </p>
       ) : null}
@@ -75,7 +75,7 @@ function Buttons({ subscription, end }: SubscriptionActionsProps) {
         </ActButton>
       ) : null}
       {canCancel ? (
-        <EndButton act="cancel-subscription" end={end}>
+        <EndButton act="cancel-subscription" end={end} className="max-sm:-ml-2.5">
           Cancel Subscription
         </EndButton>
       ) : null}

@@ -25,7 +25,7 @@ export function KeyCard({ apiKey, baseUrl, plan, callsPerMinute }: KeyCardProps)
         />
         <div className="grid gap-1.5">
           <h3 className="font-medium">Authentication</h3>
-          <p className="text-muted">Send the key as a bearer token with every call:</p>
+          <p className="text-muted">Send the key as a bearer token with every request:</p>
           <KeyedCode
             code={`Authorization: Bearer ${apiKey.masked}`}
             apiKey={apiKey}
@@ -36,12 +36,17 @@ export function KeyCard({ apiKey, baseUrl, plan, callsPerMinute }: KeyCardProps)
         </div>
       </CardBody>
       <div className="border-t border-border">
-        <Facts label="What every call has in common">
-          <Fact label="Base URL" isWide className="mono font-medium" sub="JSON in and out">
+        <Facts label="Common to all requests">
+          <Fact
+            label="Base URL"
+            isWide
+            className="mono font-medium wrap-anywhere whitespace-normal"
+            sub="JSON in and out"
+          >
             {baseUrl}
           </Fact>
           <Fact label="Rate Limit" sub={plan}>
-            {callsPerMinute} calls a minute
+            {callsPerMinute} requests a minute
           </Fact>
           <Fact label="Lists" sub="up to 100 with per_page">
             20 a page

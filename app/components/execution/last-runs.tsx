@@ -48,7 +48,7 @@ function LastRun({ row, jobId, jobZone, isSample }: Omit<LastRunsProps, 'rows'> 
   const at = <Time at={row.startAt} jobZone={jobZone} precision="second" />;
   const result = [row.duration, row.code].filter(Boolean).join(', ');
   return (
-    <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-0.5 border-border px-4 py-1.5 not-first:border-t sm:flex-nowrap sm:px-5">
+    <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-0.5 border-border px-4 py-1.5 not-first:border-t sm:px-5">
       <span className="w-27 shrink-0">
         <ExecutionBadge status={row.status} />
       </span>
@@ -64,9 +64,13 @@ function LastRun({ row, jobId, jobZone, isSample }: Omit<LastRunsProps, 'rows'> 
         </a>
       )}
       <span className="text-muted">{row.trigger}</span>
-      <span className="min-w-0 truncate text-muted" title={row.note ?? undefined}>
-        {row.note ?? (row.isOpen ? 'In progress' : result)}
-      </span>
+      {row.note === null ? (
+        <span className="text-muted">{row.isOpen ? 'In progress' : result}</span>
+      ) : (
+        <span className="text-pretty text-muted max-sm:basis-full sm:order-1 sm:basis-full sm:pl-30">
+          {row.note}
+        </span>
+      )}
       <Relative at={row.startAt} className="ml-auto text-xs text-muted max-sm:hidden" />
     </li>
   );

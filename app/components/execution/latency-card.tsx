@@ -1,6 +1,7 @@
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
 import { Disclosure } from '#app/components/ui/disclosure.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { exactMs } from '#app/components/ui/time-format.ts';
 import { Time } from '#app/components/ui/time.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -23,13 +24,25 @@ interface LatencyCardProps {
   /** Up to thirty, oldest first. */
   runs: readonly TimedRun[];
   jobZone: string;
+  /** The runs are those of a schedule. */
+  isScheduled?: boolean;
 }
 
 /**
  * Latency and lateness of the last thirty runs, as bars and as a table; where some were retried also their duration,
  * with all waits.
  */
-export function LatencyCard({ runs, jobZone }: LatencyCardProps) {
+export function LatencyCard({ runs, jobZone, isScheduled = true }: LatencyCardProps) {
+  if (runs.every(({ latencyMs }) => latencyMs === null)) {
+    return (
+      <Card aria-label="Latency and lateness">
+        <CardHead title="Latency and Lateness" />
+        <EmptyState title={isScheduled ? 'No scheduled runs yet' : 'No runs yet'}>
+          Each one adds a bar here.
+        </EmptyState>
+      </Card>
+    );
+  }
   const duration = runs.map(({ durationMs, isFailed }) => ({ value: durationMs, isFailed }));
   const latency = runs.map(({ latencyMs, isFailed }) => ({ value: latencyMs, isFailed }));
   const lateness = runs.map(({ latenessMs }) => ({ value: latenessMs }));
@@ -59,8 +72,7 @@ export function LatencyCard({ runs, jobZone }: LatencyCardProps) {
 
 const isRetried = (runs: readonly TimedRun[]) => runs.some(({ attempts }) => attempts > 1);
 /** Runs by hand have no schedule to be late for. */
-const hasLateness = (runs: readonly TimedRun[]) =>
-  runs.length === 0 || runs.some(({ latenessMs }) => latenessMs !== null);
+const hasLateness = (runs: readonly TimedRun[]) => runs.some(({ latenessMs }) => latenessMs !== null);
 
 interface SeriesProps {
   title: string;
@@ -90,7 +102,7 @@ function Series({ title, values, figures, sign = '' }: SeriesProps) {
   );
 }
 
-function RunTable({ runs, jobZone }: LatencyCardProps) {
+function RunTable({ runs, jobZone }: Pick<LatencyCardProps, 'runs' | 'jobZone'>) {
   return (
     <Table caption="Latency and lateness of the last runs">
       <TableHead>

@@ -87,5 +87,5 @@ function Sample({ view: { cells, firstDay, zone, countedUntil, everyMinutes } }:
 
 function countedText({ at, zone }: { at: number; zone: string }): string {
   const { date, hour } = wallTime({ at, timeZone: zone });
-  return `${date}, ${hour}`;
+  return `${date} ${hour}`;
 }

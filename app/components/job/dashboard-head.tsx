@@ -28,12 +28,14 @@ export function DashboardHead({ failing, isEmpty }: { failing: Failing; isEmpty:
     <PageHead
       title="Dashboard"
       sub={failing.jobs.length > 0 ? <FailingLine {...failing} /> : null}
+      // An empty list has these buttons itself.
       actions={
-        <>
-          <ImportLink />
-          {/* An empty list has the one primary button itself. */}
-          <CreateJobLink variant={isEmpty ? 'secondary' : 'primary'} />
-        </>
+        isEmpty ? null : (
+          <>
+            <ImportLink />
+            <CreateJobLink />
+          </>
+        )
       }
     />
   );
@@ -47,9 +49,9 @@ export function ImportLink() {
   );
 }
 
-export function CreateJobLink({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
+export function CreateJobLink() {
   return (
-    <ButtonLink to="/dashboard/jobs/create" variant={variant} icon={Plus}>
+    <ButtonLink to="/dashboard/jobs/create" variant="primary" icon={Plus}>
       Create Job
     </ButtonLink>
   );

@@ -49,7 +49,7 @@ export function JobPage({ page }: { page: JobPageData }) {
             skipped={skipped}
             canSkip={!isSample && fires.length > 0}
           />
-          <LatencyCard runs={timed} jobZone={jobZone} />
+          <LatencyCard runs={timed} jobZone={jobZone} isScheduled={job.cron !== null} />
         </Columns>
         <JobHeatMap view={page.heat} jobId={job.id} />
         <ExecutionHistory

@@ -152,7 +152,7 @@ const JobTableRow = memo(function JobTableRow({
           {row.target}
         </SecondLine>
         <SecondLine className="lg:hidden">
-          {row.schedule}, {cityOf(row.zone)}
+          {row.hasSchedule ? `${row.schedule}, ${cityOf(row.zone)}` : row.schedule}
         </SecondLine>
         <LastResult row={row} className="sm:hidden" />
       </Cell>
@@ -161,7 +161,7 @@ const JobTableRow = memo(function JobTableRow({
         <span className="line-clamp-2" title={row.schedule}>
           {row.schedule}
         </span>
-        <SecondLine>{row.zone}</SecondLine>
+        <SecondLine>{row.hasSchedule ? row.zone : 'No schedule'}</SecondLine>
       </Cell>
       <Cell className={middle}>
         {row.lastRunAt === null ? (

@@ -63,7 +63,7 @@ export function JobToolbar({ query, matching, tags, views }: ToolbarProps) {
           placeholder="Search jobs..."
           defaultValue={query.search}
           onChange={sendSoon}
-          className="w-60 max-sm:w-[calc(100%-52px)]"
+          className="w-60 max-sm:w-[calc(100%-52px)] sm:max-lg:w-50"
         />
         <label className={`${buttonStyle({ size: 'icon' })} ${opener}`} title="More filters">
           <input
@@ -123,7 +123,7 @@ export function JobToolbar({ query, matching, tags, views }: ToolbarProps) {
           value="all"
           defaultChecked={query.isShowingAll}
           onChange={send}
-          className="ml-auto"
+          className={matching === 0 ? 'hidden' : 'ml-auto'}
         >
           Show all {countText(matching)}
         </Switch>

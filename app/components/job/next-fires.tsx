@@ -171,11 +171,12 @@ export function NextFireList({
   clockChange,
 }: Pick<NextFiresProps, 'fires' | 'jobZone' | 'clockChange'>) {
   const isFar = clockChange && !fires.some(({ at }) => at === clockChange.at);
+  const others = useOtherZones({ jobZone, instants: fires.map(({ at }) => at) });
   return (
     <>
       <ol>
         {fires.map((fire, index) => (
-          <FireItem key={fire.at} fire={fire} jobZone={jobZone} isNext={index === 0} />
+          <FireItem key={fire.at} fire={fire} jobZone={jobZone} others={others} isNext={index === 0} />
         ))}
       </ol>
       {isFar ? (
@@ -184,7 +185,7 @@ export function NextFireList({
             Next clock change that touches this job
           </p>
           <ol>
-            <FireItem fire={clockChange} jobZone={jobZone} />
+            <FireItem fire={clockChange} jobZone={jobZone} others={others} />
           </ol>
         </>
       ) : null}
@@ -192,17 +193,26 @@ export function NextFireList({
   );
 }
 
+/** The zones of the reader and UTC, as far as they show other times than the job's. */
+export function useOtherZones({ jobZone, instants }: { jobZone: string; instants: readonly number[] }) {
+  const { mine } = useDisplayZone();
+  return zoneColumns({ jobZone, mine, instants })
+    .filter(({ modes }) => !modes.includes('job'))
+    .map(({ zone, modes }) => ({ zone, isMine: modes.includes('mine'), isUtc: modes.includes('utc') }));
+}
+
 function FireItem({
   fire: { at, mark },
   jobZone,
+  others,
   isNext,
 }: {
   fire: NextFire;
   jobZone: string;
+  others: ReturnType<typeof useOtherZones>;
   /** Now is the line above it. */
   isNext?: boolean;
 }) {
-  const { mine } = useDisplayZone();
   return (
     <li
       className={cn(
@@ -214,13 +224,12 @@ function FireItem({
       <span className="text-right text-muted">
         {mark ? <FireMarkBadge mark={mark} /> : <Relative at={at} />}
       </span>
-      <span className="col-span-full flex justify-between text-xs text-muted">
-        <span>
-          You <Time at={at} zone={mine} />
-        </span>
-        <span>
-          UTC <Time at={at} zone="UTC" />
-        </span>
+      <span className="col-span-full flex flex-wrap justify-between gap-x-3 text-xs text-muted">
+        {others.map(({ zone, isMine, isUtc }) => (
+          <span key={zone}>
+            {isMine ? (isUtc ? 'You and UTC' : 'You') : 'UTC'} <Time at={at} zone={zone} />
+          </span>
+        ))}
       </span>
     </li>
   );

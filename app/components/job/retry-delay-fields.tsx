@@ -26,7 +26,7 @@ export function RetryDelayFields({
     <>
       <Field id="job-retryKind" label="Retry Delays">
         <Select id="job-retryKind" name="retryKind" defaultValue={choices.kind}>
-          <option value="default">Default, from 5 seconds up to 30 minutes</option>
+          <option value="default">Default, from 5s up to 30m</option>
           <option value="fixed">Fixed</option>
           <option value="exponential">Exponential, doubling each time</option>
           <option value="list">List</option>

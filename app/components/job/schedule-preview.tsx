@@ -1,6 +1,6 @@
 import { CircleX, Info, ClockAlert } from 'lucide-react';
 import { DayDial } from '#app/components/job/day-dial.tsx';
-import { NextFireList } from '#app/components/job/next-fires.tsx';
+import { NextFireList, useOtherZones } from '#app/components/job/next-fires.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { cityOf, countText, plural, wallTime } from '#app/components/ui/time-format.ts';
@@ -41,6 +41,7 @@ export function ScheduleSentence({ preview }: { preview: SchedulePreview }) {
 export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
   const { fires, dayFires, callsPerDay, callsPerMonth, clockChanges, timeZone, now } = preview;
   const change = clockChanges.find(({ mark }) => mark !== null) ?? null;
+  const others = useOtherZones({ jobZone: timeZone, instants: fires.map(({ at }) => at) });
   if (fires.length === 0) {
     return (
       <Card aria-label="Next Runs">
@@ -56,7 +57,7 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
     <Card aria-label="Next Runs">
       <CardHead
         title="Next Runs"
-        note={timeZone === 'UTC' ? 'in UTC and your time' : `in ${city}, your time and UTC`}
+        note={zonesText([city, ...others.map(({ isMine }) => (isMine ? 'your time' : 'UTC'))])}
       />
       <div className="flex items-center gap-5 px-4 pb-4 sm:px-5">
         <DayDial
@@ -66,15 +67,19 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
           now={now}
         />
         <dl className="grid flex-1 grid-cols-[auto_1fr] gap-x-2 gap-y-1.5 [&>dd]:text-right [&>dd]:whitespace-nowrap [&>dt]:text-muted">
-          <dt>A day</dt>
-          <dd>
-            <b>{countText(callsPerDay)}</b> {callsPerDay === 1 ? 'call' : 'calls'}
-          </dd>
+          {callsPerDay === 0 ? null : (
+            <>
+              <dt>A day</dt>
+              <dd>
+                <b>{countText(callsPerDay)}</b> {callsPerDay === 1 ? 'run' : 'runs'}
+              </dd>
+            </>
+          )}
           {callsPerMonth.isMore ? null : (
             <>
               <dt>A month</dt>
               <dd>
-                <b>{countText(callsPerMonth.count)}</b> {callsPerMonth.count === 1 ? 'call' : 'calls'}
+                <b>{countText(callsPerMonth.count)}</b> {callsPerMonth.count === 1 ? 'run' : 'runs'}
               </dd>
             </>
           )}
@@ -87,4 +92,10 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
       <NextFireList fires={fires} jobZone={timeZone} clockChange={change} />
     </Card>
   );
+}
+
+/** "in Paris, your time and UTC" */
+function zonesText(zones: readonly string[]): string {
+  const last = zones.at(-1) ?? '';
+  return `in ${zones.length === 1 ? last : `${zones.slice(0, -1).join(', ')} and ${last}`}`;
 }

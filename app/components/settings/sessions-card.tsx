@@ -18,7 +18,7 @@ export function SessionsCard({ sessions }: { sessions: Settings['sessions'] }) {
         note={plural(sessions.length, 'session')}
         isWrapping
         end={
-          <ActButton act="sign-out-everywhere" icon={LogOut} variant="danger" isLeaving>
+          <ActButton act="sign-out-everywhere" icon={LogOut} variant="danger" isLeaving className="-mx-2.5">
             Sign Out Everywhere
           </ActButton>
         }

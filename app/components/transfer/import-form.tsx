@@ -20,7 +20,7 @@ interface ImportFormProps {
   zones: ZoneChoices;
 }
 
-const textHint = 'JSON and YAML with the field names of the API, or lines of a crontab that call curl.';
+const textHint = 'JSON or YAML with the field names of the API, or crontab lines that call curl.';
 const example = `jobs:
   - name: Nightly invoices
     external_id: nightly-invoices
@@ -60,19 +60,19 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
               aria-describedby={describedBy({ id: 'text', hint: textHint, errors })}
             />
           </Field>
-          <div className="grid gap-4 sm:grid-cols-[235fr_112fr_226fr] sm:gap-3">
-            <Field id="file" label="Or a File" isOptional errors={fileErrors}>
-              <Input
-                id="file"
-                name="file"
-                type="file"
-                className="file:mr-2.5 file:-ml-1 file:rounded-badge file:border file:border-border file:bg-sunken file:px-2 file:text-ink"
-                accept=".json,.yaml,.yml,.txt,.cron,.crontab,text/*,application/json,application/yaml"
-                aria-invalid={fileErrors ? true : undefined}
-                aria-describedby={describedBy({ id: 'file', errors: fileErrors })}
-                onChange={(event) => void readInto({ event, text: text.current }).then(setFileFault)}
-              />
-            </Field>
+          <Field id="file" label="Or a File" isOptional errors={fileErrors}>
+            <Input
+              id="file"
+              name="file"
+              type="file"
+              className="file:mr-2.5 file:-ml-1 file:rounded-badge file:border file:border-border file:bg-sunken file:px-2 file:text-ink"
+              accept=".json,.yaml,.yml,.txt,.cron,.crontab,text/*,application/json,application/yaml"
+              aria-invalid={fileErrors ? true : undefined}
+              aria-describedby={describedBy({ id: 'file', errors: fileErrors })}
+              onChange={(event) => void readInto({ event, text: text.current }).then(setFileFault)}
+            />
+          </Field>
+          <div className="grid gap-4 sm:grid-cols-2">
             <Field id="format" label="Format">
               <Select id="format" name="format" defaultValue={answer?.sent?.format ?? ''}>
                 <option value="">Detect automatically</option>

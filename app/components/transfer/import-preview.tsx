@@ -150,8 +150,12 @@ function PreviewRow({ row }: { row: ImportRow }) {
         >
           {title}
         </span>
-        {target ? <SecondLine isMono>{target}</SecondLine> : null}
-        {schedule ? <SecondLine>{schedule}</SecondLine> : null}
+        {target ? (
+          <SecondLine isMono className="max-sm:wrap-anywhere max-sm:whitespace-normal">
+            {target}
+          </SecondLine>
+        ) : null}
+        {schedule ? <SecondLine className="max-sm:whitespace-normal">{schedule}</SecondLine> : null}
         {details.map((detail) => (
           <p
             key={detail}

@@ -26,8 +26,8 @@ export function PageHead({ title, badge, sub, actions, back }: PageHeadProps) {
           <span className="min-w-0 truncate">{back.label}</span>
         </Link>
       ) : null}
-      <div className="mb-4 sm:mb-5 sm:flex sm:items-start sm:gap-4">
-        <div className="min-w-0">
+      <div className="mb-4 sm:mb-5 sm:flex sm:flex-wrap sm:items-start sm:gap-x-4 sm:gap-y-3">
+        <div className="min-w-0 sm:flex-1 sm:basis-80">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 tabIndex={-1} className="text-2xl font-semibold wrap-anywhere">
               {title}
@@ -43,7 +43,7 @@ export function PageHead({ title, badge, sub, actions, back }: PageHeadProps) {
         {actions ? (
           <div
             data-chrome
-            className="ml-auto flex shrink-0 items-center gap-2 max-sm:mt-3 max-sm:*:not-[[class*=size-]]:flex-1"
+            className="flex shrink-0 items-center gap-2 max-sm:mt-3 max-sm:*:not-[[class*=size-]]:flex-1"
           >
             {actions}
           </div>
