@@ -177,12 +177,24 @@ export const screens: Screen[] = [
       await page.getByText('Verdict').or(page.getByText('verdict')).first().waitFor();
     },
   },
+  {
+    name: 'execution-replay',
+    who: 'premium',
+    path: ({ busy, failed }) => `/dashboard/jobs/${busy}/executions/${failed}`,
+    prepare: (page) => page.getByLabel('Replay', { exact: true }).click(),
+  },
+  {
+    name: 'replay-edits',
+    who: 'premium',
+    path: ({ busy, failed }) => `/dashboard/jobs/${busy}/executions/${failed}/replay`,
+  },
   { name: 'heat-map', who: 'premium', path: at('/dashboard/heat-map') },
   {
     name: 'heat-map-hour',
     who: 'premium',
     path: at('/dashboard/heat-map?heat=failures&weekday=monday&hour=9'),
   },
+  { name: 'views', who: 'premium', path: at('/dashboard/views?result=failed') },
   { name: 'import', who: 'premium', path: at('/dashboard/import') },
   {
     name: 'import-preview',
@@ -210,6 +222,12 @@ export const screens: Screen[] = [
     who: 'premium',
     path: at('/dashboard/settings/change-plan?tier=ultimate'),
   },
+  {
+    name: 'settings-cancel',
+    who: 'premium',
+    path: at('/dashboard/settings/kept-jobs?act=cancel-subscription'),
+  },
+  { name: 'settings-upgrade', who: 'free', path: at('/dashboard/settings/upgrade?tier=premium') },
   { name: 'settings-delete', who: 'premium', path: at('/dashboard/settings/delete') },
   { name: 'api-docs-free', who: 'free', path: at('/dashboard/api-docs') },
   { name: 'api-docs', who: 'premium', path: at('/dashboard/api-docs') },
