@@ -24,7 +24,7 @@ export const anchors = [
 export const actions = { signIn: 'Sign In', getStarted: 'Get Started', dashboard: 'Dashboard' };
 
 export const hero = {
-  lead: 'Punctual calls your endpoints on a cron schedule, retries what fails, and keeps a line for every run: due, started, answered.',
+  lead: 'Punctual calls your endpoints on a cron schedule, retries what fails, and keeps a record of every run: due, started, responded.',
   note: `No credit card for the free plan. ${terms}.`,
   tryLength: 200,
   tryTitle: 'Try a Schedule',
@@ -54,7 +54,7 @@ export const features: {
   list: { name: FeatureName; title: string; tag?: string; text: string }[];
 } = {
   title: 'Kept Like a Ledger',
-  text: 'Six things that turn a cron line into something you can answer for.',
+  text: 'Six things that turn a cron line into something you can rely on.',
   list: [
     {
       name: 'builder',
@@ -202,7 +202,7 @@ export const closing = {
 export const doors = {
   'sign-in': {
     title: 'Sign In',
-    text: 'Sign in to see your jobs and their calls.',
+    text: 'Sign in to see your jobs and their runs.',
     points: [],
     action: 'Continue to Sign In',
   },

@@ -46,7 +46,7 @@ function attemptTable({ tries }: ExecutionView): string[] {
   const ms = (value: number | null) => (value === null ? '' : `${Math.trunc(value)}`);
   return [
     '',
-    '| Attempt | Started (UTC) | Status | Total ms | DNS | Connect | TLS | Wait | Download | Fault |',
+    '| Attempt | Started (UTC) | Status | Total ms | DNS | Connect | TLS | Wait | Download | Error |',
     '|---|---|---|---|---|---|---|---|---|---|',
     ...tries.map(({ number, startedAt, statusCode, durationMs, phases, fault }) => {
       const { dnsMs, connectMs, tlsMs, waitMs, downloadMs } = phases;

@@ -94,7 +94,7 @@ export function statusOf({
 const reasons: Record<ExecutionReason, string> = {
   overlap: 'Skipped: the previous run was still in progress.',
   owner: 'Skipped by you.',
-  limit: 'Skipped: too many calls to this host at once.',
+  limit: 'Skipped: too many requests to this host at once.',
   tier: 'Skipped: your account is suspended.',
   outage: 'Missed: Punctual was down, past the catch-up of this job.',
   worker_lost: 'Interrupted on our side.',

@@ -9,7 +9,7 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Report Abuse · Punctual' },
   {
     name: 'description',
-    content: 'How to stop calls and mails of Punctual that you did not ask for, and where to report them.',
+    content: 'How to stop unwanted requests and mail from Punctual, and where to report them.',
   },
 ];
 

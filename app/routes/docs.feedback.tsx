@@ -32,12 +32,12 @@ export default function FeedbackPage() {
         </h1>
         <div className="mt-3 grid max-w-prose gap-3 text-pretty">
           <p>
-            This installation of Punctual has no address for feedback yet. Tell the people who run it; they
-            name a place with the setting <code>FEEDBACK_URL</code>, and this page then leads there.
+            This installation of Punctual has no feedback address yet. The people who run it can set one with{' '}
+            <code>FEEDBACK_URL</code>; this page then leads there.
           </p>
           <p>
-            A fault is found fastest with three things: the id of the execution, the time it was due, and what
-            you expected to happen.
+            Three things help most in a report: the id of the execution, the time it was due, and what you
+            expected to happen.
           </p>
         </div>
       </div>

@@ -52,7 +52,7 @@ export default function LoginPage() {
   return (
     <AuthFrame
       title="Sign In"
-      reason={<p role="status">{reason ?? 'Sign in to see your jobs and their calls.'}</p>}
+      reason={<p role="status">{reason ?? 'Sign in to see your jobs and their runs.'}</p>}
     >
       <SignInButton href={signInUrl} />
     </AuthFrame>

@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Status · Punctual' },
   {
     name: 'description',
-    content: 'How late scheduled calls left and how many were missed, day by day, counted from the ledger.',
+    content: 'How late scheduled runs started and how many were missed, day by day.',
   },
 ];
 

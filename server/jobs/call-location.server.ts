@@ -29,6 +29,6 @@ export async function callLocation({
       })
     : null;
   if (!target?.canBeCalled)
-    throw new AppError('conflict', { message: 'The answer points to no address that can be called.' });
+    throw new AppError('conflict', { message: 'The response points to no address that can be called.' });
   return updateJob({ owner, jobId, changes: { webhookUrl: target.url } });
 }

@@ -18,7 +18,7 @@ for (const width of [1280, 360])
       const trend = page.getByRole('region', { name: 'Last 30 Days' });
       for (const label of ['Jobs That Ran', 'Runs', 'Failures'])
         await expect(
-          trend.getByRole('img', { name: new RegExp(`^${label}: [\\d,]+ today; most`) }),
+          trend.getByRole('img', { name: new RegExp(`^${label}: [\\d,]+ today; max`) }),
         ).toBeVisible();
       await trend.getByText('Show as a Table').press('Enter');
       const table = trend.getByRole('table', { name: 'Jobs, runs and failures by day' });

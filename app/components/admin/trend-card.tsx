@@ -57,7 +57,7 @@ function Bars({ trend, of, label, fill }: { trend: TrendDay[]; of: Figure; label
       <figcaption className="flex items-baseline justify-between gap-2 text-xs text-muted">
         <span className="font-medium">{label}</span>
         <span>
-          <b className="text-ink">{countText(today)}</b> today, most {countText(most)}
+          <b className="text-ink">{countText(today)}</b> today, max {countText(most)}
         </span>
       </figcaption>
       <svg

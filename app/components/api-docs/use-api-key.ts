@@ -29,7 +29,7 @@ export function useApiKey(anchor = ''): RevealedSecret {
     const told = await asked.current;
     if (told) return told.api_key;
     asked.current = null;
-    throw new Error('The key was not told.');
+    throw new Error('The key could not be shown.');
   }, [call, anchor]);
 
   const show = useCallback(() => {

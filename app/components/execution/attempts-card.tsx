@@ -40,7 +40,7 @@ export function AttemptsCard({ execution, jobZone }: AttemptsProps) {
     return (
       <Card aria-label="Attempts">
         <CardHead title="Attempts" />
-        <EmptyState title="No attempt was made." />
+        <EmptyState title="No attempts were made." />
       </Card>
     );
   }

@@ -1,6 +1,6 @@
 import { executionWords } from '#app/components/execution/execution-badge.tsx';
 import type { TimelineStep } from '#app/components/execution/timeline-order.ts';
-import { exactMs } from '#app/components/ui/time-format.ts';
+import { exactMs, spanText } from '#app/components/ui/time-format.ts';
 import { CutShortText } from '#app/components/execution/cut-short-text.tsx';
 import { Relative } from '#app/components/ui/time.tsx';
 import type { AttemptView } from '#app/presenters/attempt-view.ts';
@@ -100,7 +100,7 @@ function attemptSteps({
       kind: 'wait',
       at: startedAt,
       isExact: true,
-      title: `Waited, then attempt ${number}`,
+      title: `Waited ${waitText(waitedMs)} before attempt ${number}`,
       note: exactMs(waitedMs),
     });
   }
@@ -141,6 +141,11 @@ function plannedSteps({
     });
   }
   return steps;
+}
+
+/** "5.9 s", "30m" */
+function waitText(ms: number): string {
+  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : spanText(ms);
 }
 
 function upperFirst(text: string): string {

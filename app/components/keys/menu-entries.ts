@@ -56,7 +56,7 @@ const docsEntry = { to: '/docs', label: 'Documentation', icon: BookText };
 
 const groups: MenuGroup[] = [
   {
-    label: 'Do',
+    label: 'Actions',
     entries: [
       { words: 'Create Job', icon: CirclePlus, keyName: 'create', does: { to: '/dashboard/jobs/create' } },
       { words: 'Import and Export Jobs', icon: Upload, does: { to: '/dashboard/import' } },

@@ -12,7 +12,7 @@ export function FeatureFigure({ name }: { name: FeatureName }) {
     case 'retries':
       return <Attempts />;
     case 'analytics':
-      return <Sparkline label="Latency of the last 36 calls, one failed" values={latencies} slots={36} />;
+      return <Sparkline label="Latency of the last 36 runs, one failed" values={latencies} slots={36} />;
     case 'api':
       return <Call />;
     case 'team':

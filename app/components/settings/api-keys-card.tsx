@@ -47,7 +47,7 @@ export function ApiKeysCard({ keys: { tier, listed, defaultKey } }: { keys: Sett
             <UsedText usedAt={defaultKey?.usedAt ?? null} />
           ) : (
             <>
-              Calls with a key need <Link to={{ hash: 'subscription' }}>Premium or Ultimate</Link>. The key
+              Requests with a key need <Link to={{ hash: 'subscription' }}>Premium or Ultimate</Link>. The key
               works as soon as you upgrade.
             </>
           )}

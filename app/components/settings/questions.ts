@@ -25,12 +25,12 @@ export const questions = {
   'make-signing-secret': null,
   'rotate-signing-secret': {
     title: () => 'Rotate Signing Secret?',
-    text: 'Calls and notifications are signed with both for 24 hours, then with the new one alone. A secret before these two stops at once.',
+    text: 'Requests and notifications are signed with both for 24 hours, then with the new one alone. Any older secret stops working at once.',
     confirmLabel: 'Rotate',
   },
   'remove-signing-secret': {
     title: () => 'Remove Signing Secret?',
-    text: 'Calls and notifications are no longer signed. Receivers that check the signature will refuse them.',
+    text: 'Requests and notifications are no longer signed. Receivers that check the signature will refuse them.',
     confirmLabel: 'Remove',
   },
   'delete-secret': {

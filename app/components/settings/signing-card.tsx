@@ -18,7 +18,7 @@ export function SigningCard({ signing: { isMade, previousUntil, isRecent } }: Si
       <CardHead id="signing-head" title="Signing Secret" />
       <CardBody className="grid gap-4">
         <p className="max-w-prose text-pretty text-muted">
-          With a secret, notifications and the calls of jobs that ask for it carry a signature by{' '}
+          With a secret, notifications and the requests of jobs that ask for it are signed by{' '}
           <a href="https://www.standardwebhooks.com/" rel="noreferrer">
             Standard Webhooks
           </a>

@@ -27,7 +27,7 @@ export function useSigningSecret(): RevealedSecret & { forget: () => void } {
     if (leadTo && isTooOld) setConfirmPath(leadTo);
     else if (leadTo) window.location.assign(leadTo);
     else showToast({ title, message, tone: 'error' });
-    throw new Error('The secret was not told.');
+    throw new Error('The secret could not be shown.');
   }, [showToast]);
 
   const show = useCallback(() => {

@@ -44,8 +44,7 @@ function simplify(schema: JsonSchema): void {
   }
   // Generators of clients take a field with a default for one that is always there, in what is sent, too.
   if ('default' in schema) {
-    schema.description =
-      `${schema.description ?? ''} Unless given: \`${JSON.stringify(schema.default)}\`.`.trim();
+    schema.description = `${schema.description ?? ''} Default: \`${JSON.stringify(schema.default)}\`.`.trim();
     delete schema.default;
   }
   const { propertyNames } = schema as { propertyNames?: JsonSchema };

@@ -54,7 +54,7 @@ export async function readAdminSettings({
     rateScale: RATE_LIMIT_SCALE,
     hosts: [
       { label: 'Internal targets that jobs may call', values: OUTBOUND_ALLOW_TARGETS, none: 'None' },
-      { label: 'Domains without a limit of calls', values: OUTBOUND_UNCAPPED_DOMAINS, none: 'None' },
+      { label: 'Domains without a request limit', values: OUTBOUND_UNCAPPED_DOMAINS, none: 'None' },
       {
         label: 'Hosts for Slack notifications',
         values: ['hooks.slack.com', 'hooks.slack-gov.com', 'discord.com', ...SLACK_HOSTS],

@@ -24,7 +24,7 @@ const statusCode = z
 
 const verdict = text.nullable().meta({
   description: 'The rule that decided.',
-  examples: ['Success: the answer was 200; this job asks for 2xx.'],
+  examples: ['Success: the response was 200; this job expects 2xx.'],
 });
 
 const fault = text
@@ -79,7 +79,7 @@ export const executionSchema = z
     start_time: instant('Time when the first attempt was sent.').nullable(),
     end_time: instant('End time.').nullable(),
     duration: milliseconds('From the first attempt to the end, in milliseconds.', 118),
-    lateness_ms: milliseconds('From the fire to the first attempt.', 40),
+    lateness_ms: milliseconds('From the scheduled time to the first attempt.', 40),
     status_code: statusCode,
     error: fault,
     response,
