@@ -117,3 +117,16 @@ test.describe('the head of a page at 768 px', () => {
     expect(Math.round(lines)).toBe(1);
   });
 });
+
+test.describe('the list of jobs at 640 px', () => {
+  test.use({ who: 'premium', viewport: { width: 640, height: 900 } });
+
+  test('leaves room for the names', async ({ page }) => {
+    await page.goto('/dashboard');
+    const name = page
+      .getByRole('table', { name: 'Jobs' })
+      .getByRole('link', { name: 'Sync inventory to storefront', exact: true });
+    await expect(name).toBeVisible();
+    expect(await name.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
+  });
+});

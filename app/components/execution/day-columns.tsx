@@ -72,7 +72,7 @@ interface DayColumnProps {
 
 const column =
   'relative grid grid-rows-[76px_6px] justify-items-center text-xs leading-5 text-muted hover:bg-sunken sm:grid-rows-[76px_20px] sm:border-l sm:border-border';
-const date = 'w-full border-t border-control text-center max-sm:text-[0px]';
+const date = 'w-full border-t border-control text-center max-md:text-[0px]';
 
 function DayColumn({ counts, isToday, linkTo, onOwnLink }: DayColumnProps) {
   const kind = worstOf(counts);

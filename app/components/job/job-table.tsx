@@ -29,6 +29,8 @@ import type { JobRow } from '#app/presenters/job-row.ts';
 // name and what comes next are left.
 const wide = 'max-lg:hidden';
 const middle = 'max-sm:hidden';
+/** Below 768 px the last run stands under the name, which needs the room. */
+const lastRun = 'max-md:hidden';
 const boxCell = 'w-[46px] pr-2! max-sm:w-[44px]';
 
 interface TableProps {
@@ -66,7 +68,7 @@ export function JobTable({ rows, query, selection, disabledReason }: TableProps)
           Type
         </HeaderCell>
         <HeaderCell className={`${wide} w-[174px]`}>Schedule</HeaderCell>
-        <HeaderCell sort={sort('last')} className={`${middle} w-[168px]`}>
+        <HeaderCell sort={sort('last')} className={`${lastRun} w-[168px]`}>
           Last Run
         </HeaderCell>
         <HeaderCell sort={sort('next')} className="w-[154px] max-sm:w-[108px] max-sm:pr-4! max-sm:text-right">
@@ -154,7 +156,7 @@ const JobTableRow = memo(function JobTableRow({
         <SecondLine className="lg:hidden">
           {row.hasSchedule ? `${row.schedule}, ${cityOf(row.zone)}` : row.schedule}
         </SecondLine>
-        <LastResult row={row} className="sm:hidden" />
+        <LastResult row={row} className="md:hidden" />
       </Cell>
       <Cell className={`${wide} text-muted`}>{row.type}</Cell>
       <Cell className={wide}>
@@ -163,7 +165,7 @@ const JobTableRow = memo(function JobTableRow({
         </span>
         <SecondLine>{row.hasSchedule ? row.zone : 'No schedule'}</SecondLine>
       </Cell>
-      <Cell className={middle}>
+      <Cell className={lastRun}>
         {row.lastRunAt === null ? (
           <span className="text-muted">Never</span>
         ) : (

@@ -76,7 +76,7 @@ export function Facts({
     <dl
       aria-label={label}
       className={cn(
-        'grid grid-cols-2 overflow-hidden sm:grid-cols-3 lg:auto-cols-auto lg:grid-flow-col lg:grid-cols-none [&>*]:-mt-px [&>*]:-ml-px [&>*]:border-t [&>*]:border-l [&>*]:border-border',
+        'grid grid-cols-2 overflow-hidden md:grid-cols-3 lg:auto-cols-auto lg:grid-flow-col lg:grid-cols-none [&>*]:-mt-px [&>*]:-ml-px [&>*]:border-t [&>*]:border-l [&>*]:border-border',
         className,
       )}
     >
