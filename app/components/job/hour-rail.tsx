@@ -67,7 +67,7 @@ function RailCaption({ past, due, next }: Omit<HourRailProps, 'now'>) {
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-0.5 text-xs text-muted sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:gap-4">
       <span>
-        Last hour: <b className="text-ink">{countText(calls)}</b> {calls === 1 ? 'call' : 'calls'}
+        Last hour: <b className="text-ink">{countText(calls)}</b> {calls === 1 ? 'run' : 'runs'}
         {failed > 0 ? (
           <>
             , <b className="text-danger">{countText(failed)} failed</b>
@@ -131,5 +131,5 @@ function totals({ past, due }: Pick<HourRailProps, 'past' | 'due'>) {
 
 function railText(rail: Pick<HourRailProps, 'past' | 'due'>): string {
   const { calls, failed, open, dueCalls } = totals(rail);
-  return `${plural(calls, 'call')} in the last hour, ${failed} failed, ${open} under way; ${dueCalls} due in the next hour`;
+  return `${plural(calls, 'run')} in the last hour, ${failed} failed, ${open} under way; ${dueCalls} due in the next hour`;
 }
