@@ -62,8 +62,13 @@ const hint = (zone: string) => (zone.startsWith('Etc/GMT') ? ', which has its si
 /** The names that people choose from, UTC first, then those of zone.tab, then fixed offsets. Old names are not listed. */
 export function listTimeZones(): string[] {
   const { current, zones } = zonesInUse().data;
-  return ['UTC', ...current, ...zones.filter((name) => /^Etc\/GMT[+-]\d+$/.test(name))];
+  return ['UTC', ...current, ...zones.filter((name) => /^Etc\/GMT[+-][1-9]\d?$/.test(name))];
 }
+
+const byOldRules: Readonly<Record<string, string>> = {
+  ...{ EST5EDT: 'America/New_York', CST6CDT: 'America/Chicago' },
+  ...{ MST7MDT: 'America/Denver', PST8PDT: 'America/Los_Angeles' },
+};
 
 /** Older names of the zones that people choose from, by which they are found too: Kiev of Europe/Kyiv. */
 export function oldZoneNames(): Map<string, string[]> {
@@ -78,7 +83,25 @@ export function oldZoneNames(): Map<string, string[]> {
     for (const name of linked.filter((link) => isCurrent.has(link)))
       for (const alias of [zone, ...linked].filter((link) => !isCurrent.has(link))) add(name, alias);
   }
+  for (const name of [...zones, ...links.keys()]) {
+    // The clock of UTC under names of Greenwich.
+    if (/^(Etc\/)?(GMT([+-]?0)?|Greenwich)$/.test(name)) add('UTC', name);
+    // Links since release 2024b; some data still have them as zones with the same clock.
+    const city = zones.includes(name) ? byOldRules[name] : undefined;
+    if (city !== undefined) add(city, name);
+  }
   return old;
+}
+
+/**
+ * The name that people choose a zone by: Asia/Kolkata of Asia/Calcutta, which some browsers still report.
+ * @returns the name as it is where it has no current one
+ */
+export function currentZoneName(id: string): string {
+  const name = zoneSpelling(id) ?? id;
+  if (listTimeZones().includes(name)) return name;
+  for (const [current, old] of oldZoneNames()) if (old.includes(name)) return current;
+  return name;
 }
 
 export interface WallClock {

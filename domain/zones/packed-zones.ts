@@ -54,6 +54,43 @@ export function readPackedZones({ version, zones, links, countries }: PackedZone
   };
 }
 
+/**
+ * The last two abbreviations of the clocks of zones, such as EST and EDT, or numbers such as +03.
+ * @returns by the name of each zone and link, the latest first
+ */
+export function readAbbreviations({ zones, links }: PackedZones): Map<string, string[]> {
+  const abbreviations = new Map<string, string[]>();
+  for (const zone of zones) {
+    const [name = '', known = '', , indices = ''] = zone.split('|');
+    const names = known.split(' ');
+    const used = Array.from(indices, (index) => names[fromBase60(index)] ?? '').reverse();
+    abbreviations.set(name, [...new Set(used)].slice(0, 2));
+  }
+  for (const link of links) {
+    const [target = '', name = ''] = link.split('|');
+    abbreviations.set(name, abbreviations.get(target) ?? []);
+  }
+  return abbreviations;
+}
+
+/**
+ * The countries of zones, as ISO 3166 codes. Of names with the same rules a country has the last, which is its own: Sweden
+ * is in Europe/Stockholm, not in Europe/Berlin.
+ * @returns by the name of each zone, the country with the fewest zones first
+ */
+export function readCountries({ links, countries }: PackedZones): Map<string, string[]> {
+  const targets = new Map(links.map((link) => link.split('|').reverse() as [string, string]));
+  const lists = countries.map((country): [string, string[]] => {
+    const [code = '', names = ''] = country.split('|');
+    const own = new Map(names.split(' ').map((name) => [targets.get(name) ?? name, name]));
+    return [code, [...own.values()]];
+  });
+  const byZone = new Map<string, string[]>();
+  for (const [code, names] of lists.sort(([, one], [, other]) => one.length - other.length))
+    for (const name of names) byZone.set(name, [...(byZone.get(name) ?? []), code]);
+  return byZone;
+}
+
 function readZone(packed: string): ZoneRules {
   const [, , offsetTexts = '', indices = '', gaps = ''] = packed.split('|');
   // Minutes behind UTC, in the file.
