@@ -9,7 +9,9 @@ export function toFrameUser({
   username,
   profileImageUrl,
   role,
+  timeZone,
 }: Account): FrameUser {
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
-  return { email, name: fullName || username, pictureUrl: profileImageUrl, isAdmin: role === 'admin' };
+  const isAdmin = role === 'admin';
+  return { email, name: fullName || username, pictureUrl: profileImageUrl, isAdmin, timeZone };
 }

@@ -30,7 +30,13 @@ export default function KitPage() {
   const { display } = useLoaderData<typeof loader>();
   return (
     <AppFrame
-      user={{ name: 'Ada Kit', email: 'kit@punctual.example', pictureUrl: null, isAdmin: true }}
+      user={{
+        name: 'Ada Kit',
+        email: 'kit@punctual.example',
+        pictureUrl: null,
+        isAdmin: true,
+        timeZone: display.mine,
+      }}
       usage={{ used: 11, tier: 'premium' }}
       display={display}
       feedbackUrl="/dev/kit"

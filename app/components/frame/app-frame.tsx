@@ -105,7 +105,7 @@ function AppHeader({
   user,
   failing,
 }: Pick<AppFrameProps, 'user' | 'failing'> & { isAdminArea: boolean }) {
-  useReportedZone();
+  useReportedZone(user.timeZone);
   useServiceWorker();
   useEffect(() => {
     if (failing !== undefined) showBadge(failing);

@@ -17,6 +17,8 @@ export interface FrameUser {
   /** What the sign-in has told; null for none. */
   pictureUrl: string | null;
   isAdmin: boolean;
+  /** The zone that a browser of the account has reported last. */
+  timeZone: string;
 }
 
 /** Who is signed in, and the way out. On narrow screens it also holds what the header has no room for. */

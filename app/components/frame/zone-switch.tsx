@@ -41,12 +41,16 @@ export function ZoneSwitch({ className }: { className?: string }) {
   );
 }
 
-/** Tells the server the browser's zone once, when the cookie does not know it yet or the user has travelled. */
-export function useReportedZone(): void {
+/**
+ * Tells the server the browser's zone once, when the cookie or the account does not know it yet or the user has travelled.
+ * A cookie of the public page is older than the account.
+ * @param known to the account
+ */
+export function useReportedZone(known: string): void {
   const { mine } = useDisplayZone();
   const { submit } = useFetcher({ key: 'browser-zone' });
   useEffect(() => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (zone !== mine) submit({ zone }, { method: 'post', action: '/preferences' });
-  }, [mine, submit]);
+    if (zone !== mine || zone !== known) submit({ zone }, { method: 'post', action: '/preferences' });
+  }, [mine, known, submit]);
 }
