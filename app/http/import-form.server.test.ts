@@ -3,9 +3,8 @@ import { readImportForm } from './import-form.server.ts';
 
 function read(fields: [string, string | File][]) {
   const form = new FormData();
-  for (const [name, value] of [['timezone', 'Europe/Paris'], ...fields] as [string, string | File][])
-    form.append(name, value);
-  return readImportForm({ form, request: new Request('http://127.0.0.1/dashboard/import') });
+  for (const [name, value] of fields) form.append(name, value);
+  return readImportForm(form);
 }
 
 test('a file in UTF-16 is read, one in Latin-1 is refused', async () => {
@@ -33,4 +32,14 @@ test('what is ticked counts for an import alone, a preview begins anew', async (
     ...{ digest: 'd', choices, isGoodOnly: true },
   });
   expect(await read([['intent', 'preview'], ...ticked])).toMatchObject({ digest: null, choices: null });
+});
+
+test('a zone is taken as it is, with the reason where it is none', async () => {
+  expect(await read([])).toMatchObject({ timeZone: null, zoneFault: null });
+  expect(await read([['timezone', 'Europe/Paris']])).toMatchObject({
+    ...{ timeZone: 'Europe/Paris', zoneFault: null },
+  });
+  expect(await read([['timezone', 'BST']])).toMatchObject({
+    zoneFault: 'BST is not a time zone. Use Europe/London.',
+  });
 });

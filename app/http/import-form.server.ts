@@ -1,7 +1,6 @@
 import type { FormFields } from '#app/http/read-form.server.ts';
-import { readDisplayZone } from '#app/http/display-zone.server.ts';
 import { fileText } from '#app/http/file-text.ts';
-import { isTimeZone } from '#domain/timezone.ts';
+import { timeZoneFault } from '#domain/timezone.ts';
 import { transferFormats, type ImportChoices, type TransferFormat } from '#server/transfer/types.ts';
 
 /** The fields of the import page; take (the order of a job) and offer (its line) come once for each ticked box of the preview. */
@@ -17,7 +16,10 @@ export interface ImportForm {
   /** Why a chosen file is no text; then the text is empty. */
   fault: string | null;
   format: TransferFormat | null;
-  timeZone: string;
+  /** Of lines that name none; null where the form does not say: the zone in which a new job starts. */
+  timeZone: string | null;
+  /** Why it is no time zone, with the one to use. */
+  zoneFault: string | null;
   /** Of the preview that is to be carried out; null asks for a preview. */
   digest: string | null;
   /** Of that preview; null where one is asked for. */
@@ -29,13 +31,7 @@ export interface ImportForm {
 }
 
 /** Reads the form of the import page: a chosen file counts before the text that was pasted. */
-export async function readImportForm({
-  form,
-  request,
-}: {
-  form: FormData;
-  request: Request;
-}): Promise<ImportForm> {
+export async function readImportForm(form: FormData): Promise<ImportForm> {
   const file = form.get('file');
   const isFile = file instanceof File && file.size > 0;
   const read = isFile
@@ -50,7 +46,8 @@ export async function readImportForm({
     // A form sends its lines with CR and LF.
     text: text.replaceAll('\r\n', '\n'),
     format: transferFormats.find((one) => one === format) ?? null,
-    timeZone: isTimeZone(zone) ? zone : (await readDisplayZone(request)).mine,
+    timeZone: zone === '' ? null : zone,
+    zoneFault: zone === '' ? null : timeZoneFault(zone),
     fault: 'fault' in read ? read.fault : null,
     digest: isImport ? textOf(form.get('digest')) : null,
     choices: isImport

@@ -3,6 +3,7 @@ import { expectedError } from '#app/http/expected-error.server.ts';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import type { ImportForm } from '#app/http/import-form.server.ts';
 import { isFromScript } from '#app/http/refused-form.server.ts';
+import { newJobZone } from '#app/http/new-job-zone.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { toImportView, type ImportView } from '#app/presenters/import-plan.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
@@ -14,6 +15,8 @@ export interface ImportAnswer {
   view: ImportView | null;
   /** Why nothing can be read. */
   fault: string | null;
+  /** Why the zone of a crontab is none. */
+  zoneFault?: string;
   /** Too many imports, of the account or in all: the text may be sent again later. */
   isLimited?: boolean;
   /** Why nothing was written. */
@@ -22,7 +25,8 @@ export interface ImportAnswer {
   sent: Pick<ImportForm, 'text' | 'format' | 'timeZone'> | null;
 }
 
-export const statusOf = ({ fault, isLimited }: ImportAnswer) => (isLimited ? 429 : fault ? 400 : 200);
+export const statusOf = ({ fault, zoneFault, isLimited }: ImportAnswer) =>
+  isLimited ? 429 : (fault ?? zoneFault) ? 400 : 200;
 
 /**
  * The page after a refusal that came before the text was read: a script keeps the text, a page without one gets it back
@@ -55,15 +59,17 @@ const longestNamed = 40;
 export async function runImport({
   user,
   request,
-  given: { digest, isFromForm, fault, choices, isGoodOnly, ...given },
+  given: { digest, isFromForm, fault, zoneFault, choices, isGoodOnly, ...given },
 }: Pick<SignedIn, 'user'> & { request: Request; given: ImportForm }): Promise<ImportAnswer | Response> {
   const owner = ownerOf({ user, request });
   const isKept = isFromScript(request) && !isFromForm;
   const sent = isKept ? null : given;
   if (fault !== null) return { view: null, fault, problem: null, sent };
+  if (zoneFault !== null) return { view: null, fault, zoneFault, problem: null, sent };
   let plan: Awaited<ReturnType<typeof planImport>>;
   try {
-    plan = await planImport({ owner, ...given, ...(choices && { choices }) });
+    const timeZone = given.timeZone ?? (await newJobZone({ request, user }));
+    plan = await planImport({ owner, ...given, timeZone, ...(choices && { choices }) });
   } catch (error) {
     if (!(error instanceof AppError) || error.type !== 'rate_limit') throw error;
     return { view: null, fault: error.message, isLimited: true, problem: null, sent };

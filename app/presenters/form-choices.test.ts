@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { jobInput } from '#domain/job.ts';
+import { listTimeZones } from '#domain/timezone.ts';
 import { formChoices } from './form-choices.ts';
 
 const now = Date.parse('2026-12-01');
@@ -13,7 +15,7 @@ test('current names are listed and found by their old ones', () => {
     ['Asia/Yangon', 'Asia/Rangoon'],
     ['Pacific/Kanton', 'Pacific/Enderbury'],
   ] as const) {
-    expect(byId.get(id)?.old?.split(' ')).toContain(old);
+    expect(byId.get(id)?.old).toContain(old);
     expect(byId.has(old)).toBe(false);
   }
   expect(zones.common.map(({ id }) => id).slice(0, 2)).toEqual(['UTC', 'America/New_York']);
@@ -22,4 +24,22 @@ test('current names are listed and found by their old ones', () => {
 test("a job's zone is offered even where it is an old name", () => {
   const { zones } = formChoices({ now, chosen: 'Europe/Kiev' });
   expect(zones.common.at(-1)).toEqual({ id: 'Europe/Kiev', offset: 'UTC+02:00' });
+});
+
+test('zones are found by country, abbreviation and the names that mean them', () => {
+  const { common } = formChoices({ now }).zones;
+  expect(common.find(({ id }) => id === 'Europe/London')).toMatchObject({
+    countries: ['United Kingdom'],
+    abbreviations: ['GMT', 'BST'],
+    meant: expect.arrayContaining(['BST', 'GMT Standard Time']) as string[],
+  });
+});
+
+test('exactly the zones that the server accepts are offered, by their current names', () => {
+  const { zones } = formChoices({ now });
+  const offered = [...zones.common, ...zones.all].map(({ id }) => id);
+  expect(offered).toHaveLength(new Set(offered).size);
+  expect([...offered].sort()).toEqual([...listTimeZones()].sort());
+  const job = { name: 'n', cronExpression: '0 9 * * *', webhookURL: 'https://example.com/x' };
+  for (const timezone of offered) expect(jobInput.parse({ ...job, timezone }).timeZone).toBe(timezone);
 });

@@ -1,8 +1,9 @@
 import type { Interval } from '#app/components/job/use-schedule-modes.ts';
-import type { ZoneChoice, ZoneChoices } from '#app/components/job/zone-select.tsx';
+import type { ZoneChoice, ZoneChoices } from '#app/components/zone/zone-choices.ts';
 import { presets } from '#domain/presets.ts';
 import { variables } from '#domain/variables.ts';
 import { commonTimeZones, listTimeZones, offsetLabel, oldZoneNames, zoneVersion } from '#domain/timezone.ts';
+import { zoneWords } from '#domain/zones/zone-words.ts';
 import '#domain/zones/shipped-zones.ts';
 
 const hourMs = 3_600_000;
@@ -48,6 +49,8 @@ export function formChoices({
 
 let known: { hour: number; version: string; zones: ZoneChoices } | undefined;
 
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
 /** Offsets change at full hours or quarters of them: the 400 are computed once an hour. */
 function listedZones(now: number): ZoneChoices {
   const hour = Math.floor(now / hourMs);
@@ -55,8 +58,16 @@ function listedZones(now: number): ZoneChoices {
   if (known?.hour === hour && known.version === version) return known.zones;
   const old = oldZoneNames();
   const choice = (id: string): ZoneChoice => {
-    const names = old.get(id)?.join(' ');
-    return { id, offset: offsetLabel({ timeZone: id, at: now }), ...(names && { old: names }) };
+    const { countries, abbreviations, meant } = zoneWords({ name: id, now });
+    return {
+      id,
+      offset: offsetLabel({ timeZone: id, at: now }),
+      // Lists that are empty stay out of the page.
+      ...(countries.length > 0 && { countries: countries.map((code) => countryNames.of(code) ?? code) }),
+      ...(abbreviations.length > 0 && { abbreviations: [...abbreviations] }),
+      ...(meant.length > 0 && { meant: [...meant] }),
+      ...(old.has(id) && { old: old.get(id) }),
+    };
   };
   const common = new Set<string>(commonTimeZones);
   const others = listTimeZones().filter((id) => !common.has(id));

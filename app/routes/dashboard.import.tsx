@@ -6,9 +6,9 @@ import { ExportCard } from '#app/components/transfer/export-card.tsx';
 import { ImportForm } from '#app/components/transfer/import-form.tsx';
 import { ImportPreview } from '#app/components/transfer/import-preview.tsx';
 import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
-import { readDisplayZone } from '#app/http/display-zone.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { importFields, readImportForm } from '#app/http/import-form.server.ts';
+import { newJobZone } from '#app/http/new-job-zone.server.ts';
 import { refusedImport, runImport, statusOf, type ImportAnswer } from '#app/http/run-import.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
@@ -25,9 +25,9 @@ export const meta: MetaFunction = ({ error }) => [
 
 export const loader = pageLoader({
   guard: requireUser,
-  run: async ({ request }) => {
-    const { mine } = await readDisplayZone(request);
-    return { timeZone: mine, zones: formChoices({ now: now().getTime(), chosen: mine }).zones };
+  run: async ({ user, request }) => {
+    const timeZone = await newJobZone({ request, user });
+    return { timeZone, zones: formChoices({ now: now().getTime(), chosen: timeZone }).zones };
   },
 });
 
@@ -39,11 +39,11 @@ export const action = pageAction({
     const { request } = args;
     if (!(error instanceof AppError) || error.type !== 'rate_limit') throw thrownPage({ error, request });
     const form = await readRefusedForm({ args, guard: requireUser, fields: importFields, error });
-    const sent = form && (await readImportForm({ form, request }));
+    const sent = form && (await readImportForm(form));
     return data(refusedImport({ error, request, sent }), { status: 429 });
   },
   run: async ({ user, request, form }) => {
-    const given = await readImportForm({ form, request });
+    const given = await readImportForm(form);
     const answer = await runImport({ user, request, given });
     return answer instanceof Response ? answer : data(answer, { status: statusOf(answer) });
   },

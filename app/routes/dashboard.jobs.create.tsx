@@ -5,11 +5,11 @@ import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
 import { JobForm } from '#app/components/job/job-form.tsx';
 import { PlanLimitBanner } from '#app/components/job/plan-limit-banner.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import { readDisplayZone } from '#app/http/display-zone.server.ts';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { formTokenField } from '#app/http/form-token.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobFormAction } from '#app/http/job-form-action.server.ts';
+import { newJobZone } from '#app/http/new-job-zone.server.ts';
 import { oncePerSending } from '#app/http/once-per-sending.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
@@ -33,13 +33,16 @@ export const loader = pageLoader({
   guard: requireUser,
   run: async ({ user, request }) => {
     const now = clock().getTime();
-    const [{ used, limit }, secrets, duplicated] = await Promise.all([
+    const [{ used, limit }, secrets, duplicated, timezone] = await Promise.all([
       countJobs({ ownerId: user.id, tier: user.tier }),
       listSecrets({ ownerId: user.id }),
       readDuplicated({ owner: ownerOf({ user, request }), url: request.url }),
+      newJobZone({ request, user }),
     ]);
-    const tried = triedSchedule({ url: request.url, timeZone: (await readDisplayZone(request)).mine });
-    const filled = duplicated === null ? { ...newJobForm, ...tried } : duplicateForm(duplicated);
+    const filled =
+      duplicated === null
+        ? { ...newJobForm, timezone, ...triedSchedule(request.url) }
+        : duplicateForm(duplicated);
     return {
       values: { ...filled, status: used < limit ? 'active' : 'inactive' },
       choices: formChoices({
@@ -49,6 +52,7 @@ export const loader = pageLoader({
       }),
       preview: toSchedulePreview({ cron: scheduleFromForm(filled), timeZone: filled.timezone, now }),
       limit: used < limit ? null : limit,
+      takesBrowserZone: duplicated === null,
       formToken: randomUUID(),
     };
   },
@@ -74,7 +78,7 @@ export const action = jobFormAction({
 });
 
 export default function CreateJobPage() {
-  const { values, choices, preview, limit, formToken } = useLoaderData<typeof loader>();
+  const { values, choices, preview, limit, takesBrowserZone, formToken } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Create Job" back={{ to: '/dashboard', label: 'Dashboard' }} />
@@ -84,6 +88,7 @@ export default function CreateJobPage() {
         values={values}
         choices={choices}
         preview={preview}
+        takesBrowserZone={takesBrowserZone}
         formToken={formToken}
         submitLabel="Create Job"
         cancelTo="/dashboard"

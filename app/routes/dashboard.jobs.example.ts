@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { toldOf } from '#app/http/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
+import { newJobZone } from '#app/http/new-job-zone.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
 import { startExample } from '#server/jobs/start-example.server.ts';
@@ -22,7 +23,8 @@ export const action = pageAction({
       fallback: 'Failed to create job',
       run: async () => {
         const owner = ownerOf({ user, request });
-        started.jobId = (await startExample({ owner, timeZone: user.timeZone })).jobId;
+        const timeZone = await newJobZone({ request, user });
+        started.jobId = (await startExample({ owner, timeZone })).jobId;
         return 'The example was created and is running.';
       },
     });

@@ -60,7 +60,7 @@ test('a form that is sent after its session has ended is there again after the s
   await expect(page.getByLabel('Job Name')).toHaveValue(name);
   await expect(page.getByLabel('Webhook URL')).toHaveValue(`${facts.echoUrl}/kept`);
   await expect(page.getByRole('textbox', { name: 'Cron Expression' })).toHaveValue('15 6 * * 1-5');
-  await expect(page.getByText('Every weekday at 06:15, UTC').first()).toBeVisible();
+  await expect(page.getByText('Every weekday at 06:15, America/New_York').first()).toBeVisible();
   await expect(await openField({ page, label: 'Headers (JSON)' })).toHaveValue(/"x-kept": "yes"/);
   expect(await page.evaluate(() => sessionStorage.getItem('kept-form'))).toBeNull();
   await page.getByRole('button', { name: 'Create Job' }).last().click();

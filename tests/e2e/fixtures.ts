@@ -35,7 +35,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   facts: [async ({}, use) => use(readFacts()), { scope: 'worker' }],
 
   signedInAs: [
-    async ({ browser, facts }, use) => {
+    async ({ browser, facts }, use, { project }) => {
       const states = new Map<Who, StorageState>();
       await use(async (who) => {
         const known = states.get(who);
@@ -44,8 +44,14 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
         const context = await browser.newContext({
           baseURL: facts.url,
           storageState: { cookies: [], origins: [] },
+          timezoneId: project.use.timezoneId ?? 'UTC',
+          javaScriptEnabled: true,
         });
         await signIn({ page: await context.newPage(), email: emailOf(who) });
+        // From here on the server knows the browser's zone: new jobs start in it, with JavaScript and without.
+        await expect
+          .poll(async () => (await context.cookies()).map(({ name }) => name), { timeout: 30_000 })
+          .toContain('display');
         const state = await context.storageState();
         await context.close();
         if (who !== 'new') states.set(who, state);

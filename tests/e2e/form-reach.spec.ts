@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { createJob, openMoreActions, openTabOf, untilHydrated } from './job-steps.ts';
+import { chooseZone, zoneFieldOf } from './zone-steps.ts';
 
 // Parts of the job form that stay in sight, hide, or appear once.
 test.use({ who: 'new', allowedFaults: [/status of 403/] });
@@ -51,9 +52,9 @@ test('Manual only hides the time zone and catch-up, and keeps what they say', as
   const editPage = `${page.url()}/edit`;
   await page.goto(editPage);
   await untilHydrated(page);
-  const zone = page.getByLabel('Timezone');
+  const zone = zoneFieldOf(page);
   const catchUp = page.getByLabel('If a run is missed');
-  await zone.selectOption('Europe/Paris');
+  await chooseZone({ page, zone: 'Europe/Paris' });
   await catchUp.selectOption('all');
   const modes = page.getByRole('radiogroup', { name: 'Schedule mode' });
   await modes.getByRole('radio', { name: /Manual/ }).check();

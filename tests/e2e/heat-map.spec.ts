@@ -184,7 +184,6 @@ test.describe('without JavaScript', () => {
     const cells = map.getByRole('group', { name: /by weekday and hour/ }).getByRole('link');
     await expect(cells).toHaveCount(2);
     await expect(cells.last()).toHaveAttribute('tabindex', '0');
-    // The server knows the zone of a browser from its cookie, which needs a script: it is UTC here.
     await cells.filter({ has: page.locator('.heat-bar') }).click();
     await expect(historyOf(page)).toContainText('Showing 2 of 2 executions');
     await expect(page).toHaveURL(/status=failed/);

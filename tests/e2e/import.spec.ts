@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { aName, untilHydrated } from './job-steps.ts';
+import { chooseZone } from './zone-steps.ts';
 
 test.use({ who: 'new', allowedFaults: [/status of 400/] });
 
@@ -145,7 +146,7 @@ test('what depends on your machine is left out unless ticked, other days are off
   await untilHydrated(page);
   const text = page.getByLabel('Text', { exact: true });
   await text.fill(crontab(facts.echoUrl));
-  await page.getByLabel('Crontab Timezone').selectOption('Europe/Paris');
+  await chooseZone({ page, zone: 'Europe/Paris', label: 'Crontab Timezone' });
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('2 new, 1 optional.')).toBeVisible();
   await expect(page.getByText(/so the call no longer depends on it\./)).toBeVisible();
@@ -160,7 +161,7 @@ test('what depends on your machine is left out unless ticked, other days are off
   await page.goto('/dashboard/import');
   await untilHydrated(page);
   await text.fill(crontab(facts.echoUrl));
-  await page.getByLabel('Crontab Timezone').selectOption('Europe/Paris');
+  await chooseZone({ page, zone: 'Europe/Paris', label: 'Crontab Timezone' });
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('3 unchanged.')).toBeVisible();
 });

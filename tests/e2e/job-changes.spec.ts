@@ -17,10 +17,12 @@ test('one of the next fires is skipped, and that is taken back', async ({
   await expect(fires.getByRole('row').filter({ hasText: 'Skipped' })).toHaveCount(1);
   await expectAccessible();
   const changes = page.getByRole('region', { name: 'Changes' });
-  await expect(changes).toContainText(/Run of [A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:00, UTC skipped/);
+  await expect(changes).toContainText(
+    /Run of [A-Z][a-z]{2} \d{1,2}, \d{4} \d\d:00, America\/New_York skipped/,
+  );
   await fires.getByRole('button', { name: /^Undo skipping/ }).click();
   await expect(page.getByText('The run is no longer skipped.', { exact: true })).toBeVisible();
-  await expect(changes).toContainText(/UTC no longer skipped/);
+  await expect(changes).toContainText(/America\/New_York no longer skipped/);
   await expect(fires.getByRole('button', { name: /^Skip/ })).toHaveCount(3);
 });
 
@@ -35,10 +37,10 @@ test('a job is paused until a time of its zone, and says so', async ({ page, fac
   const fires = page.getByRole('region', { name: 'Next Runs' });
   await expect(fires.getByRole('row').filter({ hasText: 'May 6, 2031' }).first()).toContainText('08:00');
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText(
-    'Paused until May 6, 2031 07:08, UTC',
+    'Paused until May 6, 2031 07:08, America/New_York',
   );
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByText('Every hour, UTC.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Every hour, America/New_York.', { exact: true })).toBeVisible();
 });
 
 test('a pause for an hour ends by itself', async ({ page, facts }) => {

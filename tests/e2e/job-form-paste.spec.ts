@@ -51,7 +51,7 @@ test('a crontab line that is pasted into the expression brings its schedule and 
   });
   await page.getByRole('button', { name: 'Fill In', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Cron Expression' })).toHaveValue('15 6 * * 1-5');
-  await expect(page.getByText('Every weekday at 06:15, UTC')).toBeVisible();
+  await expect(page.getByText('Every weekday at 06:15, America/New_York')).toBeVisible();
   await expect(page.getByLabel('Webhook URL')).toHaveValue('https://api.example.com/report');
 });
 

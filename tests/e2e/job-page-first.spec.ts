@@ -62,7 +62,7 @@ test.describe('a new job', () => {
     const next = nextRunsOf(page);
     // The row of now, then the runs.
     await expect(next.locator('tbody tr')).toHaveCount(4);
-    await expect(next.getByRole('columnheader')).toHaveText(['Job and UTC', 'You: New York', 'In', 'Skip']);
+    await expect(next.getByRole('columnheader')).toHaveText(['Job and you: New York', 'UTC', 'In', 'Skip']);
     for (const height of await next
       .locator('tbody tr')
       .evaluateAll((rows) => rows.map((row) => row.clientHeight)))

@@ -49,7 +49,7 @@ test('the Preview button shows the schedule that stands in the form', async ({ p
   await page.getByRole('radio', { name: 'Cron Expression' }).check();
   await page.getByRole('textbox', { name: 'Cron Expression' }).fill('15 6 * * 1-5');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('Every weekday at 06:15, UTC')).toBeVisible();
+  await expect(page.getByText('Every weekday at 06:15, America/New_York')).toBeVisible();
 });
 
 test('a zone before the expression is taken when the form is sent', async ({ page }) => {
@@ -112,7 +112,7 @@ test('a form that a rate limit refuses comes back as it was typed, and is saved 
   await expect(page.getByLabel('Description')).toHaveValue('Kept');
   await expect(page.getByLabel('Headers (JSON)')).toHaveValue('{"x-kept":"yes"}');
   await expect(page.getByRole('textbox', { name: 'Cron Expression' })).toHaveValue('15 6 * * 1-5');
-  await expect(page.getByText('Every weekday at 06:15, UTC')).toBeVisible();
+  await expect(page.getByText('Every weekday at 06:15, America/New_York')).toBeVisible();
   await expect(async () => {
     await create.click();
     await expect(page.getByText('Job created successfully', { exact: true })).toBeVisible({ timeout: 500 });

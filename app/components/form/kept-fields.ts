@@ -87,6 +87,8 @@ function fill(control: Control, fields: [string, string][]): void {
   const values = fields.filter(([name]) => name === control.name).map(([, value]) => value);
   if (isBox(control)) control.checked = values.includes(control.value);
   else if (values[0] !== undefined) control.value = values[0];
+  // What shows a choice in another way follows it.
+  if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 function save(action: string, kept: Kept): void {

@@ -140,7 +140,9 @@ export function JobFormBody({ answer, filledFrom, isFilled, restored, onFill, ..
     </ActionBar>
   );
   const note = { body: answer?.noteBody ?? null, onRefused: setLatest };
-  const sections = { fields, choices, preview: live.preview, revealTo, footer, note };
+  // A form that was filled in, or came back, says in which zone.
+  const takesBrowserZone = props.takesBrowserZone === true && !isFilled && !answer;
+  const sections = { fields, choices, preview: live.preview, takesBrowserZone, revealTo, footer, note };
   return (
     <>
       {/* Enter in a field presses the first button of the form, and that is to save. */}

@@ -20,6 +20,8 @@ export interface JobFormProps {
   values: JobFormValues;
   choices: FormChoices;
   preview: SchedulePreview;
+  /** A new job starts in the zone of the browser, unless it is a duplicate. */
+  takesBrowserZone?: boolean | undefined;
   submitLabel: string;
   pendingLabel?: string;
   cancelTo: string;

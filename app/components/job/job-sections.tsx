@@ -23,6 +23,7 @@ export interface SectionsProps {
   fields: Record<keyof JobFormValues, FieldMetadata<string>>;
   choices: FormChoices;
   preview: SchedulePreview;
+  takesBrowserZone: boolean;
   revealTo?: string | undefined;
   note: DraftNote;
 }
@@ -85,7 +86,7 @@ export function JobCards({ footer, ...props }: SectionsProps & { footer: ReactNo
   const { fields, choices } = props;
   return (
     <Stack>
-      <Card as="div">
+      <Card as="div" className="overflow-visible">
         <CardBody>
           <NameFields fields={fields} />
         </CardBody>
@@ -118,7 +119,7 @@ export function JobCards({ footer, ...props }: SectionsProps & { footer: ReactNo
   );
 }
 
-function SchedulePart({ fields, choices, preview }: SectionsProps) {
+function SchedulePart({ fields, choices, preview, takesBrowserZone }: SectionsProps) {
   return (
     <CardBody className="border-t border-border">
       <ScheduleFields fields={fields} intervals={choices.intervals} />
@@ -133,7 +134,7 @@ function SchedulePart({ fields, choices, preview }: SectionsProps) {
         Preview
       </Button>
       <div className="mt-5">
-        <RunRulesFields fields={fields} zones={choices.zones} />
+        <RunRulesFields fields={fields} zones={choices.zones} takesBrowserZone={takesBrowserZone} />
       </div>
     </CardBody>
   );

@@ -1,12 +1,15 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { SelectField } from '#app/components/form/bound-field.tsx';
-import { ZoneSelect, type ZoneChoices } from '#app/components/job/zone-select.tsx';
 import { cn } from '#app/components/ui/cn.ts';
 import { RadioGroup } from '#app/components/ui/radio-group.tsx';
+import type { ZoneChoices } from '#app/components/zone/zone-choices.ts';
+import { ZoneField } from '#app/components/zone/zone-field.tsx';
 
 interface RunRulesProps {
   fields: Record<'timezone' | 'catchUp' | 'overlap', FieldMetadata<string>>;
   zones: ZoneChoices;
+  /** A new job starts in the zone of the browser. */
+  takesBrowserZone: boolean;
 }
 
 /** A job without a schedule misses no run, and follows no zone; the values stay for the schedule that it may get. */
@@ -19,11 +22,20 @@ const overlaps = [
 ];
 
 /** In which zone it fires, what comes of fires that were missed, and of those that meet a run still going. */
-export function RunRulesFields({ fields: { timezone, catchUp, overlap }, zones }: RunRulesProps) {
+export function RunRulesFields({ fields, zones, takesBrowserZone }: RunRulesProps) {
+  const { timezone, catchUp, overlap } = fields;
   return (
     <div className="grid gap-5">
       <div className={cn('grid items-start gap-4 sm:grid-cols-2', unlessManual)}>
-        <ZoneSelect field={timezone} zones={zones} />
+        <ZoneField
+          id={timezone.id}
+          name={timezone.name}
+          label="Timezone"
+          errors={timezone.errors}
+          initial={timezone.initialValue ?? 'UTC'}
+          zones={zones}
+          takesBrowserZone={takesBrowserZone}
+        />
         <SelectField field={catchUp} label="If a run is missed">
           <option value="last">Run the last one, within 1 hour</option>
           <option value="none">Don't run any</option>

@@ -1,13 +1,14 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { useKeptFields } from '#app/components/form/kept-fields.ts';
-import type { ZoneChoices } from '#app/components/job/zone-select.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { describedBy, Field } from '#app/components/ui/field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
+import type { ZoneChoices } from '#app/components/zone/zone-choices.ts';
+import { ZoneField } from '#app/components/zone/zone-field.tsx';
 import { fileText } from '#app/http/file-text.ts';
 import type { ImportAnswer } from '#app/http/run-import.server.ts';
 
@@ -41,7 +42,7 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
     if (answer?.fault) text.current?.focus();
   }, [answer]);
   return (
-    <Card>
+    <Card className="overflow-visible">
       <CardHead title="Jobs" />
       <CardBody>
         <Form ref={form} id={importFormId} method="post" encType="multipart/form-data" className="grid gap-4">
@@ -81,15 +82,15 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
                 <option value="crontab">Crontab</option>
               </Select>
             </Field>
-            <Field id="timezone" label="Crontab Timezone">
-              <Select id="timezone" name="timezone" defaultValue={answer?.sent?.timeZone ?? timeZone}>
-                {[...zones.common, ...zones.all].map(({ id, offset }) => (
-                  <option key={id} value={id}>
-                    {id} ({offset})
-                  </option>
-                ))}
-              </Select>
-            </Field>
+            <ZoneField
+              id="timezone"
+              name="timezone"
+              label="Crontab Timezone"
+              zones={zones}
+              initial={answer?.sent?.timeZone ?? timeZone}
+              errors={answer?.zoneFault === undefined ? undefined : [answer.zoneFault]}
+              takesBrowserZone={!answer}
+            />
           </div>
           <input type="hidden" name="digest" value={answer?.view?.digest ?? ''} />
           <div className="flex justify-end">

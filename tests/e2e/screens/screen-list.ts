@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Who } from '../sign-in.ts';
+import { chooseZone } from '../zone-steps.ts';
 import type { Ids } from './ids.ts';
 
 export interface Screen {
@@ -65,7 +66,7 @@ export const screens: Screen[] = [
       await page.getByLabel('Description').fill('Fails if no snapshot in 24 hours');
       await page.getByLabel('Webhook URL').fill('https://backup.acme.example/ok');
       await page.getByRole('radio', { name: 'Advanced' }).check();
-      await page.getByLabel('Timezone').selectOption('Europe/Paris');
+      await chooseZone({ page, zone: 'Europe/Paris' });
       await page.getByRole('textbox', { name: 'Minute' }).fill('30');
       await page.getByRole('textbox', { name: 'Hour' }).fill('2');
       await page.getByText('Every day at 02:30, Europe/Paris').waitFor();

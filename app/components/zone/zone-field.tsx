@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { describedBy, Field } from '#app/components/ui/field.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { browserZone, findZone, type ZoneChoice, type ZoneChoices } from './zone-choices.ts';
+import { ZoneBox } from './zone-box.tsx';
+
+interface ZoneFieldProps {
+  id: string;
+  name: string;
+  label: string;
+  zones: ZoneChoices;
+  initial: string;
+  errors?: string[] | undefined;
+  /** The browser's zone is chosen unless somebody has chosen one before the script came. */
+  takesBrowserZone?: boolean | undefined;
+}
+
+/**
+ * A time zone, found by typing. The list of the browser is sent with the form, and is what a page without JavaScript
+ * shows; with it the list is hidden behind a combobox.
+ */
+export function ZoneField({ id, name, label, errors, initial, takesBrowserZone, ...props }: ZoneFieldProps) {
+  const zones = withZone({ zones: props.zones, name: initial });
+  const list = useRef<HTMLSelectElement>(null);
+  const [chosen, setChosen] = useState(initial);
+  const [isSearched, setSearched] = useState(false);
+  useEffect(() => {
+    setSearched(true);
+    // A browser that comes back to the page, or a quick hand, has chosen already.
+    setChosen(list.current?.value ?? initial);
+    if (takesBrowserZone && list.current?.value === initial) takeBrowserZone({ list, zones });
+    // Once: what happens later is the reader's choice.
+  }, []);
+  const isInvalid = errors?.length ? true : undefined;
+  const described = describedBy({ id, errors });
+  return (
+    <Field id={id} label={label} errors={errors}>
+      <Select
+        ref={list}
+        name={name}
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        {...(isSearched
+          ? { className: 'hidden', 'aria-hidden': true, tabIndex: -1 }
+          : { id, 'aria-invalid': isInvalid, 'aria-describedby': described })}
+      >
+        <optgroup label="Common">
+          <Options zones={zones.common} />
+        </optgroup>
+        <optgroup label="All">
+          <Options zones={zones.all} />
+        </optgroup>
+      </Select>
+      {isSearched ? (
+        <ZoneBox
+          id={id}
+          zones={zones}
+          chosen={chosen}
+          isInvalid={isInvalid}
+          describedBy={described}
+          onChoose={(zone) => choose({ list, zone, isTyped: true })}
+          onFail={() => {
+            flushSync(() => setSearched(false));
+            list.current?.focus();
+          }}
+        />
+      ) : null}
+    </Field>
+  );
+}
+
+function Options({ zones }: { zones: ZoneChoice[] }) {
+  return zones.map(({ id, offset }) => (
+    <option key={id} value={id}>
+      {id === 'UTC' || offset === '' ? id : `${id} (${offset})`}
+    </option>
+  ));
+}
+
+/** The list with a name that it lacks: an older one is shown as it was saved, a wrong one beside its error. */
+function withZone({ zones, name }: { zones: ZoneChoices; name: string }): ZoneChoices {
+  const { common, all } = zones;
+  if ([...common, ...all].some(({ id }) => id === name)) return zones;
+  const offset = findZone({ zones, name })?.offset ?? '';
+  return { common: [...common, { id: name, offset }], all };
+}
+
+function takeBrowserZone({ list, zones }: { list: RefObject<HTMLSelectElement>; zones: ZoneChoices }): void {
+  const here = browserZone(zones);
+  if (here !== null && here !== list.current?.value) choose({ list, zone: here, isTyped: false });
+}
+
+/** Tells the form as well; what nobody typed is no unsaved text. */
+function choose({
+  list: { current: list },
+  zone,
+  isTyped,
+}: {
+  list: RefObject<HTMLSelectElement>;
+  zone: string;
+  isTyped: boolean;
+}): void {
+  if (!list) return;
+  list.value = zone;
+  if (isTyped) list.dispatchEvent(new Event('input', { bubbles: true }));
+  list.dispatchEvent(new Event('change', { bubbles: true }));
+}
