@@ -41,7 +41,7 @@ async function countedOf({ id }: User): Promise<number> {
     select coalesce(sum(octet_length(j."name") + octet_length(j."description") + octet_length(j."webhookUrl")
       + coalesce(octet_length(j."headers"), 0) + coalesce(octet_length(j."payload"), 0)
       + coalesce(octet_length(j."notificationConfig"), 0) + coalesce(octet_length(j."successRegex"), 0)
-      + octet_length(j."tagText")
+      + octet_length(j."tagText") + coalesce(octet_length(j."auth"), 0) + coalesce(octet_length(j."retryDelays"), 0)
       + (select coalesce(sum(octet_length(v."snapshot")), 0) from "JobVersion" v where v."jobId" = j."id")), 0)::int8
       as "bytes"
     from "Job" j where j."ownerId" = ${id} and j."deletedAt" is null`;
@@ -120,6 +120,11 @@ test('what the jobs of an account occupy is summed up as they change', async () 
       jobId: first,
       changes: { payload: 'y'.repeat(edit * 7), description: `${edit}` },
     });
+  const auth = { type: 'bearer' as const, token: 't'.repeat(900) };
+  const retryDelays = { kind: 'list' as const, seconds: [10, 60], jitter: true };
+  await updateJob({ owner, jobId: second, changes: { auth, retryDelays } });
+  await createJob({ owner, input: draft({ auth, retryDelays }) });
+  await isExact();
   const older = await db().jobVersion.findFirstOrThrow({ where: { jobId: first, version: 4 } });
   await db().jobVersion.createMany({
     data: Array.from({ length: 60 }, (_, index) => ({
