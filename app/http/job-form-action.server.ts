@@ -4,11 +4,12 @@ import { sendNoteOfForm } from '#app/http/draft-note.server.ts';
 import { makeToast } from '#app/http/flash-toast.server.ts';
 import { type FormAnswer, guardedForm, runForm } from '#app/http/form-action.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
 import { jobFormFields } from '#app/http/job-form-fields.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { thrownPage } from '#app/http/page-loader.server.ts';
 import type { Toast } from '#app/http/toast.ts';
-import { readTestForm, waitForTestRun } from '#app/http/test-run-form.server.ts';
+import { readTestForm, startTestOfForm, waitForTestRun } from '#app/http/test-run-form.server.ts';
 import type { ConflictView } from '#app/presenters/edit-conflict.server.ts';
 import { pasteIntoForm, type PasteReport } from '#app/presenters/paste-into-form.ts';
 import { readJobForm, textOf } from '#app/presenters/read-job-form.ts';
@@ -23,7 +24,6 @@ import { jobLimit, type Tier } from '#domain/plan.ts';
 import { scheduleFromForm } from '#domain/schedule-from-form.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { now } from '#server/clock.server.ts';
-import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 
 /** A form's answer and what the schedule in it means: a page without JavaScript shows all of it. */
 export interface JobFormAnswer extends FormAnswer {
@@ -133,8 +133,10 @@ async function testRun({ args, sent }: { args: Asking; sent: FormData }) {
     form: sent,
     schema: jobInput,
     prepare: readTestForm,
-    run: async ({ user, request, input }) => {
-      const { id } = await startTestRun({ owner: ownerOf({ user, request }), input });
+    run: async ({ user, request, params, input, sent: fields }) => {
+      const jobId = params.id === undefined ? null : jobIdOf(params.id);
+      const owner = ownerOf({ user, request });
+      const { id } = await startTestOfForm({ owner, jobId, url: request.url, input, sent: fields });
       const test = await waitForTestRun({ ownerId: user.id, id, forMs: testWaitMs });
       return data<FormAnswer & { test?: TestRunState }>({ result: null, toast: null, test });
     },

@@ -1,7 +1,5 @@
-import { unmaskedAuth, unmaskHeaders } from '#app/presenters/masked-headers.ts';
 import type { JobInput } from '#domain/job.ts';
-
-type Masked = Pick<JobInput, 'headers' | 'auth'>;
+import { type MaskedParts, unmaskRequest } from '#domain/unmask-request.ts';
 
 /**
  * What a form asks of a saved job: the masks that were left stand for the stored values.
@@ -15,14 +13,10 @@ export function sentChanges({
   opened = null,
 }: {
   input: JobInput;
-  saved: Masked;
-  opened?: Masked | null;
+  saved: MaskedParts;
+  opened?: MaskedParts | null;
 }): JobInput {
   const headers = { ...opened?.headers, ...saved.headers };
   const auth = [saved.auth, opened?.auth].find((one) => one?.type === input.auth?.type) ?? null;
-  return {
-    ...input,
-    headers: unmaskHeaders({ typed: input.headers, stored: headers }),
-    auth: unmaskedAuth({ typed: input.auth, stored: auth }),
-  };
+  return unmaskRequest({ input, stored: { headers, auth } });
 }

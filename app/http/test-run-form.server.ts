@@ -1,7 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { openedJob } from '#app/http/edit-job.server.ts';
+import { sentChanges } from '#app/http/sent-changes.server.ts';
+import { readDuplicated } from '#app/presenters/duplicate-job.server.ts';
 import { readJobForm, textOf } from '#app/presenters/read-job-form.ts';
 import { toTestRunState, type TestRunState } from '#app/presenters/test-run-view.ts';
+import type { JobInput } from '#domain/job.ts';
+import { unmaskRequest } from '#domain/unmask-request.ts';
+import { getJob } from '#server/jobs/get-job.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
 import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
+import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 
 const lookMs = 250;
 
@@ -11,6 +19,35 @@ export function readTestForm(sent: FormData): FormData {
   if (textOf(form, 'name').trim() === '') form.set('name', 'Test run');
   form.set('mode', 'none');
   return form;
+}
+
+/**
+ * Starts the test run of a form. Masks stand for the values that a save of the same form would take: of its job, or of
+ * the job that it duplicates.
+ * @param jobId the saved job whose form it is; null on the page that creates one
+ * @param url of the page of the form, which names the job to duplicate
+ * @throws AppError as startTestRun
+ */
+export async function startTestOfForm({
+  owner,
+  jobId,
+  url,
+  input,
+  sent,
+}: {
+  owner: Owner;
+  jobId: number | null;
+  url: string;
+  input: JobInput;
+  sent: Record<string, unknown>;
+}): Promise<{ id: string }> {
+  if (jobId === null) {
+    const stored = await readDuplicated({ owner, url });
+    return startTestRun({ owner, input: unmaskRequest({ input, stored }) });
+  }
+  const { job: saved } = await getJob({ owner, jobId });
+  const opened = await openedJob({ owner, jobId, sent });
+  return startTestRun({ owner, jobId, input: sentChanges({ input, saved, opened }) });
 }
 
 /** Waits for a test run to end, for a page that cannot look again by itself. */

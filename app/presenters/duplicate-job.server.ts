@@ -1,5 +1,4 @@
 import { toJobForm, type JobFormValues } from '#app/presenters/job-form.ts';
-import { unmaskHeaders } from '#app/presenters/masked-headers.ts';
 import { parseId } from '#domain/ids.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
@@ -23,15 +22,4 @@ export async function readDuplicated({ owner, url }: { owner: Owner; url: string
 export function duplicateForm(job: OpenJob): JobFormValues {
   const values = toJobForm({ job: jobInputOf(job), isRevealed: false });
   return { ...values, name: `Copy of ${values.name}`.slice(0, longestName), externalId: '' };
-}
-
-/** The headers as they are saved: masks that were left as they stood stand for those of the job that was duplicated. */
-export function duplicateHeaders({
-  typed,
-  job,
-}: {
-  typed: Record<string, string> | null;
-  job: OpenJob | null;
-}): Record<string, string> | null {
-  return job === null ? typed : unmaskHeaders({ typed, stored: job.headers });
 }

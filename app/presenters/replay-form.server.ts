@@ -1,10 +1,10 @@
 import { formChoices, type Variable } from '#app/presenters/form-choices.ts';
 import { toJobForm, type JobFormValues } from '#app/presenters/job-form.ts';
-import { unmaskHeaders } from '#app/presenters/masked-headers.ts';
 import { AppError } from '#domain/errors.ts';
 import { isActive, type JobInput } from '#domain/job.ts';
 import { authHeader } from '#domain/request-auth.ts';
 import { isSecretHeader } from '#domain/secret-headers.ts';
+import { unmaskHeaders } from '#domain/unmask-request.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getExecution } from '#server/executions/get-execution.server.ts';
 import type { EditedRequest } from '#server/executions/seal-request.server.ts';

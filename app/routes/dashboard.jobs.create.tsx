@@ -13,13 +13,13 @@ import { newJobZone } from '#app/http/new-job-zone.server.ts';
 import { oncePerSending } from '#app/http/once-per-sending.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
-import { duplicateForm, duplicateHeaders, readDuplicated } from '#app/presenters/duplicate-job.server.ts';
-import { unmaskedAuth } from '#app/presenters/masked-headers.ts';
+import { duplicateForm, readDuplicated } from '#app/presenters/duplicate-job.server.ts';
 import { formChoices } from '#app/presenters/form-choices.ts';
 import { newJobForm } from '#app/presenters/job-form.ts';
 import { triedSchedule } from '#app/presenters/tried-schedule.ts';
 import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
 import { scheduleFromForm } from '#domain/schedule-from-form.ts';
+import { unmaskRequest } from '#domain/unmask-request.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { countJobs } from '#server/jobs/count-jobs.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
@@ -67,10 +67,8 @@ export const action = jobFormAction({
       key: sent[formTokenField],
       content: { url: request.url, input },
       run: async () => {
-        const job = await readDuplicated({ owner, url: request.url });
-        const headers = duplicateHeaders({ typed: input.headers, job });
-        const auth = unmaskedAuth({ typed: input.auth, stored: job?.auth ?? null });
-        await createJob({ owner, input: { ...input, headers, auth } });
+        const stored = await readDuplicated({ owner, url: request.url });
+        await createJob({ owner, input: unmaskRequest({ input, stored }) });
       },
     });
     return redirectWithToast({ request, to: '/dashboard', toast: 'Job created successfully' });

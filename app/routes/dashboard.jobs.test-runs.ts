@@ -3,9 +3,9 @@ import { formAction } from '#app/http/form-action.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { jobFormControls } from '#app/presenters/read-job-form.ts';
-import { readTestForm } from '#app/http/test-run-form.server.ts';
+import { readTestForm, startTestOfForm } from '#app/http/test-run-form.server.ts';
+import { parseId } from '#domain/ids.ts';
 import { jobInput } from '#domain/job.ts';
-import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 
 export function loader() {
   return redirect('/dashboard/jobs/create');
@@ -18,9 +18,8 @@ export const action = formAction({
   controls: jobFormControls,
   prepare: readTestForm,
   run: async ({ user, request, input, sent }) => {
-    const jobId = Number(sent.jobId);
+    const jobId = typeof sent.jobId === 'string' ? parseId(sent.jobId) : null;
     const owner = ownerOf({ user, request });
-    const asked = Number.isSafeInteger(jobId) && jobId > 0 ? { owner, input, jobId } : { owner, input };
-    return { started: await startTestRun(asked) };
+    return { started: await startTestOfForm({ owner, jobId, url: request.url, input, sent }) };
   },
 });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job.ts';
-import { unmaskAuth } from '#domain/request-auth.ts';
+import { unmaskRequest } from '#domain/unmask-request.ts';
 import { db, type Tx } from '#server/db.server.ts';
 import { pushTest } from '#server/engine/push-test.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
-import type { OpenJob, Owner } from '#server/jobs/types.ts';
+import type { Owner } from '#server/jobs/types.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { sealPart } from './sealed-parts.server.ts';
 
@@ -19,9 +18,9 @@ const mostKept = 100;
  * it is kept for 24 hours, the newest 100 of an account. The answer is there before the call is made; `getTestRun` tells how far it is.
  *
  * @param input the form as the schema of domain/job answers it; without one the job as it is saved
- * @param jobId the saved job whose form it is
+ * @param jobId the saved job whose form it is: masks stand for its values
  * @throws AppError not_found: the job is absent, deleted or another's
- * @throws AppError validation_error: the target or the pattern is refused
+ * @throws AppError validation_error: the target or the pattern is refused, or a mask stands where nothing is saved
  * @throws AppError rate_limit: 10 test runs a minute of an account (security.md section 6)
  */
 export async function startTestRun({
@@ -32,7 +31,9 @@ export async function startTestRun({
 }> {
   const { jobId = null } = asked;
   const saved = jobId === null ? null : (await getJob({ owner, jobId })).job;
-  const form = asked.input ? withSavedAuth({ input: asked.input, saved }) : saved && jobInputOf(saved);
+  const form = asked.input
+    ? unmaskRequest({ input: asked.input, stored: saved })
+    : saved && jobInputOf(saved);
   if (!form) throw new Error('A test run takes a form or a job.');
   await checkInput({ input: form, owner, jobId });
   const { id: actorId, request } = owner;
@@ -47,13 +48,6 @@ export async function startTestRun({
   });
   await pushTest({ id });
   return { id };
-}
-
-/** The mask of a form that was not typed over stands for the secret of its saved job. */
-function withSavedAuth({ input, saved }: { input: JobInput; saved: OpenJob | null }): JobInput {
-  const read = unmaskAuth({ typed: input.auth, stored: saved?.auth ?? null });
-  if ('message' in read) throw new AppError('validation_error', { details: { auth: read.message } });
-  return { ...input, auth: read.auth };
 }
 
 /** Makes room for another test run. */

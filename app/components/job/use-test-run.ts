@@ -64,7 +64,9 @@ export function useTestRun({
     try {
       const body = new FormData(form.current);
       if (jobId !== undefined) body.set('jobId', String(jobId));
-      const answer = await fetch('/dashboard/jobs/test-runs', { method: 'POST', body, signal: look.signal });
+      // The address of the page names the job that is duplicated.
+      const at = `/dashboard/jobs/test-runs${window.location.search}`;
+      const answer = await fetch(at, { method: 'POST', body, signal: look.signal });
       const given = (await answer.json()) as { started: { id: string } } | FormAnswer;
       if (!('started' in given)) {
         // An error page has no words for the form.

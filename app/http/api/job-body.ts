@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jobInput, type JobFields, type JobInput } from '#domain/job.ts';
 import { readWireJob, toWireJob, wireNameOf } from '#domain/job-wire.ts';
 import { refusal, sentence } from '#app/http/api/check-input.ts';
-import { unmaskedAuth, unmaskHeaders } from '#app/presenters/masked-headers.ts';
+import { unmaskRequest } from '#domain/unmask-request.ts';
 
 const error = 'Write an instant such as 2026-11-22T09:00:00Z.';
 const fromYear0 = Date.parse('0000-01-01T00:00:00Z');
@@ -55,12 +55,7 @@ export function readNewJob(body: Record<string, unknown>): JobInput {
     throw refusal([['paused_until', 'A new job cannot be paused by date. Change it once it is there.']]);
   if (skips && skips.length > 0)
     throw refusal([['skips', 'A new job has no skips. Change it once it is there.']]);
-  const input = parse(fields);
-  return {
-    ...input,
-    headers: unmaskHeaders({ typed: input.headers, stored: null }),
-    auth: unmaskedAuth({ typed: input.auth, stored: null }),
-  };
+  return unmaskRequest({ input: parse(fields), stored: null });
 }
 
 /**
@@ -125,10 +120,8 @@ function changesOf({
     Object.assign(before, { notificationType: null, notificationConfig: null });
   const input = parse({ ...before, ...fields });
   const names = given.map((name) => outputOf[name] ?? (name as keyof JobInput));
-  const changes = Object.fromEntries(names.map((name) => [name, input[name]])) as Partial<JobInput>;
-  if (changes.headers) changes.headers = unmaskHeaders({ typed: changes.headers, stored: saved.headers });
-  if (changes.auth) changes.auth = unmaskedAuth({ typed: changes.auth, stored: saved.auth });
-  return changes;
+  const whole = unmaskRequest({ input, stored: saved });
+  return Object.fromEntries(names.map((name) => [name, whole[name]]));
 }
 
 function readFields(body: Record<string, unknown>) {

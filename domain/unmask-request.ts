@@ -1,0 +1,54 @@
+import { AppError } from './errors.ts';
+import { type RequestAuth, unmaskAuth } from './request-auth.ts';
+import { mask } from './secret-headers.ts';
+
+/** The parts of a job whose values are shown masked. */
+export interface MaskedParts {
+  headers: Record<string, string> | null;
+  auth: RequestAuth | null;
+}
+
+/**
+ * A request as a form or a body gives it, the masks that were left as they stood replaced by the stored values.
+ * @param stored the request that the masks were shown for; null where there is none
+ * @throws AppError validation_error: a mask stands where no value is stored
+ */
+export function unmaskRequest<Input extends MaskedParts>({
+  input,
+  stored,
+}: {
+  input: Input;
+  stored: MaskedParts | null;
+}): Input {
+  const read = unmaskAuth({ typed: input.auth, stored: stored?.auth ?? null });
+  if ('message' in read) throw new AppError('validation_error', { details: { auth: read.message } });
+  const headers = unmaskHeaders({ typed: input.headers, stored: stored?.headers ?? null });
+  return { ...input, headers, auth: read.auth };
+}
+
+/**
+ * Headers with the stored values where a mask was left.
+ * @throws AppError validation_error: a mask stands where no value is stored
+ */
+export function unmaskHeaders({
+  typed,
+  stored,
+}: {
+  typed: Record<string, string> | null;
+  stored: Record<string, string> | null;
+}): Record<string, string> | null {
+  if (typed === null) return null;
+  const known = new Map(Object.entries(stored ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => {
+      if (value !== mask) return [name, value];
+      const kept = known.get(name.toLowerCase());
+      if (kept === undefined) {
+        throw new AppError('validation_error', {
+          details: { headers: `Write the value of ${name}: a mask is none.` },
+        });
+      }
+      return [name, kept];
+    }),
+  );
+}
