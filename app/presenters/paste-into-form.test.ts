@@ -26,6 +26,15 @@ test('a command fills what it says and leaves the rest', () => {
   });
 });
 
+test('the retries of a command become those of the form', () => {
+  const { values, report } = paste('curl --retry 5 --retry-delay 30 --retry-max-time 100 https://x.test', {});
+  expect(values).toMatchObject({
+    ...{ retryCount: '3', retryDelays: '{"kind":"fixed","seconds":30,"jitter":false}' },
+  });
+  expect(report.taken).toEqual(['URL', 'method GET', '3 retries', 'retry delay 30s']);
+  expect(report.left.map(({ what }) => what)).toEqual(['--retry-max-time 100']);
+});
+
 test('Basic and Bearer sign-in fill their fields, any other stays a header', () => {
   const authOf = (command: string) => {
     const { values } = paste(command);

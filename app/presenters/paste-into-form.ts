@@ -1,6 +1,7 @@
 import { indentJson } from '#domain/indent-json.ts';
 import type { LeftOut, PastedRequest } from '#domain/paste/pasted.ts';
 import { toTypedRequest } from '#domain/paste/typed-request.ts';
+import { delayText } from '#domain/retry-delays.ts';
 import { readPaste } from '#domain/paste/read-paste.ts';
 
 /** What became of a pasted command. */
@@ -98,7 +99,7 @@ function untouched({
 }
 
 function requestFields(request: PastedRequest) {
-  const { url, method, payload, timeoutSeconds, retryCount, followRedirects } = request;
+  const { url, method, payload, timeoutSeconds, retryCount, retryDelays, followRedirects } = request;
   const { headers, auth } = toTypedRequest(request);
   return {
     type: 'webhook',
@@ -109,6 +110,7 @@ function requestFields(request: PastedRequest) {
     payload: payload ?? '',
     ...(timeoutSeconds !== null && { timeout: String(timeoutSeconds) }),
     ...(retryCount !== null && { retryCount: String(retryCount) }),
+    ...(retryDelays && { retryDelays: JSON.stringify(retryDelays) }),
     ...(followRedirects && { followRedirects: 'on' }),
   };
 }
@@ -120,7 +122,7 @@ function cronFieldsOf(cron: string) {
 }
 
 function takenOf(request: PastedRequest): string[] {
-  const { method, payload, timeoutSeconds, retryCount, followRedirects } = request;
+  const { method, payload, timeoutSeconds, retryCount, retryDelays, followRedirects } = request;
   const { headers, auth } = toTypedRequest(request);
   const count = Object.keys(headers).length;
   return [
@@ -131,6 +133,7 @@ function takenOf(request: PastedRequest): string[] {
     ...(payload === null ? [] : ['payload']),
     ...(timeoutSeconds === null ? [] : [`timeout ${timeoutSeconds} s`]),
     ...(retryCount === null ? [] : [retryCount === 1 ? '1 retry' : `${retryCount} retries`]),
+    ...(retryDelays?.kind === 'fixed' ? [`retry delay ${delayText(retryDelays.seconds)}`] : []),
     ...(followRedirects ? ['redirects'] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { toWellFormed } from '../well-formed.ts';
 import type { CurlArgument } from './curl-options.ts';
 import type { CurlEffect } from './curl-option-list.ts';
+import type { CurlRetries } from './curl-retries.ts';
 import type { LeftOut } from './pasted.ts';
 import { addHeader, type PastedHeaders } from './request-headers.ts';
 
@@ -42,7 +43,7 @@ export interface CurlDraft {
   isHead: boolean;
   isJson: boolean;
   timeoutSeconds: number | null;
-  retryCount: number | null;
+  retries: CurlRetries;
   followRedirects: boolean;
   /** What is fed to the command; null where that is not known. */
   input: string | null;
@@ -111,8 +112,10 @@ const takers: Record<Extract<CurlEffect, string>, Taker> = {
     draft.timeoutSeconds = within({ draft, given, min: 1, max: longestTimeout });
   },
   retry: (draft, given) => {
-    draft.retryCount = within({ draft, given, min: 0, max: mostRetries });
+    draft.retries.count = within({ draft, given, min: 0, max: mostRetries });
   },
+  'retry-delay': (draft, { value }) => void (draft.retries.delay = value),
+  'retry-max-time': (draft, { value }) => void (draft.retries.maxTime = value),
   follow: (draft) => void (draft.followRedirects = true),
   next: (draft, { name }) => {
     draft.left.push({ what: name, why: 'A job makes one call. Create another job for the next one.' });
@@ -164,7 +167,7 @@ function emptyDraft({ left, input }: Pick<CurlDraft, 'left' | 'input'>): CurlDra
     isHead: false,
     isJson: false,
     timeoutSeconds: null,
-    retryCount: null,
+    retries: { count: null, delay: null, maxTime: null },
     followRedirects: false,
     input,
     left,

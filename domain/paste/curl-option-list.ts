@@ -22,6 +22,8 @@ export type CurlEffect =
   | 'range'
   | 'timeout'
   | 'retry'
+  | 'retry-delay'
+  | 'retry-max-time'
   | 'follow'
   | 'scheme'
   | 'globoff'
@@ -45,7 +47,6 @@ const notKnown = 'This option is not known here.';
 const redirects =
   'Credentials are not sent to other origins. Turn on Follow redirects, or enter the final address.';
 const signIn = 'Only Basic and Bearer sign-in can be sent.';
-const retries = 'Retries wait longer each time.';
 const otherProtocol = 'It applies to protocols other than HTTP.';
 
 /** Options by what becomes of them, as in the manual of curl: `long` or `long letter`, separated by `|`. */
@@ -67,12 +68,13 @@ const withValue: readonly [names: string, effect: CurlEffect][] = [
   ['range r', 'range'],
   ['max-time m', 'timeout'],
   ['retry', 'retry'],
+  ['retry-delay', 'retry-delay'],
+  ['retry-max-time', 'retry-max-time'],
   ['proto-default', 'scheme'],
   ['form F|form-string', 'form'],
   ['upload-file T', 'upload'],
   ['config K|netrc-file', { left: files }],
   ['connect-timeout', { left: 'One timeout covers the whole exchange.' }],
-  ['retry-delay|retry-max-time', { left: retries }],
   ['request-target', { left: 'A job calls the path of its address.' }],
   [
     'proxy x|proxy-user U|proxy-header|preproxy|noproxy|proxy1.0|socks4|socks4a|socks5|socks5-hostname|socks5-gssapi-service' +

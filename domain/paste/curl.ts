@@ -3,6 +3,7 @@ import { base64 } from './base64.ts';
 import { curlAddress } from './curl-address.ts';
 import { draftOf, type CurlDraft } from './curl-draft.ts';
 import { curlArguments, isLongOption, type CurlArgument } from './curl-options.ts';
+import { retriesOf } from './curl-retries.ts';
 import { expansionReason } from './expansions.ts';
 import type { LeftOut, PastedRequest, ReadCall } from './pasted.ts';
 import { withoutPrompt } from './paste-text.ts';
@@ -138,7 +139,7 @@ function requestOf({
   address: string;
   words: readonly ShellWord[];
 }): PastedRequest {
-  const { left, timeoutSeconds, retryCount, followRedirects } = draft;
+  const { left, timeoutSeconds, followRedirects } = draft;
   const expansions = expansionsOf(words);
   const { url, account } = curlAddress({ ...draft, given: address, expansions });
   const isData = draft.data !== null && !draft.isGet;
@@ -154,7 +155,7 @@ function requestOf({
     headers: toHeaderObject(draft.headers),
     payload,
     timeoutSeconds,
-    retryCount,
+    ...retriesOf(draft),
     ...(followRedirects && { followRedirects }),
   };
 }

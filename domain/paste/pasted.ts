@@ -1,4 +1,5 @@
 import type { HttpMethod } from '../http-methods.ts';
+import type { RetryDelays } from '../retry-delays.ts';
 
 /** What a pasted command says of a call, in the words of the form. */
 export interface PastedRequest {
@@ -9,6 +10,8 @@ export interface PastedRequest {
   /** Null where the command sets none. */
   timeoutSeconds: number | null;
   retryCount: number | null;
+  /** Absent where the command sets none. */
+  retryDelays?: RetryDelays;
   /** Absent where the command does not ask for it. */
   followRedirects?: true;
 }

@@ -271,8 +271,11 @@ const curl: Row[] = [
   },
   {
     text: 'curl --retry 20 --retry-delay 3 --retry-all-errors https://x.test',
-    request: { url: 'https://x.test', retryCount: 10 },
-    left: ['--retry 20: 10 is used, the maximum.', '--retry-delay 3: Retries wait longer each time.'],
+    request: {
+      ...{ url: 'https://x.test', retryCount: 10 },
+      retryDelays: { kind: 'fixed', seconds: 3, jitter: false },
+    },
+    left: ['--retry 20: 10 is used, the maximum.'],
   },
   {
     text: 'curl -x http://proxy:3128 -U me:pw https://x.test',

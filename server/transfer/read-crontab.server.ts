@@ -122,7 +122,7 @@ function zoneOf(line: CrontabLine | undefined): WireJob {
 }
 
 function fieldsOfLine({ cron, call: { request } }: JobLine): WireJob {
-  const { url, method, headers, payload, timeoutSeconds, retryCount, followRedirects } = request;
+  const { url, method, headers, payload, timeoutSeconds, retryCount, retryDelays, followRedirects } = request;
   return {
     cron_expression: cron,
     webhook_url: url,
@@ -131,6 +131,7 @@ function fieldsOfLine({ cron, call: { request } }: JobLine): WireJob {
     payload,
     ...(timeoutSeconds !== null && { timeout: timeoutSeconds }),
     ...(retryCount !== null && { retry_count: retryCount }),
+    ...(retryDelays && { retry_delays: retryDelays }),
     ...(followRedirects && { follow_redirects: true }),
   };
 }
