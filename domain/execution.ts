@@ -95,6 +95,7 @@ const faults = {
   pattern_missing: { isRetried: true, text: () => 'The pattern was not found.' },
   pattern_present: { isRetried: true, text: () => 'The failure pattern was found.' },
   pattern_timeout: { isRetried: false, text: () => 'The pattern took too long.' },
+  token_failed: { isRetried: true, text: () => 'No access token was issued.' },
   email_unconfirmed: { isRetried: false, text: () => 'The address is not confirmed.' },
   email_limited: {
     isRetried: true,

@@ -6,14 +6,14 @@ import type { JobFields } from './job.ts';
 import { jsonFaultBesideVariables } from './json-fault.ts';
 import { targetFault } from './job-target.ts';
 import { missingUrlText, readNotificationConfig } from './notification.ts';
-import { authHeader, authTexts, readAuth } from './request-auth.ts';
+import { authHeaderName, authTexts, readAuth } from './request-auth.ts';
 import { readRetryDelays } from './retry-delays.ts';
 import { cronOf } from './schedule-from-form.ts';
 import { longestTag, mostTags, readTags } from './tags.ts';
 import { characterFault } from './plain-text.ts';
 import { timeZoneFault } from './timezone.ts';
 import { utf8Length } from './utf8-length.ts';
-import { unknownVariable } from './variables.ts';
+import { secretOf, unknownVariable, variableNames } from './variables.ts';
 import './zones/shipped-zones.ts';
 
 export const largestPayload = 262_144;
@@ -130,7 +130,13 @@ function checkAuth({ auth: given, headers }: JobFields, refuse: Refuse): void {
   if ('message' in read) refuse('auth', read.message);
   if ('message' in read || read.auth === null) return;
   for (const text of authTexts(read.auth)) refuseVariables({ field: 'auth', text, refuse });
-  const { name } = authHeader(read.auth);
+  if (read.auth.type === 'oauth2') {
+    const other = variableNames(authTexts(read.auth).join('\n')).find((one) => secretOf(one) === null);
+    // One token serves many calls: nothing of it depends on the call.
+    if (other !== undefined && !unknownVariable(`{{${other}}}`))
+      refuse('auth', `{{${other}}} cannot be part of OAuth 2 fields. Only {{secret.NAME}} can.`);
+  }
+  const name = authHeaderName(read.auth);
   const own = readHeaders(headers);
   const names = 'message' in own ? [] : Object.keys(own.headers ?? {});
   if (names.some((one) => one.toLowerCase() === name.toLowerCase()))

@@ -149,3 +149,17 @@ test('a channel needs its URL, unless the job never notifies; a draft is judged 
     expect(faultsOf({ notificationType: 'slack', notificationConfig, notifyFrequency: 'never' })).toEqual({});
   }
 });
+
+test('OAuth 2 fields may hold secrets of the account, and no other variables', () => {
+  const auth = {
+    ...{ type: 'oauth2', token_url: 'https://id.example.com/{{secret.TENANT}}/token' },
+    ...{ client_id: 'reports', client_secret: '{{secret.CLIENT}}' },
+  };
+  expect(faultsOf({ auth })).toEqual({});
+  expect(faultsOf({ auth: { ...auth, scope: '{{attempt}}' } })).toEqual({
+    auth: '{{attempt}} cannot be part of OAuth 2 fields. Only {{secret.NAME}} can.',
+  });
+  expect(faultsOf({ auth, headers: '{"Authorization": "Bearer x"}' })).toEqual({
+    auth: 'The headers have authorization too. Remove it there, or choose no authentication.',
+  });
+});

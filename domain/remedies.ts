@@ -14,6 +14,9 @@ export interface Remedy {
 /** The reason, in a verdict, of a handshake with a port that does not speak TLS. */
 export const notTls = 'the server did not respond with TLS';
 
+/** The reason, in a verdict, of a token request that the limit of its domain holds back. */
+export const tokenCapped = 'the domain of the token URL has reached its request limit for this minute';
+
 interface FaultFacts {
   /** Host of the last URL, called or refused, or the address of an email (`calledHost`). */
   host: string;
@@ -93,6 +96,17 @@ const faults: Record<FaultCode, (facts: FaultFacts) => Remedy> = {
     explanation: 'Matching the pattern against the response took longer than 250 ms.',
     remedy: 'Simplify the pattern, or match a shorter text.',
   }),
+  token_failed: ({ host, verdict }) =>
+    verdict?.includes(tokenCapped)
+      ? {
+          explanation: `No access token was requested, so nothing was sent to ${host}: the domain of the token URL has reached your plan's request limit for this minute.`,
+          remedy: 'Spread the jobs that use this domain over different minutes, or run them less often.',
+        }
+      : {
+          explanation: `The token URL of this job issued no access token, so nothing was sent to ${host}.`,
+          remedy:
+            'Check the token URL, client ID, client secret and scope under Authentication, and that the client may use the client_credentials grant.',
+        },
   email_unconfirmed: ({ host }) => ({
     explanation: `${host} has not confirmed that this job may send email to it.`,
     remedy: 'Send the confirmation request from the page of the job, and have the recipient open its link.',

@@ -6,9 +6,11 @@ const rejected = (statusCode: number) => ({ errorCode: 'status_rejected', status
 
 test('what another attempt may cure is repeated, what it cannot is not', () => {
   const isRepeated = (errorCode: string) => isRetried({ errorCode, statusCode: null });
-  expect(['dns_failed', 'connect_failed', 'timeout', 'protocol_error', 'worker_lost'].every(isRepeated)).toBe(
-    true,
-  );
+  expect(
+    ['dns_failed', 'connect_failed', 'timeout', 'protocol_error', 'token_failed', 'worker_lost'].every(
+      isRepeated,
+    ),
+  ).toBe(true);
   expect(['pattern_missing', 'pattern_present'].every(isRepeated)).toBe(true);
   expect(['target_not_allowed', 'tls_failed', 'pattern_timeout'].some(isRepeated)).toBe(false);
   expect([408, 425, 429, 500, 503, 599].every((status) => isRetried(rejected(status)))).toBe(true);

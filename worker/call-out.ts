@@ -3,6 +3,7 @@ import { log } from '#server/log.server.ts';
 import { sendJobMail } from '#server/mail/send-job-mail.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { judgeAnswer } from '#server/outbound/judge-answer.server.ts';
+import { dropToken } from '#server/outbound/kept-token.server.ts';
 import { maskResult } from '#server/outbound/mask-result.server.ts';
 import { createMask, type Mask } from '#server/outbound/mask-secrets.server.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
@@ -16,7 +17,7 @@ export interface CallOrder {
   signal: AbortSignal;
   /** Called once the request is on its way, if it ever is. */
   onSent?: () => void;
-  /** Asked before a redirect is followed. */
+  /** Asked before a redirect is followed or a token URL is called, with its host, and its port unless it is the scheme's own. */
   mayFollow?: CallRequest['mayFollow'];
 }
 
@@ -45,7 +46,17 @@ export const callOut: CallOut = async (order) => {
 
 const namesOf = ({ jobId, executionId, attempt }: ClaimedCall) => ({ jobId, executionId, attempt });
 
+/** The next attempt may meet the token that was refused. */
+const logUndropped = (error: unknown) =>
+  log().error(
+    { code: error instanceof Error ? error.name : 'unknown' },
+    'a refused access token was not dropped',
+  );
+
 type Sent = Pick<AttemptResult, 'result' | 'variables'> & { mask: Mask };
+
+/** A token request waits so long for a place at the host of its token URL. */
+const tokenPlaceMs = 10_000;
 
 const nothingToMask = createMask({ secrets: {} });
 
@@ -61,17 +72,35 @@ async function judged({
   return { call, result: await maskResult({ result, mask }), variables, startedAt, endedAt, ...verdict };
 }
 
+/** Renders a call; while its access token is requested, its place is at the host of the token URL. */
+async function renderedCall({
+  call,
+  signal,
+  mayFollow,
+}: Pick<CallOrder, 'call' | 'signal' | 'mayFollow'>) {
+  if (!mayFollow) return renderCall({ call, now });
+  let isElsewhere = false;
+  const mayCall = async (target: string) => {
+    const longest = AbortSignal.any([signal, AbortSignal.timeout(tokenPlaceMs)]);
+    isElsewhere = (await mayFollow(target, longest)) !== 'capped';
+    return isElsewhere && !longest.aborted;
+  };
+  const rendered = await renderCall({ call, now, mayCall });
+  if (isElsewhere) await mayFollow(new URL(call.url).host, signal);
+  return rendered;
+}
+
 async function send({ call, signal, onSent, mayFollow }: CallOrder): Promise<Sent> {
-  const rendered = await renderCall({ call, now });
+  const rendered = await renderedCall({ call, signal, mayFollow });
   if ('fault' in rendered) {
     const { fault, explanation } = rendered;
     return {
-      result: notSent({ fault, detail: 'variables', explanation, startedAt: Date.now() }),
+      result: notSent({ fault, detail: 'not rendered', explanation, startedAt: Date.now() }),
       variables: null,
       mask: nothingToMask,
     };
   }
-  const { request, variables, secrets, hidden } = rendered;
+  const { request, variables, secrets, hidden, access } = rendered;
   const mask = createMask({ secrets, headers: request.headers, hidden });
   if (/^mailto:/i.test(request.url)) {
     const { url, payload } = request;
@@ -80,6 +109,7 @@ async function send({ call, signal, onSent, mayFollow }: CallOrder): Promise<Sen
   const keepsHead = call.trigger === 'test';
   const hooks = { ...(onSent && { onSent }), ...(mayFollow && { mayFollow }) };
   const result = await callTarget({ ...request, signal, keepsHead, ...hooks });
+  if (access && result.answer?.statusCode === 401) await dropToken(access).catch(logUndropped);
   if (result.fault === 'target_not_allowed') {
     // Beside the record of the attempt, which does not wait for it.
     void recordRefusal({

@@ -37,6 +37,12 @@ function sentForm(of: JobInput): FormData {
   const controls = {
     ...{ headersAs: 'rows', headerName: 'x-mine', headerValue: '1' },
     ...{ authType: type, authUser: username, authName: name, auth: secret },
+    ...{
+      authTokenUrl: 'https://id.mine/token',
+      authClientId: 'mine',
+      authScope: 'mine',
+      authAudience: 'mine',
+    },
     ...{ retryKind: kind, retryDelays: waits, retryJitter: 'on', notifyAfter: '1', notifyRecovery: 'on' },
     ...{ builderMinute: '5', builderHour: '5', builderDayOfMonth: '5', builderMonth: '5' },
   };

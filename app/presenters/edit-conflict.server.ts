@@ -4,6 +4,7 @@ import { authText } from '#domain/request-auth.ts';
 import { isSecretHeader, mask } from '#domain/secret-headers.ts';
 import { delaysOf } from './job-changes.ts';
 import { toJobForm, type JobFormValues } from './job-form.ts';
+import { authControls } from './read-job-form.ts';
 
 type Field = keyof JobInput;
 type Values = Record<string, string>;
@@ -135,7 +136,7 @@ export function toConflictView({
 /** Controls that say a field in another way (read-job-form.ts), and would say it over the value that is filled in. */
 const standIns: Partial<Record<Field, readonly string[]>> = {
   headers: ['headersAs', 'headerName', 'headerValue'],
-  auth: ['authType', 'authUser', 'authName'],
+  auth: ['authType', ...authControls],
   retryDelays: ['retryKind', 'retryJitter'],
   notificationConfig: ['notifyAfter', 'notifyEvery', 'notifyRecovery'],
 };

@@ -85,6 +85,21 @@ test.each(Object.keys(job).filter((field) => field !== 'pauseReason'))('a change
   expect(textsOf({ [field]: value })).not.toEqual(['Saved again']);
 });
 
+test('a change of an OAuth 2 client names its fields, and no secret', () => {
+  const client = {
+    ...{ type: 'oauth2' as const, tokenUrl: 'https://id.example.com/token', clientId: 'reports' },
+    ...{ clientSecret: 'hidden', scope: null, audience: null, clientAuth: 'basic' as const },
+  };
+  const texts = changeTexts({
+    before: { ...job, auth: client },
+    after: { ...job, auth: { ...client, clientSecret: 'hidden too', scope: 'read' } },
+  });
+  expect(texts).toEqual(['OAuth 2: client secret, scope changed']);
+  expect(textsOf({ auth: client })).toEqual([
+    'Authentication “None” to “OAuth 2, client reports at https://id.example.com/token”',
+  ]);
+});
+
 test('a pause says until when, in the zone of the job', () => {
   expect(textsOf({ status: 'paused', pausedUntil: '2026-11-22T09:00:00.000Z' })).toEqual([
     'Paused until Nov 22, 2026 09:00, UTC',

@@ -1,6 +1,6 @@
 import { wallTime } from '#app/components/ui/time-format.ts';
 import { describeCron } from '#domain/cron-description.ts';
-import { authText } from '#domain/request-auth.ts';
+import { authText, changedAuthFields } from '#domain/request-auth.ts';
 import { delayText } from '#domain/retry-delays.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import type { ListedVersion } from '#server/jobs/list-versions.server.ts';
@@ -158,8 +158,10 @@ export function delaysOf({ retryDelays: delays }: Pick<JobSnapshot, 'retryDelays
   return `${waits}${words}${delays.jitter ? '' : ', exact'}`;
 }
 
-/** The kind alone: of the same kind its credentials changed. */
+/** The kind alone: of the same kind its credentials changed, of OAuth 2 the fields that did. */
 function authChange({ before, after }: Pair): string {
+  if (before.auth?.type === 'oauth2' && after.auth?.type === 'oauth2')
+    return `OAuth 2: ${changedAuthFields({ before: before.auth, after: after.auth }).join(', ')} changed`;
   const [old, now] = [authText(before.auth), authText(after.auth)];
   return old === now ? `Credentials changed (${now})` : `Authentication “${cut(old)}” to “${cut(now)}”`;
 }

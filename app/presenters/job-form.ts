@@ -1,6 +1,6 @@
 import { indentJson } from '#domain/indent-json.ts';
 import { presets, scheduleModeOf } from '#domain/presets.ts';
-import { maskAuth } from '#domain/request-auth.ts';
+import { maskAuth, toWireAuth } from '#domain/request-auth.ts';
 import type { JobInput } from '#domain/job.ts';
 import { maskHeaders } from './masked-headers.ts';
 
@@ -89,7 +89,7 @@ export function toJobForm({ job, isRevealed }: { job: JobInput; isRevealed: bool
     overlap: job.overlap,
     httpMethod: job.httpMethod,
     headers: job.headers ? indentJson(JSON.stringify(maskHeaders({ headers: job.headers, isRevealed }))) : '',
-    auth: job.auth ? JSON.stringify(maskAuth(job.auth)) : '',
+    auth: job.auth ? JSON.stringify(toWireAuth(maskAuth(job.auth))) : '',
     payload: job.payload ?? '',
     signing: job.isSigned ? 'on' : '',
     followRedirects: job.followRedirects ? 'on' : '',

@@ -2,7 +2,14 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { expect, test } from 'vitest';
 import { jobInput } from '#domain/job.ts';
 import { newJobForm } from './job-form.ts';
-import { jsonToRows, notificationChoices, readJobForm, refilled, retryChoices } from './read-job-form.ts';
+import {
+  authChoices,
+  jsonToRows,
+  notificationChoices,
+  readJobForm,
+  refilled,
+  retryChoices,
+} from './read-job-form.ts';
 
 function read(fields: [string, string][]): Record<string, FormDataEntryValue> {
   const form = new FormData();
@@ -167,4 +174,21 @@ test('a form that begins anew ticks no box that was not ticked', () => {
     ...{ ...newJobForm, signing: '', followRedirects: '', description: 'Before', name: 'Typed' },
   });
   expect(refilled({ opened, typed: { followRedirects: 'on' } })).toMatchObject({ followRedirects: 'on' });
+});
+
+test('the controls of an OAuth 2 client become its JSON, which fills them again', () => {
+  const { auth } = read([
+    ['authType', 'oauth2'],
+    ['authTokenUrl', ' https://id.example.com/token '],
+    ['authClientId', 'reports'],
+    ['auth', 's-1'],
+    ['authScope', 'a b'],
+    ['authAudience', ''],
+    ['authClientAuth', 'body'],
+    ['authUser', 'left over'],
+  ]);
+  expect(authChoices(auth as string)).toEqual({
+    ...{ type: 'oauth2', tokenUrl: 'https://id.example.com/token', clientId: 'reports', secret: 's-1' },
+    ...{ scope: 'a b', audience: '', clientAuth: 'body', username: '', name: '' },
+  });
 });

@@ -11,12 +11,17 @@ export const versionField = 'version';
 /** The version that the form was opened with first: a conflict bases it on a newer one. */
 export const openedField = 'openedVersion';
 
+/** Controls of an authentication beside its type and its secret. */
+export const authControls = [
+  ...['authUser', 'authName', 'authTokenUrl', 'authClientId', 'authScope', 'authAudience', 'authClientAuth'],
+] as const;
+
 /** Names that the controls of the job form send besides the fields of the schema. */
 export const jobFormControls: readonly string[] = [
   ...fiveFields.map((field) => `builder${field}`),
   ...['builderWeekday', 'headersAs', 'headerName', 'headerValue'],
   ...['notifyAfter', 'notifyEvery', 'notifyRecovery'],
-  ...['retryKind', 'retryJitter', 'authType', 'authUser', 'authName'],
+  ...['retryKind', 'retryJitter', 'authType', ...authControls],
   // The pasted command, the button that was pressed, and the job that a test run belongs to.
   ...['command', 'intent', 'jobId'],
   // A value of a test run that a page without JavaScript takes into a field.
@@ -185,6 +190,14 @@ function takeAuth(form: FormData): void {
     basic: { username: textOf(form, 'authUser'), password: secret },
     bearer: { token: secret.trim() },
     header: { name: textOf(form, 'authName').trim(), value: secret.trim() },
+    oauth2: {
+      token_url: textOf(form, 'authTokenUrl').trim(),
+      client_id: textOf(form, 'authClientId').trim(),
+      client_secret: secret,
+      scope: textOf(form, 'authScope').trim(),
+      audience: textOf(form, 'authAudience').trim(),
+      client_auth: textOf(form, 'authClientAuth') === 'body' ? 'body' : 'basic',
+    },
   };
   const isKnown = Object.hasOwn(fields, type);
   form.set('auth', isKnown ? JSON.stringify({ type, ...fields[type as keyof typeof fields] }) : '');
@@ -194,24 +207,39 @@ export interface AuthChoices {
   type: string;
   username: string;
   name: string;
+  tokenUrl: string;
+  clientId: string;
+  scope: string;
+  audience: string;
+  clientAuth: string;
   secret: string;
 }
 
 /** An authentication in its controls, as it was typed. */
 export function authChoices(json: string): AuthChoices {
-  const none = { type: 'none', username: '', name: '', secret: '' };
+  const given = fieldsOfJson(json);
+  const of = (field: string) => (typeof given[field] === 'string' ? given[field] : '');
+  const type = of('type');
+  const isOAuth = type === 'oauth2';
+  return {
+    type: type || 'none',
+    username: of('username'),
+    name: of('name'),
+    tokenUrl: of('token_url'),
+    clientId: of('client_id'),
+    scope: of('scope'),
+    audience: of('audience'),
+    // Not `basic`: the form shows its fields by the option of that value that is chosen.
+    clientAuth: of('client_auth') === 'body' ? 'body' : '',
+    secret: isOAuth ? of('client_secret') : of('password') || of('token') || of('value'),
+  };
+}
+
+function fieldsOfJson(json: string): Record<string, unknown> {
   try {
-    const given = JSON.parse(json || '{}') as Record<string, unknown>;
-    const of = (field: string) => (typeof given[field] === 'string' ? given[field] : '');
-    if (of('type') === '') return none;
-    return {
-      type: of('type'),
-      username: of('username'),
-      name: of('name'),
-      secret: of('password') || of('token') || of('value'),
-    };
+    return JSON.parse(json || '{}') as Record<string, unknown>;
   } catch {
-    return none;
+    return {};
   }
 }
 

@@ -2,7 +2,7 @@ import { formChoices, type Variable } from '#app/presenters/form-choices.ts';
 import { toJobForm, type JobFormValues } from '#app/presenters/job-form.ts';
 import { AppError } from '#domain/errors.ts';
 import { isActive, type JobInput } from '#domain/job.ts';
-import { authHeader } from '#domain/request-auth.ts';
+import { authHeaderName } from '#domain/request-auth.ts';
 import { isSecretHeader } from '#domain/secret-headers.ts';
 import { unmaskHeaders } from '#domain/unmask-request.ts';
 import { now as clock } from '#server/clock.server.ts';
@@ -110,7 +110,7 @@ function headerOfAuth({
   edited: EditedRequest['headers'];
   recorded: Recorded;
 }): string | undefined {
-  const replaced = auth && authHeader(auth).name.toLowerCase();
+  const replaced = auth && authHeaderName(auth).toLowerCase();
   return Object.entries(edited ?? {}).find(
     ([name, value]) => name.toLowerCase() === replaced && headers?.[name] !== value,
   )?.[0];

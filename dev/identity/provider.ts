@@ -7,6 +7,9 @@ import type { SigningKeys } from './signing-keys.ts';
 
 export const clientId = 'punctual-dev';
 
+/** A client of its own for jobs that sign in by OAuth 2 client credentials. */
+const machineClient = { client_id: 'punctual-machine', client_secret: 'machine-secret' };
+
 /** The provider with the product as its one client, on any path of the product's origin. */
 export function makeProvider({
   issuer,
@@ -34,6 +37,12 @@ export function makeProvider({
         grant_types: ['authorization_code'],
         response_types: ['code'],
       },
+      {
+        ...machineClient,
+        grant_types: ['client_credentials'],
+        redirect_uris: [],
+        response_types: [],
+      },
     ],
     claims: {
       openid: ['sub'],
@@ -45,6 +54,7 @@ export function makeProvider({
     pkce: { required: () => true },
     features: {
       devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (context: Context, form: string) => {
@@ -60,6 +70,7 @@ export function makeProvider({
     interactions: { url: (_context: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
     ttl: {
       AccessToken: 3600,
+      ClientCredentials: 3600,
       AuthorizationCode: 60,
       IdToken: 3600,
       Interaction: 3600,

@@ -36,7 +36,10 @@ export function environmentOf({
     OIDC_CLIENT_ID: process.env.OIDC_CLIENT_ID ?? 'punctual-dev',
     OIDC_CLIENT_SECRET: process.env.OIDC_CLIENT_SECRET ?? developmentSecret,
     OUTBOUND_ALLOW_TARGETS: [
-      ...new Set([...given, new URL(addresses.echoUrl).host, ...ownPair(addresses.url)]),
+      ...new Set([
+        ...[...given, new URL(addresses.echoUrl).host],
+        ...[...localPair(addresses.url), ...localPair(addresses.identityUrl)],
+      ]),
     ]
       .filter(Boolean)
       .join(','),
@@ -48,8 +51,11 @@ export function environmentOf({
   };
 }
 
-/** Our own address on this machine, so that the example job reaches `/echo`: the guard opens nothing else of it. */
-function ownPair(url: string): string[] {
+/**
+ * Our own address on this machine, so that the example job reaches `/echo`: the guard opens nothing else of it. Of the
+ * provider, so that jobs get their tokens there.
+ */
+function localPair(url: string): string[] {
   const { hostname, host, port } = new URL(url);
   return port !== '' && (hostname === '127.0.0.1' || hostname === 'localhost') ? [host] : [];
 }

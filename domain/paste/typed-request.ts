@@ -1,4 +1,4 @@
-import type { RequestAuth } from '../request-auth.ts';
+import type { HeaderAuth } from '../request-auth.ts';
 import type { LeftOut, PastedRequest } from './pasted.ts';
 
 declare const atob: (text: string) => string;
@@ -16,7 +16,7 @@ const browserAgent = /^Mozilla\/5\.0 \(/;
 /** A pasted request as the form has it: how it signs in stands apart, and what only a browser sends is left out. */
 export interface TypedRequest {
   headers: Record<string, string>;
-  auth: RequestAuth | null;
+  auth: HeaderAuth | null;
   left: LeftOut[];
 }
 
@@ -36,7 +36,7 @@ export function toTypedRequest({ headers }: Pick<PastedRequest, 'headers'>): Typ
 }
 
 /** Basic and Bearer credentials as their fields; null for any other scheme, which stays a header. */
-function authOf(value: string): RequestAuth | null {
+function authOf(value: string): HeaderAuth | null {
   const [, scheme = '', credentials = ''] = /^(basic|bearer) +(\S+)$/i.exec(value.trim()) ?? [];
   if (credentials === '') return null;
   if (scheme.toLowerCase() === 'bearer') return { type: 'bearer', token: credentials };

@@ -109,6 +109,7 @@ async function removeWhatOpens({ tx, userId }: { tx: Tx; userId: number }): Prom
   await tx.idempotencyKey.deleteMany({ where });
   await tx.accountMail.deleteMany({ where });
   await tx.testRun.deleteMany({ where: { ownerId: userId } });
+  await tx.accessToken.deleteMany({ where: { ownerId: userId } });
 }
 
 /** A row that tells of nobody and that no sign-in finds. */

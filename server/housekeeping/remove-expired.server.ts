@@ -8,6 +8,7 @@ const expired = [
   ['OneTimeToken', '"expiresAt" < now()'],
   ['Session', `"expiresAt" < now() or "lastSeenAt" < now() - interval '${sessionIdleMs / 1000} seconds'`],
   ['IdempotencyKey', '"expiresAt" < now()'],
+  ['AccessToken', '"endsAt" < now()'],
   ['TestRun', `"createdAt" < now() - interval '24 hours'`],
   // The limit of email counts one hour.
   ['MailSent', `"sentAt" < now() - interval '2 hours'`],
@@ -34,7 +35,7 @@ const expired = [
 ] as const;
 
 /**
- * Removes tokens, sessions, keys of repeated requests, test runs, counts of email and limits, ids of payment events,
+ * Removes tokens, access tokens of jobs, sessions, keys of repeated requests, test runs, counts of email and limits, ids of payment events,
  * offers that were used, mails about accounts, counts for alerts, paces of notes, workers and accounts that are over.
  */
 export async function removeExpired({ isStopping }: { isStopping: () => boolean }): Promise<number> {

@@ -13,25 +13,37 @@ import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
  * @throws AppError validation_error that names the field; a target on our side of the wall is logged
  */
 export async function checkInput({
-  input: { webhookUrl: url, successRegex },
+  input: { webhookUrl: url, successRegex, auth = null },
   owner,
   jobId = null,
 }: {
-  input: Pick<JobInput, 'webhookUrl' | 'successRegex'>;
+  input: Pick<JobInput, 'webhookUrl' | 'successRegex'> & Partial<Pick<JobInput, 'auth'>>;
   owner: Pick<Owner, 'id' | 'request'>;
   jobId?: number | null;
 }): Promise<void> {
   if (/^mailto:/i.test(url) && !isMailConfigured())
     throw new AppError('validation_error', { message: noMailServer, details: { webhookURL: noMailServer } });
-  try {
-    checkTarget({ url });
-  } catch (error) {
-    if (error instanceof AppError) {
-      const { id: actorId, request } = owner;
-      await recordRefusal({ reason: error.cause, url, actorId, subjectId: jobId, request });
-    }
-    throw error;
-  }
+  await checkOrRecord({ target: { url }, owner, jobId });
+  if (auth?.type === 'oauth2')
+    await checkOrRecord({ target: { url: auth.tokenUrl, field: 'auth' }, owner, jobId });
   await checkRecipient({ ownerId: owner.id, url });
   if (successRegex !== null) await checkPattern({ pattern: successRegex, ownerId: owner.id });
+}
+
+async function checkOrRecord({
+  target,
+  owner: { id: actorId, request },
+  jobId,
+}: {
+  target: Parameters<typeof checkTarget>[0];
+  owner: Pick<Owner, 'id' | 'request'>;
+  jobId: number | null;
+}): Promise<void> {
+  try {
+    checkTarget(target);
+  } catch (error) {
+    if (error instanceof AppError)
+      await recordRefusal({ reason: error.cause, url: target.url, actorId, subjectId: jobId, request });
+    throw error;
+  }
 }

@@ -112,7 +112,8 @@ function pauseAfter({
 
 /** What the schema alone cannot judge. */
 const channelFields = ['notifyFrequency', 'notificationType', 'notificationConfig'] as const;
-const judged = ['webhookUrl', 'successRegex', ...channelFields] as const;
+const targetFields = ['webhookUrl', 'successRegex', 'auth'] as const;
+const judged = [...targetFields, ...channelFields] as const;
 
 /** Before the transaction: a refusal is logged on a connection of its own, and nothing waits for that. */
 async function checkChanges({ owner, jobId, changes }: { owner: Owner; jobId: number; changes: Changes }) {
@@ -123,7 +124,6 @@ async function checkChanges({ owner, jobId, changes }: { owner: Owner; jobId: nu
   const input = { ...before, ...changesOn({ before, changes }) };
   // A target that was taken once stays: rules that came later are for the calls to tell.
   const changed = changedFields({ before, after: input });
-  if (changed.includes('webhookUrl') || changed.includes('successRegex'))
-    await checkInput({ input, owner, jobId });
+  if (targetFields.some((name) => changed.includes(name))) await checkInput({ input, owner, jobId });
   if (channelFields.some((name) => changed.includes(name))) await checkChannel({ input, owner, jobId });
 }

@@ -5,16 +5,23 @@ import { targetRules } from './target-rules.server.ts';
 /**
  * Judges a target when it is saved, by the guard of the calls: the form of the URL, our own hosts and written
  * addresses. Names are resolved at each call (D14).
- * @throws AppError validation_error on webhookURL; its cause holds the reason, for the security log only
+ * @param field at which a refusal is told
+ * @throws AppError validation_error; its cause holds the reason, for the security log only
  */
-export function checkTarget({ url }: { url: string }): void {
+export function checkTarget({
+  url,
+  field = 'webhookURL',
+}: {
+  url: string;
+  field?: 'webhookURL' | 'auth';
+}): void {
   // An email address is no target of this client; the schema judges its form.
   if (/^mailto:/i.test(url)) return;
   const judged = judgeTarget({ url, rules: targetRules() });
   if ('target' in judged) return;
   throw new AppError('validation_error', {
     message: judged.message,
-    details: { webhookURL: judged.message },
+    details: { [field]: field === 'auth' ? `Token URL: ${judged.message}` : judged.message },
     cause: judged.reason,
   });
 }

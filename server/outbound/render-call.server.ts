@@ -1,11 +1,15 @@
 import { valueTooLong } from '#domain/headers.ts';
+import { longestUrl } from '#domain/outbound-url.ts';
 import { render } from '#domain/rendering.ts';
 import {
   authHeader,
+  authHeaderName,
   authSecret,
   authSecrets,
   authTexts,
+  type HeaderAuth,
   longestAuthText,
+  type OAuthClient,
   type RequestAuth,
   withAuthSecret,
 } from '#domain/request-auth.ts';
@@ -14,7 +18,9 @@ import type { ClaimedCall } from '#server/executions/types.ts';
 import { openSecrets } from '#server/secrets/open-secrets.server.ts';
 import { signMessage } from '#server/signing/sign-message.server.ts';
 import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
+import { accessToken, type GivenToken, type TokenOrder } from './access-token.server.ts';
 import { withAddedHeaders } from './added-headers.server.ts';
+import type { TokenKey } from './kept-token.server.ts';
 import { renderedFault, renderParts, type RequestParts, variablesOf } from './render-parts.server.ts';
 import type { CallRequest } from './types.ts';
 import { variableValues, type AttemptFacts } from './variable-values.server.ts';
@@ -31,26 +37,33 @@ export type RenderedCall =
       secrets: Record<string, string>;
       /** Credentials that it signs in with, in every form in which they are sent: kept nowhere. */
       hidden: string[];
+      /** The access token that it signs in with. */
+      access: { token: string; key: TokenKey } | null;
     }
   /** Why it cannot be sent, in words for its owner. */
-  | { fault: 'target_not_allowed'; explanation: string };
+  | { fault: 'target_not_allowed' | 'token_failed'; explanation: string };
 
 /**
  * What an attempt sends: the job's own request with its variables filled in (D41), the headers we add, and a
  * signature where the job asks for one and its owner has a signing secret (D37). A mail target is rendered
  * likewise; its headers mean nothing.
  *
- * @param now tells when the request is made, asked once the secrets are there
- * @throws Error when secrets cannot be read or opened
+ * @param now tells when the request is made, asked once secrets and access token are there
+ * @param mayCall asked before a token URL is called, with its host
+ * @throws Error when secrets or kept tokens cannot be read or opened
  */
 export async function renderCall({
   call,
   now = Date.now,
+  mayCall,
 }: {
   call: ClaimedCall;
   now?: () => number;
+  mayCall?: TokenOrder['mayCall'];
 }): Promise<RenderedCall> {
-  const { ownerId, url, headers, auth = null, method, timeoutSeconds, webhookId } = call;
+  const { ownerId, url, headers, method, timeoutSeconds, webhookId } = call;
+  // A mail has no headers to sign in with.
+  const auth = (call.type === 'email' ? null : call.auth) ?? null;
   const { followRedirects = false } = call;
   const parts = { url, headers, payload: call.payload || null };
   const names = [
@@ -64,12 +77,15 @@ export async function renderCall({
   const missing = secretNames.find((name) => !Object.hasOwn(secrets, name));
   if (missing !== undefined) return refused(`the secret ${missing} does not exist`);
 
+  const sealed = Object.fromEntries(secretNames.map((name) => [`secret.${name}`, secrets[name] ?? '']));
+  const access = auth?.type === 'oauth2' ? await tokenFor({ call, auth, values: sealed, mayCall }) : null;
+  if (access && 'explanation' in access) return { fault: 'token_failed', ...access };
+
   const facts: AttemptFacts = { ...call, at: now() };
   const plain = variableValues(facts);
-  const sealed = Object.fromEntries(secretNames.map((name) => [`secret.${name}`, secrets[name] ?? '']));
   const values = { ...plain, ...sealed };
-  const signedIn = auth && renderAuth({ auth, values });
-  if (auth && !signedIn) return notAllowed(valueTooLong(authHeader(auth).name));
+  const signedIn = auth && renderAuth({ auth, access, values });
+  if (auth && !signedIn) return notAllowed(valueTooLong(authHeaderName(auth)));
   const rendered = withAuth({ rendered: renderParts({ parts, values }), auth: signedIn });
   const fault = 'fault' in rendered ? rendered.fault : renderedFault({ parts, rendered });
   if ('fault' in rendered || fault !== null) return notAllowed(fault);
@@ -92,7 +108,34 @@ export async function renderCall({
     variables: used.length > 0 ? Object.fromEntries(used) : null,
     secrets: sealed,
     hidden: signedIn ? authSecrets(signedIn) : [],
+    access,
   };
+}
+
+/** The access token of a call by OAuth 2, whose client has its secrets filled in. */
+async function tokenFor({
+  call: { ownerId, jobId },
+  auth,
+  values,
+  mayCall,
+}: {
+  call: ClaimedCall;
+  auth: OAuthClient;
+  values: Record<string, string>;
+  mayCall: TokenOrder['mayCall'];
+}): Promise<GivenToken> {
+  const fill = (text: string) =>
+    render({ text, values, placing: 'plain', most: longestAuthText * mostPerVariable });
+  const tokenUrl = render({ text: auth.tokenUrl, values, placing: 'url', most: longestUrl });
+  const clientId = fill(auth.clientId);
+  const clientSecret = fill(auth.clientSecret);
+  const scope = fill(auth.scope ?? '');
+  const audience = fill(auth.audience ?? '');
+  if (tokenUrl === null || clientId === null || clientSecret === null || scope === null || audience === null)
+    return { explanation: 'with its secrets filled in, a field of the OAuth 2 client is too long' };
+  const filled = { tokenUrl, clientId, clientSecret, scope: scope || null, audience: audience || null };
+  const client = { ...auth, ...filled };
+  return accessToken({ ownerId, jobId, client, mayCall });
 }
 
 /**
@@ -101,11 +144,14 @@ export async function renderCall({
  */
 function renderAuth({
   auth,
+  access,
   values,
 }: {
   auth: RequestAuth;
+  access: { token: string } | null;
   values: Record<string, string>;
-}): RequestAuth | null {
+}): HeaderAuth | null {
+  if (auth.type === 'oauth2') return access && { type: 'bearer', token: access.token };
   const fill = (text: string) =>
     render({ text, values, placing: 'plain', most: longestAuthText * mostPerVariable });
   const secret = fill(authSecret(auth));
@@ -121,7 +167,7 @@ function withAuth({
   auth,
 }: {
   rendered: ReturnType<typeof renderParts>;
-  auth: RequestAuth | null;
+  auth: HeaderAuth | null;
 }): ReturnType<typeof renderParts> {
   if (auth === null || 'fault' in rendered) return rendered;
   const { name, value } = authHeader(auth);
@@ -141,7 +187,7 @@ function secretPlaces({
   return {
     headers: [
       ...Object.keys(headers).filter((name) => hasSecret(headers[name] ?? '')),
-      ...(auth ? [authHeader(auth).name] : []),
+      ...(auth ? [authHeaderName(auth)] : []),
     ].map((name) => name.toLowerCase()),
     isInPayload: hasSecret(payload ?? ''),
   };

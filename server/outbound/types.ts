@@ -86,6 +86,7 @@ export type CallFault =
   | 'tls_failed'
   | 'timeout'
   | 'protocol_error'
+  | 'token_failed'
   | 'email_unconfirmed'
   | 'email_limited'
   | 'email_refused'

@@ -53,6 +53,15 @@ export const sealedTables: SealedTable[] = [
     owner: 't."userId"',
     columns: { subscription: 'pushSubscription.subscription' },
   },
+  {
+    table: 'AccessToken',
+    key: [
+      { column: 'ownerId', type: 'int' },
+      { column: 'clientHash', type: 'text' },
+    ],
+    owner: 't."ownerId"',
+    columns: { token: 'accessToken.token' },
+  },
   { table: 'MailRecipient', key: id, owner: 't."userId"', columns: { address: 'mailRecipient.address' } },
   {
     table: 'TestRun',

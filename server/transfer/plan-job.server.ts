@@ -9,7 +9,7 @@ import { unmasked } from './unmask.server.ts';
 const longestName = 200;
 const longestId = 128;
 const longestShown = 60;
-const checkedLater = ['webhook_url', 'notification_config'];
+const checkedLater = ['webhook_url', 'auth', 'notification_config'];
 
 /**
  * What an import makes of one job, as far as it can be judged without the database. A field that a known job's entry does not name stays
@@ -62,7 +62,7 @@ export function planJob({
   const changed = known && changedFields({ before: known.input, after: input });
   const has = (...names: (keyof JobInput)[]) =>
     changed === null || names.some((one) => changed.includes(one));
-  const isTarget = has('webhookUrl', 'successRegex');
+  const isTarget = has('webhookUrl', 'successRegex', 'auth');
   const message = isTarget && input.successRegex !== null ? faultOfPattern(input.successRegex) : null;
   if (message !== null) faults.push({ ...at('success_regex'), message });
   const isChannel = has('notifyFrequency', 'notificationType', 'notificationConfig');

@@ -22,7 +22,11 @@ export interface PastedForm {
 export function paste(text: string): PastedForm {
   const { values, report } = pasteIntoForm({ form: new FormData(), text });
   const { auth } = readPastedAuth(values.auth);
-  const signedIn = auth === null ? [] : [authHeader(auth)].map(({ name, value }) => [name, value] as const);
+  // No command signs in by OAuth 2.
+  const signedIn =
+    auth === null || auth.type === 'oauth2'
+      ? []
+      : [authHeader(auth)].map(({ name, value }) => [name, value] as const);
   const headers = [
     ...Object.entries(JSON.parse(values.headers || '{}') as Record<string, string>),
     ...signedIn,

@@ -42,6 +42,7 @@ test.each([
   ['a handshake that failed', { fault: 'tls_failed' }, 'made'],
   ['a mail that is refused', { fault: 'email_refused', type: 'email' }, 'made'],
   ['a mail that waited in vain', { fault: 'timeout', type: 'email' }, 'untried'],
+  ['a token request that failed', { fault: 'token_failed' }, 'untried'],
   ['a call that was cut off before', { fault: 'worker_lost' }, 'untried'],
   ['an address that is not allowed', { fault: 'target_not_allowed' }, 'untried'],
 ] as const)('%s tells what the target makes of connections', async (_what, made, connection) => {

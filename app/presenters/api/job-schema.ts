@@ -37,7 +37,7 @@ export const jobWords: Record<WireName, { description: string; example: unknown 
   },
   auth: {
     description:
-      'Authentication of the request. `password`, `token` and `value` are write-only: they are returned as `********`, and sending that back keeps them.',
+      'Authentication of the request. `password`, `token`, `value` and `client_secret` are write-only: they are returned as `********`, and sending that back keeps them. `oauth2` uses client credentials: `token_url` issues the bearer token, which is kept until it expires; `scope` and `audience` are optional, `client_auth` is `basic` (the default) or `body`, and each text can contain `{{secret.NAME}}`.',
     example: { type: 'basic', username: 'reports', password: '********' },
   },
   payload: {
@@ -98,6 +98,15 @@ const authSchema = z.union([
   }),
   z.strictObject({ type: z.literal('bearer'), token: credential }),
   z.strictObject({ type: z.literal('header'), name: credential, value: credential }),
+  z.strictObject({
+    type: z.literal('oauth2'),
+    token_url: credential,
+    client_id: credential,
+    client_secret: credential,
+    scope: z.string().max(longestAuthText).nullish(),
+    audience: z.string().max(longestAuthText).nullish(),
+    client_auth: z.enum(['basic', 'body']).optional(),
+  }),
 ]);
 
 /** As answers hold them; in bodies `jitter` may be left out. */

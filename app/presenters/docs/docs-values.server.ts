@@ -34,6 +34,7 @@ import { wireLimitBytes } from '#server/outbound/exchange.server.ts';
 import { headLimitBytes } from '#server/outbound/head-guard.server.ts';
 import { patternLimitMs } from '#server/outbound/match-pattern.server.ts';
 import { connectLimitMs } from '#server/outbound/reach-target.server.ts';
+import { unsaidTokenMs } from '#server/outbound/request-token.server.ts';
 import { storedLimitBytes } from '#server/outbound/read-answer.server.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 import { keptDays } from '#server/security-log/prune-events.server.ts';
@@ -143,6 +144,7 @@ export const docsValues: Record<string, string> = {
   'answer.pattern': timeText(patternLimitMs),
   'call.redirects': String(mostRedirects),
   'call.connect': timeText(connectLimitMs),
+  'token.unsaid': timeText(unsaidTokenMs),
   'history.kept': String(keptRows),
   'note.waits': listed(waitsMs.map(timeText)),
   'note.pace': String(mostToDestination),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { exportJobs } from '#server/transfer/export-jobs.server.ts';
+import { planImport } from '#server/transfer/plan-import.server.ts';
 import { transferFormats } from '#server/transfer/types.ts';
 import { aBody, aClient, type ApiClient } from '#tests/integration/api/api.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
@@ -81,11 +82,28 @@ test('an export in any format has no credentials, also one with the values of he
   const owner = client.user;
   const auth = { type: 'bearer', token: 'canary-93' };
   const { id } = await made(client, { auth, external_id: 'signed-in' });
+  const oauth = {
+    ...{ type: 'oauth2', token_url: 'https://id.example.com/token', client_id: 'reports' },
+    ...{ client_secret: 'canary-94', scope: 'reports.read', audience: null, client_auth: 'body' },
+  };
+  const { id: other, auth: shown } = await made(client, { auth: oauth, external_id: 'by-token' });
+  expect(shown).toEqual({ ...oauth, client_secret: '********' });
+  const refused = await client.ask(`PUT /jobs/${other}`, {
+    body: { auth: { ...oauth, token_url: 'http://10.0.0.1/token' } },
+  });
+  expect([refused.status, refused.body.error?.details]).toMatchObject([
+    400,
+    { auth: expect.stringContaining('Token URL: Target not allowed.') as string },
+  ]);
   for (const format of transferFormats) {
     const pieces = await exportJobs({ owner, format, hasSecrets: format === 'yaml' });
     let text = '';
     for await (const piece of pieces) text += piece;
     expect([format, text.includes('canary-93'), text.includes('bearer')]).toEqual([format, false, true]);
+    expect([format, text.includes('canary-94'), text.includes('oauth2')]).toEqual([format, false, true]);
+    const plan = await planImport({ owner, text, format, timeZone: 'UTC' });
+    if ('fault' in plan) throw new Error(JSON.stringify(plan.fault));
+    expect([format, plan.jobs.map(({ outcome }) => outcome)]).toEqual([format, ['same', 'same']]);
   }
   expect((await getJob({ owner, jobId: id })).job.auth).toEqual(auth);
 });

@@ -67,6 +67,12 @@ async function aSealedAccount() {
   await db().pushSubscription.create({
     data: { userId, endpointHash: 'hash', subscription: of('pushSubscription.subscription') },
   });
+  await db().accessToken.create({
+    data: {
+      ...{ ownerId: userId, clientHash: 'hash', token: of('accessToken.token') },
+      ...{ renewAt: new Date(), endsAt: new Date() },
+    },
+  });
   await db().testRun.create({
     data: {
       id: crypto.randomUUID(),

@@ -1,0 +1,87 @@
+import { tokenCapped } from '#domain/remedies.ts';
+import type { OAuthClient } from '#domain/request-auth.ts';
+import { parseUrl } from '#domain/parse-url.ts';
+import { log } from '#server/log.server.ts';
+import { keepToken, readToken, type TokenKey, tokenKeyOf } from './kept-token.server.ts';
+import { recordRefusal } from './record-refusal.server.ts';
+import { requestToken } from './request-token.server.ts';
+
+export interface TokenOrder {
+  ownerId: number;
+  jobId: number;
+  /** With its secrets filled in. */
+  client: OAuthClient;
+  /** Asked before the token URL is called, with its host: the limits on calls hold for it too. */
+  mayCall?: ((target: string) => boolean | Promise<boolean>) | undefined;
+}
+
+/** A token for one call, or why there is none in words for its owner. */
+export type GivenToken = { token: string; key: TokenKey } | { explanation: string };
+
+/** By client: calls that leave at one instant share what one of them asks for. */
+const asked = new Map<string, Promise<GivenToken>>();
+
+/**
+ * The access token that a call signs in with: the kept one, or one that the token URL issues now. One whose last quarter
+ * has begun is used and renewed beside the call, so that a job that runs often never waits for its token. What goes wrong
+ * at the token URL is returned, never thrown.
+ * @throws Error when kept tokens cannot be read
+ */
+export function accessToken(order: TokenOrder): Promise<GivenToken> {
+  const key = tokenKeyOf(order);
+  return shared({ key, step: 'find', run: () => find({ order, key }) });
+}
+
+async function find({ order, key }: { order: TokenOrder; key: TokenKey }): Promise<GivenToken> {
+  const kept = await readToken(key);
+  if (kept === null) return renew({ order, key });
+  if (kept.isDue) void renew({ order, key }).catch(noted);
+  return { token: kept.token, key };
+}
+
+function renew({ order, key }: { order: TokenOrder; key: TokenKey }): Promise<GivenToken> {
+  return shared({ key, step: 'renew', run: () => issue({ order, key }) });
+}
+
+async function issue({
+  order: { ownerId, jobId, client, mayCall },
+  key,
+}: {
+  order: TokenOrder;
+  key: TokenKey;
+}): Promise<GivenToken> {
+  const host = parseUrl(client.tokenUrl)?.host ?? '';
+  if (mayCall && !(await mayCall(host))) return { explanation: tokenCapped };
+  const issued = await requestToken(client);
+  if ('explanation' in issued) {
+    const { explanation, refusal = null } = issued;
+    if (refusal !== null)
+      await recordRefusal({ reason: refusal, url: client.tokenUrl, actorId: ownerId, subjectId: jobId });
+    return { explanation };
+  }
+  const { token, keptMs } = issued;
+  // It was issued, whether it can be kept or not.
+  if (keptMs > 0) await keepToken({ key, token, keptMs }).catch(noted);
+  return { token, key };
+}
+
+function shared({
+  key: { ownerId, clientHash },
+  step,
+  run,
+}: {
+  key: TokenKey;
+  step: 'find' | 'renew';
+  run: () => Promise<GivenToken>;
+}): Promise<GivenToken> {
+  const name = `${step} ${ownerId} ${clientHash}`;
+  const known = asked.get(name);
+  if (known) return known;
+  const running = run().finally(() => asked.delete(name));
+  asked.set(name, running);
+  return running;
+}
+
+function noted(error: unknown): void {
+  log().error({ code: error instanceof Error ? error.name : 'unknown' }, 'an access token was not kept');
+}

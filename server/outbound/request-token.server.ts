@@ -1,0 +1,126 @@
+import { faultText } from '#domain/execution.ts';
+import { headersFault } from '#domain/headers.ts';
+import { authHeader, type OAuthClient } from '#domain/request-auth.ts';
+import { env } from '#server/env.server.ts';
+import { callTarget } from './call-target.server.ts';
+import type { CallAnswer, CallRequest, CallResult } from './types.ts';
+
+/** For the whole token request. */
+const tokenTimeoutMs = 10_000;
+/** A token without `expires_in` is kept so long. */
+export const unsaidTokenMs = 300_000;
+/** None is kept longer, whatever its issuer says. */
+const longestMs = 86_400_000;
+/** A token is not used in the last tenth of its time, at most this. */
+const longestMarginMs = 60_000;
+const longestBearer = 4_096 - 'Bearer '.length;
+
+type IssuedToken =
+  /** 0: it is for one call. */
+  | { token: string; keptMs: number }
+  /** Why there is none, in words for its owner. */
+  | { explanation: string; refusal?: string | null };
+
+/** Error codes of token requests (RFC 6749 section 5.2, RFC 8707): another text could repeat a secret. */
+const errorCodes = new Set(
+  (
+    'invalid_request invalid_client invalid_grant unauthorized_client unsupported_grant_type invalid_scope ' +
+    'invalid_target access_denied server_error temporarily_unavailable'
+  ).split(' '),
+);
+
+/**
+ * Asks the token URL of a client for an access token by the guarded client of the calls: within 10 s, without redirects.
+ * @param client with its secrets filled in
+ */
+export async function requestToken(client: OAuthClient): Promise<IssuedToken> {
+  const result = await callTarget(tokenRequest(client));
+  const { answer, fault } = result;
+  if (fault !== null || answer === null) return unreached(result);
+  const given = objectIn(answer);
+  if (answer.statusCode < 200 || answer.statusCode > 299)
+    return { explanation: refusedBy({ status: answer.statusCode, code: given?.['error'] }) };
+  return answer.isTruncated
+    ? { explanation: 'the response of the token URL is larger than 64 KiB' }
+    : tokenIn(given);
+}
+
+/** The request of RFC 6749 section 4.4.2. */
+export function tokenRequest({
+  tokenUrl: url,
+  clientId,
+  clientSecret,
+  scope,
+  audience,
+  clientAuth,
+}: OAuthClient): CallRequest {
+  const isBasic = clientAuth === 'basic';
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(scope !== null && { scope }),
+    ...(audience !== null && { audience }),
+    ...(!isBasic && { client_id: clientId, client_secret: clientSecret }),
+  });
+  return {
+    ...{ url, method: 'POST', payload: body.toString(), timeoutMs: tokenTimeoutMs },
+    headers: {
+      ...(isBasic && { authorization: basicHeader({ clientId, clientSecret }) }),
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': `Punctual/1.0 (+${env().APP_ORIGIN}/abuse)`,
+      via: '1.1 punctual',
+    },
+  };
+}
+
+/** Id and secret are form-encoded before Basic joins them (RFC 6749 section 2.3.1). */
+function basicHeader({ clientId, clientSecret }: Pick<OAuthClient, 'clientId' | 'clientSecret'>): string {
+  const encoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
+  return authHeader({ type: 'basic', username: encoded(clientId), password: encoded(clientSecret) }).value;
+}
+
+function unreached({ fault, explanation, detail }: CallResult): IssuedToken {
+  if (fault === 'target_not_allowed')
+    return { explanation: 'the token URL is not an address on the public internet', refusal: detail };
+  const timeoutSeconds = tokenTimeoutMs / 1_000;
+  const text = faultText({ code: fault ?? 'protocol_error', statusCode: null, timeoutSeconds });
+  const words = text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');
+  return { explanation: `asking the token URL failed: ${words}${explanation ? ` (${explanation})` : ''}` };
+}
+
+function refusedBy({ status, code }: { status: number; code: unknown }): string {
+  if (status >= 300 && status < 400)
+    return `the token URL responded with ${status}, and its redirects are not followed`;
+  const known = typeof code === 'string' && errorCodes.has(code) ? ` (${code})` : '';
+  return `the token URL responded with ${status}${known}`;
+}
+
+function tokenIn(given: Record<string, unknown> | null): IssuedToken {
+  const { access_token: token, token_type: type, expires_in: expiresIn } = given ?? {};
+  if (typeof token !== 'string' || token === '')
+    return { explanation: 'the response of the token URL has no access_token' };
+  if (typeof type === 'string' && type.toLowerCase() !== 'bearer')
+    return { explanation: 'the access token is of another type than Bearer' };
+  if (token.length > longestBearer) return { explanation: 'the access token is longer than 4 KiB' };
+  if (!/^[\x21-\x7e]+$/.test(token) || headersFault({ authorization: `Bearer ${token}` }) !== null)
+    return { explanation: 'the access token cannot stand in a header' };
+  return { token, keptMs: keptMsOf(expiresIn) };
+}
+
+/** Some issuers write the seconds as a text. */
+function keptMsOf(expiresIn: unknown): number {
+  if (expiresIn === undefined || expiresIn === null || expiresIn === '') return unsaidTokenMs;
+  const ms = Number(expiresIn) * 1_000;
+  if (!Number.isFinite(ms) || ms <= 0) return 0;
+  return Math.min(ms - Math.min(ms / 10, longestMarginMs), longestMs);
+}
+
+function objectIn({ body, isBinary }: CallAnswer): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = isBinary ? null : JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
