@@ -80,12 +80,16 @@ async function renderedCall({
 }: Pick<CallOrder, 'call' | 'signal' | 'mayFollow'>) {
   if (!mayFollow) return renderCall({ call, now });
   let isElsewhere = false;
+  let isRendered = false;
   const mayCall = async (target: string) => {
+    // A token that is renewed beside the call, once in the life of a token: the place stays with the call.
+    if (isRendered) return true;
     const longest = AbortSignal.any([signal, AbortSignal.timeout(tokenPlaceMs)]);
     isElsewhere = (await mayFollow(target, longest)) !== 'capped';
     return isElsewhere && !longest.aborted;
   };
   const rendered = await renderCall({ call, now, mayCall });
+  isRendered = true;
   if (isElsewhere) await mayFollow(new URL(call.url).host, signal);
   return rendered;
 }

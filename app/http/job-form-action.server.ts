@@ -9,6 +9,7 @@ import { jobFormFields } from '#app/http/job-form-fields.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { thrownPage } from '#app/http/page-loader.server.ts';
 import type { Toast } from '#app/http/toast.ts';
+import { storeSecret } from '#app/http/store-secret.server.ts';
 import { readTestForm, startTestOfForm, waitForTestRun } from '#app/http/test-run-form.server.ts';
 import type { ConflictView } from '#app/presenters/edit-conflict.server.ts';
 import { pasteIntoForm, type PasteReport } from '#app/presenters/paste-into-form.ts';
@@ -76,6 +77,7 @@ export function jobFormAction({
       if (intent === 'preview') return preview(sent);
       if (intent === 'note') return testNote({ args, sent });
       if (intent === 'test') return testRun({ args, sent });
+      if (sent.has('storeSecret')) return keepSecret({ args, sent });
       const taken = takenFrom(sent);
       if (taken) return take({ sent, taken });
       const form = await settle({ ...args, form: sent }).catch((error: unknown) => {
@@ -114,6 +116,12 @@ function fill(sent: FormData) {
     preview: previewOf(values),
   };
   return data(answer, { status: report.reason === null ? 200 : 400 });
+}
+
+async function keepSecret({ args: { user, request }, sent }: { args: Asking; sent: FormData }) {
+  const values = typed(sent);
+  const { answer, status } = await storeSecret({ owner: ownerOf({ user, request }), sent, values });
+  return data<JobFormAnswer>({ ...answer, preview: previewOf(values) }, { status });
 }
 
 /** Shows the schedule's meaning, and every field that could not be saved. */

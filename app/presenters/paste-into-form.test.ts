@@ -67,6 +67,31 @@ test('what only a browser sends is left out and named', () => {
   });
 });
 
+test('what a browser says of its page and its cache goes with its own headers, and stays without them', () => {
+  const page = `-H 'origin: https://x.test' -H 'referer: https://x.test/a' -H 'if-none-match: "1"' -H 'cookie: a=b'`;
+  const copied = paste(`curl https://x.test ${page} -H 'sec-fetch-site: same-origin' -H 'dnt: 1'`);
+  expect(JSON.parse(copied.values.headers ?? '')).toEqual({ cookie: 'a=b' });
+  expect(copied.report.left.map(({ what }) => what)).toEqual([
+    'origin, referer, if-none-match, sec-fetch-site, dnt',
+  ]);
+  expect(
+    Object.keys(JSON.parse(paste(`curl https://x.test ${page}`).values.headers ?? '') as object),
+  ).toEqual([...['origin', 'referer', 'if-none-match', 'cookie']]);
+});
+
+test('credentials of a command are offered as secrets, without their values', () => {
+  const { report } = paste(
+    `curl -H 'cookie: sid=hidden' -H 'authorization: Bearer hidden' 'https://shop.example/?token=hidden'`,
+  );
+  expect(report.secrets).toEqual([
+    { id: 'auth', label: 'Bearer token', suggestedName: 'SHOP_BEARER_TOKEN' },
+    { id: 'header cookie', label: 'cookie header', suggestedName: 'SHOP_COOKIE' },
+    { id: 'query token', label: 'token in the URL', suggestedName: 'SHOP_TOKEN' },
+  ]);
+  expect(JSON.stringify(report)).not.toContain('hidden');
+  expect(paste('curl https://shop.example/').report).not.toHaveProperty('secrets');
+});
+
 test('one line of a crontab brings its schedule, its zone and its comment', () => {
   const { values, report } = paste(
     'CRON_TZ=Europe/Paris\n# Nightly\n30 2 * * * curl -fsS https://x.test --retry 1 >/dev/null',

@@ -1,3 +1,4 @@
+import { type SecretOffer, toSecretOffers } from './form-credentials.ts';
 import { indentJson } from '#domain/indent-json.ts';
 import type { LeftOut, PastedRequest } from '#domain/paste/pasted.ts';
 import { toTypedRequest } from '#domain/paste/typed-request.ts';
@@ -13,6 +14,12 @@ export interface PasteReport {
   left: LeftOut[];
   /** The lines of a text that is several jobs: they go to Import. */
   crontab: string | null;
+  /** Credentials in the form that can be stored as secrets. */
+  secrets?: SecretOffer[];
+  /** The name of a secret that was stored just now. */
+  stored?: string;
+  /** Why one was not. */
+  refused?: { id: string; message: string };
   /** Nothing was taken of a command: it is no text of a field either. */
   isCommand?: true | undefined;
 }
@@ -33,9 +40,11 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
   }
   if (pasted.kind === 'call') {
     const { request, left } = pasted.call;
+    const values = { ...before, ...requestFields(request) };
     return {
-      values: { ...before, ...requestFields(request) },
+      values,
       report: {
+        ...offersIn(values),
         reason: null,
         taken: takenOf(request),
         left: [...left, ...toTypedRequest(request).left],
@@ -57,9 +66,11 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
   const zone = job.timeZone === null ? {} : { timezone: job.timeZone };
   const cron = job.offer ?? job.cron;
   const name = before.name === '' && job.comment !== null ? { name: job.comment.slice(0, 200) } : {};
+  const values = { ...before, ...requestFields(request), ...cronFieldsOf(cron), ...zone, ...name };
   return {
-    values: { ...before, ...requestFields(request), ...cronFieldsOf(cron), ...zone, ...name },
+    values,
     report: {
+      ...offersIn(values),
       reason: null,
       taken: [
         `schedule ${cron}`,
@@ -75,6 +86,11 @@ export function pasteIntoForm({ form, text }: { form: FormData; text: string }):
       crontab: null,
     },
   };
+}
+
+function offersIn(values: Record<string, string>): Pick<PasteReport, 'secrets'> {
+  const secrets = toSecretOffers(values);
+  return secrets.length > 0 ? { secrets } : {};
 }
 
 const noZone = {

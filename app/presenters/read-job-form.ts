@@ -26,6 +26,8 @@ export const jobFormControls: readonly string[] = [
   ...['command', 'intent', 'jobId'],
   // A value of a test run that a page without JavaScript takes into a field.
   ...['takeUrl', 'takeStatus', 'takeStatuses'],
+  // A credential that becomes a named secret, and the names that are offered.
+  ...['storeSecret', 'secretId', 'secretName'],
   formTokenField,
   versionField,
   openedField,

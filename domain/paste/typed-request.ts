@@ -12,6 +12,9 @@ declare const TextDecoder: new (
 /** Headers that a browser sends of itself: no target of a job is meant by them. */
 const ofBrowsers = /^(?:sec-.+|accept-language|priority|dnt|upgrade-insecure-requests)$/i;
 const browserAgent = /^Mozilla\/5\.0 \(/;
+/** Beside those, a browser says where its page is and what its cache holds, which would bring a 304. */
+const ofPages =
+  /^(?:origin|referer|accept-encoding|pragma|cache-control|if-none-match|if-modified-since|te)$/i;
 
 /** A pasted request as the form has it: how it signs in stands apart, and what only a browser sends is left out. */
 export interface TypedRequest {
@@ -24,8 +27,10 @@ export function toTypedRequest({ headers }: Pick<PastedRequest, 'headers'>): Typ
   const entries = Object.entries(headers);
   const isOfBrowser = ([name, value]: [string, string]) =>
     ofBrowsers.test(name) || (/^user-agent$/i.test(name) && browserAgent.test(value));
-  const found = entries.filter(isOfBrowser).map(([name]) => name);
-  const kept = entries.filter((entry) => !isOfBrowser(entry));
+  const isFromBrowser = entries.some(isOfBrowser);
+  const isLeft = (entry: [string, string]) => isOfBrowser(entry) || (isFromBrowser && ofPages.test(entry[0]));
+  const found = entries.filter(isLeft).map(([name]) => name);
+  const kept = entries.filter((entry) => !isLeft(entry));
   const signedIn = kept.find(([name]) => /^authorization$/i.test(name));
   const auth = signedIn ? authOf(signedIn[1]) : null;
   return {

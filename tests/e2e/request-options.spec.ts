@@ -159,6 +159,6 @@ test('Basic is set by keyboard, never shown again, kept by an edit, and filled i
   await expect(page.getByText('sec-fetch-mode')).toBeVisible();
   await openTabOf({ page, label: 'HTTP Method' });
   await expect(page.getByLabel('Username')).toHaveValue('ann');
-  await expect(page.getByLabel('Password')).toHaveValue('pw');
+  await expect(page.locator('[name=auth]')).toHaveValue('pw');
   await expect(page.getByRole('checkbox', { name: 'Follow redirects' })).toBeChecked();
 });

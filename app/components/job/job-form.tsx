@@ -64,6 +64,13 @@ export function JobForm(props: JobFormProps) {
     if (!conflict) return;
     latest.current({ values: conflict.values, report: null, basedOn: String(conflict.version) });
   }, [conflict]);
+  const stored =
+    answer?.paste?.stored !== undefined || answer?.paste?.refused !== undefined ? answer : undefined;
+  useEffect(() => {
+    const values = stored?.result?.initialValue;
+    if (values && stored.paste)
+      latest.current({ values: values as Record<string, string>, report: stored.paste });
+  }, [stored]);
   const isOver = answer === filled?.over;
   const sentBack = (name: string) => {
     const value = isOver ? undefined : answer?.result?.initialValue?.[name];

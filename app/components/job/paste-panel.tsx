@@ -3,6 +3,7 @@ import { ImportLines } from '#app/components/job/import-lines.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Disclosure } from '#app/components/ui/disclosure.tsx';
+import { SecretOffers } from '#app/components/job/secret-offers.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import type { PasteReport } from '#app/presenters/paste-into-form.ts';
 
@@ -71,7 +72,7 @@ export function PastePanel({ report, onFill }: PastePanelProps) {
 /** What became of a command. */
 export function PasteWords({ report }: { report: PasteReport | null }) {
   if (report === null) return null;
-  const { reason, taken, left, crontab } = report;
+  const { reason, taken, left, crontab, secrets = [], stored, refused } = report;
   if (reason !== null) {
     return (
       <Banner
@@ -84,10 +85,18 @@ export function PasteWords({ report }: { report: PasteReport | null }) {
   }
   return (
     <Banner tone="info" className="mb-4">
-      <p>
-        <b>Imported:</b> {taken.join(', ')}.
-      </p>
+      {stored === undefined ? null : (
+        <p role="status">
+          Stored as a secret: the form has <code>{`{{secret.${stored}}}`}</code> in its place.
+        </p>
+      )}
+      {taken.length > 0 ? (
+        <p>
+          <b>Imported:</b> {taken.join(', ')}.
+        </p>
+      ) : null}
       {left.length > 0 ? <LeftList left={left} /> : null}
+      {secrets.length > 0 ? <SecretOffers offers={secrets} refused={refused} /> : null}
     </Banner>
   );
 }

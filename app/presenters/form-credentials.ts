@@ -1,0 +1,38 @@
+import { indentJson } from '#domain/indent-json.ts';
+import { type Credential, credentialsIn, withNamedSecret } from '#domain/paste/pasted-secrets.ts';
+import { readAuth, toWireAuth } from '#domain/request-auth.ts';
+import { jsonToRows } from './read-job-form.ts';
+
+type Values = Record<string, string>;
+
+/** A credential of a form that can be stored as a secret, without its value. */
+export type SecretOffer = Omit<Credential, 'value'>;
+
+/** The credentials that the values of a form hold as they are written. */
+export function credentialsOf(values: Values): Credential[] {
+  return credentialsIn(partsOf(values));
+}
+
+export function toSecretOffers(values: Values): SecretOffer[] {
+  return credentialsOf(values).map(({ value: _, ...offer }) => offer);
+}
+
+/** The values of a form with a named secret in the place of a credential. */
+export function nameCredential({ values, id, name }: { values: Values; id: string; name: string }): Values {
+  const { url, headers, auth } = withNamedSecret({ parts: partsOf(values), id, name });
+  const [place] = id.split(' ');
+  if (place === 'auth') return { ...values, auth: JSON.stringify(toWireAuth(auth)) };
+  if (place === 'header') return { ...values, headers: indentJson(JSON.stringify(headers)) };
+  return { ...values, webhookURL: url };
+}
+
+/** Fields that cannot be read hold nothing to store: their errors are told by a save. */
+function partsOf({ webhookURL = '', headers = '', auth = '' }: Values) {
+  const read = readAuth(auth);
+  const rows = jsonToRows(headers) ?? [];
+  return {
+    url: webhookURL,
+    headers: Object.fromEntries(rows.map(({ name, value }) => [name, value])),
+    auth: 'message' in read ? null : read.auth,
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { storeSecret } from '#app/http/store-secret.server.ts';
+import { openSecrets } from '#server/secrets/open-secrets.server.ts';
+import { setSecret } from '#server/secrets/set-secret.server.ts';
+import { aUser } from '../makers.ts';
+
+const values = { webhookURL: 'https://shop.example/', headers: '{"Cookie": "sid=canary-95"}', auth: '' };
+
+async function aForm(name: string, id = 'header cookie') {
+  const owner = await aUser();
+  const sent = new FormData();
+  for (const [field, text] of [
+    ['secretId', 'auth'],
+    ['secretName', 'OTHER'],
+    ['secretId', 'header cookie'],
+    ['secretName', name],
+    ['storeSecret', id],
+  ] as const)
+    sent.append(field, text);
+  return { owner, store: () => storeSecret({ owner, sent, values }) };
+}
+
+test('a pasted credential is kept as a secret of that name, and the form has the name', async () => {
+  const { owner, store } = await aForm('SHOP_COOKIE');
+  const { answer, status } = await store();
+  expect(status).toBe(200);
+  expect(answer.paste).toMatchObject({ stored: 'SHOP_COOKIE', secrets: [] });
+  expect(answer.result?.initialValue).toMatchObject({
+    headers: expect.stringContaining('{{secret.SHOP_COOKIE}}') as string,
+  });
+  expect(JSON.stringify(answer)).not.toContain('canary-95');
+  expect(await openSecrets({ ownerId: owner.id, names: ['SHOP_COOKIE'] })).toEqual({
+    SHOP_COOKIE: 'sid=canary-95',
+  });
+});
+
+test.each([
+  ['2 bad', 'A name has 1 to 64 letters'],
+  ['TAKEN', 'There is a secret named TAKEN already. Choose another name.'],
+])('the name %s is refused at its field, and the form stays', async (name, message) => {
+  const { owner, store } = await aForm(name);
+  await setSecret({ owner, name: 'TAKEN', value: 'of another service' });
+  const { answer, status } = await store();
+  expect(status).toBe(400);
+  expect(answer.paste?.refused).toEqual({
+    ...{ id: 'header cookie', message: expect.stringContaining(message) as string },
+  });
+  expect(answer.paste?.secrets).toMatchObject([{ suggestedName: name }]);
+  expect(answer.result?.initialValue).toEqual(values);
+  expect(await openSecrets({ ownerId: owner.id, names: ['TAKEN'] })).toEqual({ TAKEN: 'of another service' });
+});
+
+test('what is no longer in the form is not stored', async () => {
+  const { store } = await aForm('A', 'auth');
+  expect((await store()).answer.paste?.refused).toMatchObject({
+    message: 'This value is no longer in the form.',
+  });
+});
