@@ -7,6 +7,7 @@ import type { OAuthClient } from '#domain/request-auth.ts';
 import { db } from '#server/db.server.ts';
 import { tokenRequest } from '#server/outbound/request-token.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
+import type { FollowResult } from '#server/outbound/types.ts';
 import { callOut } from '#worker/call-out.ts';
 import { aCall } from '#tests/cases/outbound-kit.ts';
 import { aUser } from '../makers.ts';
@@ -68,7 +69,7 @@ const client: OAuthClient = {
 };
 const { signal } = new AbortController();
 
-type Given = Partial<OAuthClient> & { ownerId: number; mayFollow?: () => boolean };
+type Given = Partial<OAuthClient> & { ownerId: number; mayFollow?: () => FollowResult };
 
 async function called({ ownerId, mayFollow, ...given }: Given) {
   const auth = { ...client, ...given };
@@ -204,7 +205,7 @@ test('a token URL is guarded like a target, and counts against the limit of its 
   expect(await verdictOf({ tokenUrl: 'http://127.0.0.1:1/token' })).toBe(
     'asking the token URL failed: no connection could be made (the connection was refused).',
   );
-  expect(await verdictOf({ mayFollow: () => false })).toBe(
+  expect(await verdictOf({ mayFollow: () => 'capped' })).toBe(
     'the domain of the token URL has had its calls of this minute.',
   );
   expect(asked).toBe(0);
