@@ -5,18 +5,18 @@ import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
 import { openStopping } from '#app/http/edge/stopping.server.ts';
 import { createWebApp } from '#app/http/edge/web-app.server.ts';
 import { sessionCookieName } from '#app/http/session-cookie.server.ts';
-import { closeDatabase, db } from '#server/db.server.ts';
+import { closeDatabase, db } from '#server/database/db.server.ts';
 import { engineHealth } from '#server/engine/engine-health.server.ts';
 import { env } from '#server/env.server.ts';
-import { endFollowing } from '#server/live/follow-jobs.server.ts';
 import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
+import { endFollowing } from '#server/live/follow-jobs.server.ts';
 import { log } from '#server/log.server.ts';
 import { measureLoop } from '#server/metrics/loop-lag.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
+import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
 import { followZones } from '#server/zones/follow-zones.server.ts';
 import { loadZones } from '#server/zones/load-zones.server.ts';
 import { readZoneStatus } from '#server/zones/zone-status.server.ts';
-import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
 
 // The web process. PUNCTUAL_WATCH=1 builds each page as it is asked for, with hot reload.
 

@@ -1,4 +1,4 @@
-import type { ScheduleMath } from '#server/executions/types.ts';
+import type { ScheduleMath } from '#server/executions/ledger/types.ts';
 
 const phases = 1_440;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jobInput, type JobInput } from '#domain/job.ts';
-import { db } from '#server/db.server.ts';
-import { setNextRun } from '#server/executions/set-next-run.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';
 import { sealJob } from '#server/jobs/seal-job.server.ts';
 import { say } from './say.ts';

@@ -1,11 +1,11 @@
-import { closeDatabase } from '#server/db.server.ts';
+import { closeDatabase } from '#server/database/db.server.ts';
 import { api } from './parts/api.ts';
 import { burst } from './parts/burst.ts';
 import { idle } from './parts/idle.ts';
 import { kill } from './parts/kill.ts';
 import { ledger } from './parts/ledger.ts';
-import { measurePeer } from './parts/peers.ts';
 import { pages } from './parts/pages.ts';
+import { measurePeer } from './parts/peers.ts';
 import { rate } from './parts/rate.ts';
 import { web } from './parts/web.ts';
 import type { RunOrder } from './plan.ts';

@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { startWorker } from '#worker/start-worker.ts';
 import { installRuntime } from '#worker/telemetry.ts';
 import { everySchedule } from './every-schedule.ts';

@@ -1,4 +1,4 @@
-import { closeDatabase } from '#server/db.server.ts';
+import { closeDatabase } from '#server/database/db.server.ts';
 import { markRestored } from '#server/engine/mark-restored.server.ts';
 import { loadZones } from '#server/zones/load-zones.server.ts';
 

@@ -1,10 +1,10 @@
 import { seededAccounts } from '#dev/identity/accounts.ts';
 import { sealedKeyField } from '#server/api-keys/create-api-key.server.ts';
-import { closeDatabase, db } from '#server/db.server.ts';
+import { closeDatabase, db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
-import { loadZones } from '#server/zones/load-zones.server.ts';
 import { countServiceDays } from '#server/status/count-service-days.server.ts';
+import { loadZones } from '#server/zones/load-zones.server.ts';
 import { moveIssuer, moveTargets } from './seed/move-along.ts';
 import { seedAccount, type SeededName } from './seed/seed-account.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallerFacts, Claim, ClaimedCall } from '#server/executions/types.ts';
+import type { CallerFacts, Claim, ClaimedCall } from '#server/executions/ledger/types.ts';
 import { openAdmission } from '#server/outbound/admission.server.ts';
 import type { ConnectionEnd } from '#server/outbound/connect-errors.server.ts';
 import { openGate } from './admission.ts';

@@ -1,4 +1,4 @@
-import type { Admit, CallerFacts, ClaimedCall } from '#server/executions/types.ts';
+import type { Admit, CallerFacts, ClaimedCall } from '#server/executions/ledger/types.ts';
 import type { Admission } from '#server/outbound/admission.server.ts';
 import type { ConnectionEnd } from '#server/outbound/connect-errors.server.ts';
 import type { FollowResult } from '#server/outbound/types.ts';

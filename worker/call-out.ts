@@ -1,4 +1,4 @@
-import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
+import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';
 import { sendJobMail } from '#server/mail/send-job-mail.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
@@ -73,11 +73,7 @@ async function judged({
 }
 
 /** Renders a call; while its access token is requested, its place is at the host of the token URL. */
-async function renderedCall({
-  call,
-  signal,
-  mayFollow,
-}: Pick<CallOrder, 'call' | 'signal' | 'mayFollow'>) {
+async function renderedCall({ call, signal, mayFollow }: Pick<CallOrder, 'call' | 'signal' | 'mayFollow'>) {
   if (!mayFollow) return renderCall({ call, now });
   let isElsewhere = false;
   let isRendered = false;

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { claimAttempt } from '#server/executions/claim-attempt.server.ts';
-import { claimFires } from '#server/executions/claim-fires.server.ts';
-import { claimRun } from '#server/executions/claim-run.server.ts';
-import { endLease } from '#server/executions/end-lease.server.ts';
-import { endRetrying } from '#server/executions/end-retrying.server.ts';
-import { openRecorder } from '#server/executions/open-recorder.server.ts';
-import { planFires } from '#server/executions/plan-fires.server.ts';
-import { renewLease } from '#server/executions/renew-lease.server.ts';
+import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.ts';
+import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
+import { claimRun } from '#server/executions/claiming/claim-run.server.ts';
+import { endLease } from '#server/executions/leases/end-lease.server.ts';
+import { renewLease } from '#server/executions/leases/renew-lease.server.ts';
 import type {
   ActivityRef,
   Admit,
@@ -15,7 +12,10 @@ import type {
   HeldAttempt,
   HeldFire,
   ScheduleMath,
-} from '#server/executions/types.ts';
+} from '#server/executions/ledger/types.ts';
+import { planFires } from '#server/executions/planning/plan-fires.server.ts';
+import { endRetrying } from '#server/executions/recording/end-retrying.server.ts';
+import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import { claimTestRun } from '#server/test-runs/claim-test-run.server.ts';
 import type { Gate, GatedClaim } from './admission.ts';
 import { corrected, now, setAhead } from './clock.ts';

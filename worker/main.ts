@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeDatabase, openPool } from '#server/db.server.ts';
+import { closeDatabase, openPool } from '#server/database/db.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
 import { measureLoop } from '#server/metrics/loop-lag.server.ts';
 import { measureDatabase } from '#server/metrics/measure-database.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
-import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
+import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
 import { agreeOnZones } from '#server/zones/agree-on-zones.server.ts';
 import { followZones } from '#server/zones/follow-zones.server.ts';
 import { loadZones } from '#server/zones/load-zones.server.ts';

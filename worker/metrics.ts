@@ -1,4 +1,4 @@
-import type { WorkerLoad } from '#server/executions/renew-lease.server.ts';
+import type { WorkerLoad } from '#server/executions/leases/renew-lease.server.ts';
 import { fires, gauge } from '#server/metrics/instruments.server.ts';
 import type { Calls } from './calls.ts';
 import type { LaunchPad } from './pad/launch-pad.ts';

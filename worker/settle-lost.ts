@@ -1,7 +1,7 @@
 import { failActivities } from '#server/engine/fail-activities.server.ts';
 import { lostHolds } from '#server/engine/lost-holds.server.ts';
-import { settleLostWorkers } from '#server/executions/settle-lost-workers.server.ts';
-import type { LostActivity, LostWorker } from '#server/executions/types.ts';
+import { settleLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
+import type { LostActivity, LostWorker } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 import { now } from './clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallerFacts } from '#server/executions/types.ts';
+import type { CallerFacts } from '#server/executions/ledger/types.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
 const facts = (jobId: number, { ownerId = 1, target = 'shop.example.com' } = {}): CallerFacts => ({

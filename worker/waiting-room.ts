@@ -1,4 +1,4 @@
-import type { CallerFacts } from '#server/executions/types.ts';
+import type { CallerFacts } from '#server/executions/ledger/types.ts';
 
 /** The jobs whose call a limit on calls that are out keeps waiting: by account and by target, first come first. */
 export function openWaitingRoom() {

@@ -1,9 +1,9 @@
 import { data } from '@remix-run/node';
-import { toScreenToast } from '#domain/error-toast.ts';
-import { AppError, errorCatalogue } from '#domain/errors.ts';
 import type { ErrorPageData } from '#app/http/error-facts.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
-import { db } from '#server/db.server.ts';
+import { toScreenToast } from '#domain/error-toast.ts';
+import { AppError, errorCatalogue } from '#domain/errors.ts';
+import { db } from '#server/database/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { loggedPath } from '#server/security-log/logged-path.server.ts';
 import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';

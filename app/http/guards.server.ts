@@ -6,7 +6,7 @@ import { clearedSessionCookie, readSessionToken } from '#app/http/session-cookie
 import { parseUrl } from '#domain/parse-url.ts';
 import { findSession } from '#server/accounts/find-session.server.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 

@@ -5,7 +5,7 @@ const written = vi.hoisted(() => ({ errors: [] as unknown[] }));
 vi.mock('#server/log.server.ts', () => ({
   log: () => ({ error: (line: unknown) => written.errors.push(line), warn: () => undefined }),
 }));
-vi.mock('#server/db.server.ts', () => ({ db: () => ({}) }));
+vi.mock('#server/database/db.server.ts', () => ({ db: () => ({}) }));
 vi.mock('#server/env.server.ts', () => ({
   env: () => ({ APP_ORIGIN: 'http://127.0.0.1', SESSION_SECRETS: ['one'] }),
 }));

@@ -1,13 +1,13 @@
-import { toExecutionView } from '#app/presenters/execution-page.ts';
 import { issueText } from '#app/presenters/execution-issue.ts';
+import { toExecutionView } from '#app/presenters/execution-page.ts';
 import { toNoteLine } from '#app/presenters/job-notes.server.ts';
 import { describeCron } from '#domain/cron-description.ts';
 import { isActive } from '#domain/job.ts';
 import { zoneSpans } from '#domain/timezone.ts';
 import { now as clock } from '#server/clock.server.ts';
-import { getExecution } from '#server/executions/get-execution.server.ts';
-import { neighboursOf } from '#server/executions/neighbours.server.ts';
-import { streakAt } from '#server/executions/streak-at.server.ts';
+import { getExecution } from '#server/executions/history/get-execution.server.ts';
+import { neighboursOf } from '#server/executions/history/neighbours.server.ts';
+import { streakAt } from '#server/executions/history/streak-at.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import type { Owner } from '#server/jobs/types.ts';

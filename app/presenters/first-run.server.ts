@@ -2,7 +2,7 @@ import { echoPath } from '#domain/echo.ts';
 import { plans } from '#domain/plan.ts';
 import { readDefaultChannel } from '#server/accounts/default-channel.server.ts';
 import type { Account } from '#server/accounts/types.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { exampleCron, exampleUrl } from '#server/jobs/start-example.server.ts';
 

@@ -5,8 +5,12 @@ import { toExecutionRow, type ExecutionRow } from '#app/presenters/execution-row
 import { pageSize, readHistoryQuery, spansOf, windowOf } from '#app/presenters/history-query.ts';
 import { AppError } from '#domain/errors.ts';
 import { now as clock } from '#server/clock.server.ts';
-import { cursorOf, listExecutions } from '#server/executions/list-executions.server.ts';
-import { mostMatches, searchedRows, searchExecutions } from '#server/executions/search-executions.server.ts';
+import { cursorOf, listExecutions } from '#server/executions/history/list-executions.server.ts';
+import {
+  mostMatches,
+  searchedRows,
+  searchExecutions,
+} from '#server/executions/history/search-executions.server.ts';
 
 /** The history of a job as its page shows it. */
 export interface History {

@@ -1,5 +1,5 @@
 import { dayLetters, worstOf, type DayCounts } from '#app/components/execution/day-outcomes.ts';
-import { outcomeBits } from '#server/executions/day-strips.server.ts';
+import { outcomeBits } from '#server/executions/statistics/day-strips.server.ts';
 
 const outcomes = Object.entries(outcomeBits) as [keyof typeof outcomeBits, number][];
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { AppError, type ErrorType } from '#domain/errors.ts';
 import { errorAnswer } from '#app/http/api/answer.server.ts';
 import { violationsOf } from '#app/http/csp-report.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { AppError, type ErrorType } from '#domain/errors.ts';
+import { db } from '#server/database/db.server.ts';
 import { windowLimit } from '#server/rate-limit/window-limit.server.ts';
-import { db } from '#server/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 const limit = windowLimit({ count: 30, windowMs: 60_000 });

@@ -4,7 +4,7 @@ import { executionRoute, runLimit } from '#app/http/api/execution-calls.server.t
 import { readJobChanges } from '#app/http/api/job-body.ts';
 import { editsOf, readReplayForm } from '#app/presenters/replay-form.server.ts';
 import { jobFields } from '#domain/job.ts';
-import type { EditedRequest } from '#server/executions/seal-request.server.ts';
+import type { EditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
 import { takeKeptPoints } from '#server/rate-limit/take-replay-points.server.ts';
 

@@ -6,9 +6,9 @@ import { pageAnswer, pageOf, requirePlace } from '#app/http/api/pages.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { executionSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiExecution } from '#app/presenters/api/execution.ts';
-import { lastAnswers } from '#server/executions/last-answers.server.ts';
-import { listExecutions } from '#server/executions/list-executions.server.ts';
-import { mostMatches, searchExecutions } from '#server/executions/search-executions.server.ts';
+import { lastAnswers } from '#server/executions/history/last-answers.server.ts';
+import { listExecutions } from '#server/executions/history/list-executions.server.ts';
+import { mostMatches, searchExecutions } from '#server/executions/history/search-executions.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 
 /** Of each answer in a list; the execution itself has all that is kept. */

@@ -25,8 +25,8 @@ import { readExecutionDetails } from '#app/presenters/execution-details.server.t
 import { AppError } from '#domain/errors.ts';
 import { retryNow } from '#server/engine/retry-now.server.ts';
 import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
+import type { ReplayAs } from '#server/executions/claiming/queue-run.server.ts';
 import { callLocation } from '#server/jobs/call-location.server.ts';
-import type { ReplayAs } from '#server/executions/queue-run.server.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { takeReplayPoints } from '#server/rate-limit/take-replay-points.server.ts';

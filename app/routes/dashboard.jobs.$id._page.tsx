@@ -13,7 +13,7 @@ import { pageLoader } from '#app/http/page-loader.server.ts';
 import { readJobPage } from '#app/presenters/job-page.server.ts';
 import { zoneSpans } from '#domain/timezone.ts';
 import { now } from '#server/clock.server.ts';
-import { requireOwnedJob } from '#server/executions/require-owned-job.server.ts';
+import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: error ? jobErrorTitle(error) : `${data?.page?.job.name ?? 'Job'} · Punctual` },

@@ -1,5 +1,5 @@
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { say } from '../say.ts';
 import { run } from '../web/run-statement.ts';
 import { writeDays, writeJobs } from '../web/seed.ts';

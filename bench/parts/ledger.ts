@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimFires } from '#server/executions/claim-fires.server.ts';
-import { recordAttempts } from '#server/executions/record-attempts.server.ts';
-import { renewLease } from '#server/executions/renew-lease.server.ts';
-import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
+import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
+import { renewLease } from '#server/executions/leases/renew-lease.server.ts';
+import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
+import { recordAttempts } from '#server/executions/recording/record-attempts.server.ts';
 import { costOfFire, readDatabase } from '../database.ts';
 import { everySchedule } from '../every-schedule.ts';
 import { jobIds, saveJobs } from '../make-jobs.ts';

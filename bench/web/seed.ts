@@ -1,11 +1,11 @@
 import { jobInput } from '#domain/job.ts';
 import { createSession } from '#server/accounts/create-session.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { sealJob } from '#server/jobs/seal-job.server.ts';
 import { sealSnapshot } from '#server/jobs/seal-snapshot.server.ts';
 import { say } from '../say.ts';
-import { writeExecutions, writeOthers } from './seed-executions.ts';
 import { type Run, run } from './run-statement.ts';
+import { writeExecutions, writeOthers } from './seed-executions.ts';
 
 interface SeededWeb {
   ownerId: number;

@@ -1,5 +1,5 @@
 import { jobInput } from '#domain/job.ts';
-import { closeDatabase, db } from '#server/db.server.ts';
+import { closeDatabase, db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 

@@ -5,7 +5,7 @@ import { priceOf } from '#server/billing/prices.server.ts';
 import { publishPrices } from '#server/billing/publish-prices.server.ts';
 import { refreshSubscription } from '#server/billing/refresh-subscription.server.ts';
 import { listSubscriptions } from '#server/billing/see-subscription.server.ts';
-import { closeDatabase, db } from '#server/db.server.ts';
+import { closeDatabase, db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 
 // Fills the stand-in at each start, where something is missing: the prices, and what the seeded accounts subscribe to.

@@ -1,7 +1,7 @@
 import type { JobInput } from '#domain/job.ts';
 import type { Tier } from '#domain/plan.ts';
 import { nextFires } from '#domain/schedule.ts';
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';
 import { sealJob } from '#server/jobs/seal-job.server.ts';
 import { randomFrom } from './random.ts';

@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';
 import { seal } from '#server/sealing/seal.server.ts';

@@ -2,7 +2,7 @@ import { claimsOf, seededAccounts } from '#dev/identity/accounts.ts';
 import { retentionDays } from '#domain/plan.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { now as clock } from '#server/clock.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { createSeededJob } from './create-seeded-job.ts';
 import { seededJobs } from './jobs/all.ts';
 

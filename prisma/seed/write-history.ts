@@ -1,5 +1,5 @@
 import type { Tier } from '#domain/plan.ts';
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import { dailyRows } from './daily-rows.ts';
 import { attemptRows, bodyRows, executionRow } from './history-rows.ts';
 import { keptOf } from './kept.ts';

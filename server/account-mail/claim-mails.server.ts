@@ -1,6 +1,6 @@
 import type { AccountMailKind } from '#domain/account-mail.ts';
-import { openPool } from '#server/db.server.ts';
-import { query, type Statement } from '#server/executions/transaction.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
 import { mostAtOnce } from '#server/mail/mail-slot.server.ts';
 
 /** Longer than sending lasts: what whoever died with it had taken is handed out again then. */

@@ -1,5 +1,5 @@
-import { databaseNow } from '#server/database-now.server.ts';
-import { db } from '#server/db.server.ts';
+import { databaseNow } from '#server/database/database-now.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import type { OwedMail } from './claim-mails.server.ts';
 

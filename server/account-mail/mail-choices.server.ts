@@ -1,6 +1,6 @@
 import { type OptionalMailKind, optionalMails } from '#domain/account-mail.ts';
 import { AppError } from '#domain/errors.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { type EventRequest, recordEvent } from '#server/security-log/record-event.server.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.server.ts';

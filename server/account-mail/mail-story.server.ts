@@ -5,8 +5,8 @@ import {
   type PausedGroup,
   type PausedJobs,
 } from '#domain/account-mail-words.ts';
-import { openPool } from '#server/db.server.ts';
-import { query, type Statement } from '#server/executions/transaction.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { Subscription, User } from '#server/generated/client.ts';
 import type { OwedMail } from './claim-mails.server.ts';
 import { weekInFigures } from './week-in-figures.server.ts';

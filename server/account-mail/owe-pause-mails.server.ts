@@ -1,4 +1,4 @@
-import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
+import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
 /** Jobs of an account that are paused soon after another go in one mail. */
 const gatheredMinutes = 5;

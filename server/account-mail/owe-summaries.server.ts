@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /**
  * Owes the summary of a week to accounts that chose it, have a job and are not owed it yet.

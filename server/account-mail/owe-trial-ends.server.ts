@@ -1,6 +1,6 @@
 import { trialNoticeDays } from '#domain/account-mail.ts';
-import { openPool } from '#server/db.server.ts';
-import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
 // Such a mail is named by the end itself, in seconds since the epoch: a trial that is prolonged is told anew.
 const key = `extract(epoch from s."trialEndsAt")::int8::text`;

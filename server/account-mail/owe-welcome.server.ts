@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 
 /** Owes the mail that greets a new account, in the transaction that makes it; two of them at once owe one. */
 export async function oweWelcome({ tx, userId }: { tx: Tx; userId: number }): Promise<void> {

@@ -1,13 +1,13 @@
 import { noteLimitSeconds } from '#domain/note-words.ts';
 import { isRetried } from '#domain/retry.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { untilWritten } from '#server/database/until-written.server.ts';
 import { log } from '#server/log.server.ts';
 import { inMailSlot } from '#server/mail/mail-slot.server.ts';
 import { sendMail } from '#server/mail/send-mail.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
 import type { Mail } from '#server/mail/types.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
-import { untilWritten } from '#server/until-written.server.ts';
 import { accountMessage } from './account-message.server.ts';
 import { claimMails, holdMs, type OwedMail } from './claim-mails.server.ts';
 import { endMails, type SentMail } from './end-mails.server.ts';

@@ -1,5 +1,5 @@
 import type { WeekInFigures } from '#domain/account-mail-words.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 const mostListed = 5;
 

@@ -1,6 +1,6 @@
 import { hashSessionToken, newSessionToken } from '#server/accounts/session-token.server.ts';
 import type { RequestFacts } from '#server/accounts/types.ts';
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 
 /** A session ends this long after the sign-in, however busy it is. */
 export const sessionLifeMs = 30 * 24 * 3600 * 1000;

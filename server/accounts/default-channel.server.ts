@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import { readNotificationConfig } from '#domain/notification.ts';
-import { db } from '#server/db.server.ts';
-import { log } from '#server/log.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { log } from '#server/log.server.ts';
 import { defaultConfigField } from '#server/notifications/channel.server.ts';
 import { checkChannel } from '#server/notifications/check-channel.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';

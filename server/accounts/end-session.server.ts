@@ -1,6 +1,6 @@
 import { hashSessionToken } from '#server/accounts/session-token.server.ts';
 import type { RequestFacts } from '#server/accounts/types.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /** Signs out: the session and everything issued under it end at once. An unknown token is no error. */

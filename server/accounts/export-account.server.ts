@@ -5,7 +5,7 @@ import { listSessions } from '#server/accounts/list-sessions.server.ts';
 import type { Account, RequestFacts } from '#server/accounts/types.ts';
 import { listApiKeys } from '#server/api-keys/list-api-keys.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { DailyStat, Job, JobVersion } from '#server/generated/client.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
-import { attemptsOf, type KeptAttempt } from '#server/executions/attempts-of.server.ts';
-import type { ExecutionRow } from '#server/executions/execution-columns.server.ts';
-import { walkExecutions } from '#server/executions/walk-executions.server.ts';
+import { attemptsOf, type KeptAttempt } from '#server/executions/history/attempts-of.server.ts';
+import { walkExecutions } from '#server/executions/history/walk-executions.server.ts';
+import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import { type KeptNote, notesOf } from '#server/notifications/notes-of.server.ts';
 
 /** An execution with all that is kept of it. */

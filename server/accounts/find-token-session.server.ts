@@ -1,7 +1,7 @@
 import { readProductToken } from '#server/accounts/product-token.server.ts';
 import { readSession } from '#server/accounts/read-session.server.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 
 /** Whose token it is: their sessions ended with the suspension. */
 interface SuspendedCaller {

@@ -1,5 +1,5 @@
 import type { Identity, RequestFacts } from '#server/accounts/types.ts';
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 

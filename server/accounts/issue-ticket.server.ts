@@ -1,5 +1,5 @@
 import { hashSessionToken, newSessionToken } from '#server/accounts/session-token.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 
 const lifeMs = 60_000;
 

@@ -1,5 +1,5 @@
 import { sessionIdleMs } from '#server/accounts/read-session.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { Session } from '#server/generated/client.ts';
 
 /** A session as its owner sees it: never with what opens it. */

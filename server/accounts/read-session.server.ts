@@ -1,7 +1,7 @@
 import { accountColumns } from '#server/accounts/account-columns.server.ts';
 import type { Account, SignedIn } from '#server/accounts/types.ts';
-import { db, openPool } from '#server/db.server.ts';
-import { query, type Statement } from '#server/executions/transaction.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
 
 /** A session that nobody used for this long is over. */
 export const sessionIdleMs = 7 * 24 * 3600 * 1000;

@@ -1,5 +1,5 @@
 import type { RequestFacts } from '#server/accounts/types.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readSession } from '#server/accounts/read-session.server.ts';
 import { hashSessionToken } from '#server/accounts/session-token.server.ts';
 import type { RequestFacts, SignedIn } from '#server/accounts/types.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /** Whether a text has the form of a ticket, which no id_token has. */

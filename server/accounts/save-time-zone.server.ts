@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 
 /** Keeps the zone that the user's browser is in, for times in mails and on pages. */
 export async function saveTimeZone({

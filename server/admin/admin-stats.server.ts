@@ -1,6 +1,6 @@
 import { now as clock } from '#server/clock.server.ts';
-import { openPool } from '#server/db.server.ts';
-import { query, type Statement } from '#server/executions/transaction.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
 
 const newDays = 7;
 

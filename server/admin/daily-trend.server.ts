@@ -1,5 +1,5 @@
 import { now as clock } from '#server/clock.server.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** Days of the trend, today included. */
 const trendDays = 30;

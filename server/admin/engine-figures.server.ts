@@ -1,7 +1,7 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { engineHealth } from '#server/engine/engine-health.server.ts';
 import { relayBacklog, type RelayBacklog } from '#server/engine/relay-backlog.server.ts';
-import type { WorkerLoad } from '#server/executions/renew-lease.server.ts';
+import type { WorkerLoad } from '#server/executions/leases/renew-lease.server.ts';
 import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
 
 /** How many of the newest executions the lateness is measured over. */

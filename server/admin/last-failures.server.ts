@@ -1,5 +1,5 @@
 import { redirectEndOf, redirectEndWords } from '#domain/redirect-ends.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** Last failure of a job, by codes alone: admins see neither its requests nor its responses (security.md section 9). */
 export interface LastFailure {

@@ -1,5 +1,5 @@
 import { now as clock } from '#server/clock.server.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 
 /** How far back the counts of a job go. */

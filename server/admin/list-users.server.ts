@@ -1,6 +1,6 @@
 import type { Tier } from '#domain/plan.ts';
-import { openPool } from '#server/db.server.ts';
-import { escapeLike } from '#server/escape-like.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { escapeLike } from '#server/database/escape-like.server.ts';
 import type { User } from '#server/generated/client.ts';
 
 /** An account as admins list it. */

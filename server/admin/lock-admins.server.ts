@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 
 const adminLock = 4_720_001;
 

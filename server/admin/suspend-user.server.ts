@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { characterFault } from '#domain/plain-text.ts';
 import { lockAsAdmin } from '#server/admin/lock-admins.server.ts';
 import type { Admin } from '#server/admin/types.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 const longestReason = 200;

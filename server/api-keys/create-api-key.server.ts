@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { hashKey } from './hash-key.server.ts';

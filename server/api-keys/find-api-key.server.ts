@@ -1,7 +1,7 @@
 import { accountColumns } from '#server/accounts/account-columns.server.ts';
 import type { Account } from '#server/accounts/types.ts';
-import { db, openPool } from '#server/db.server.ts';
-import { query, type Statement } from '#server/executions/transaction.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
 import { hashKey } from './hash-key.server.ts';
 import { isKeyForm } from './key-format.server.ts';

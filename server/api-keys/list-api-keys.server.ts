@@ -1,5 +1,5 @@
 import { defaultKeyName } from '#server/api-keys/default-key.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
 
 /** A key as its owner sees it again: only its end. */

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
 import { createApiKey, sealedKeyField } from '#server/api-keys/create-api-key.server.ts';
 import { defaultKeyName } from '#server/api-keys/default-key.ts';
-import { db, type Tx } from '#server/db.server.ts';
+import { db, type Tx } from '#server/database/db.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
 import { savesOf } from '#server/jobs/owner-turns.server.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { defaultKeyName } from '#server/api-keys/default-key.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { findApiKey } from '#server/api-keys/find-api-key.server.ts';
 import type { Account } from '#server/accounts/types.ts';
-import { db } from '#server/db.server.ts';
+import { findApiKey } from '#server/api-keys/find-api-key.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
 
 const usedStepMs = 60_000;

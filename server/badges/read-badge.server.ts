@@ -1,6 +1,6 @@
 import { badgeState, type BadgeState } from '#domain/badge.ts';
-import { db, openPool } from '#server/db.server.ts';
-import { query, type Statement } from '#server/executions/transaction.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { JobStatus, Outcome } from '#server/generated/client.ts';
 
 /** All that a badge tells of a job, to anybody who knows its address. */

@@ -5,7 +5,7 @@ import { recordOfferUse } from '#server/billing/offer-use.server.ts';
 import { type PlanActor, recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
 import type { SeenSubscription } from '#server/billing/see-subscription.server.ts';
 import { setTier } from '#server/billing/set-tier.server.ts';
-import type { Client } from '#server/executions/transaction.server.ts';
+import type { Client } from '#server/database/transaction.server.ts';
 
 /** `act`: somebody pressed a button here. That never gives a higher tier: only the provider's own word does. */
 export type ApplyCause = 'webhook' | 'reconcile' | 'act';

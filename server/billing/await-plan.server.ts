@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Tier } from '#domain/plan.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 
 const lookMs = 250;
 

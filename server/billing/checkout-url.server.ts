@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { openCheckouts } from '#server/billing/open-checkouts.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 
 /**
  * The address of a page of the payment provider that startCheckout opened for an account.

@@ -2,7 +2,7 @@ import { recordOfferUse } from '#server/billing/offer-use.server.ts';
 import { closeCheckout, openCheckouts } from '#server/billing/open-checkouts.server.ts';
 import { askProvider, providerCode } from '#server/billing/payment-provider.server.ts';
 import { listSubscriptions } from '#server/billing/see-subscription.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 
 /**
  * Removes an account's customer at the payment provider, which ends what it subscribes to at once and forgets its card.

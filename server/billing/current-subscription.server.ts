@@ -2,7 +2,7 @@ import type { Tier } from '#domain/plan.ts';
 import { refundableUntil, type SubscriptionStatus, subscriptionStatus } from '#domain/subscription.ts';
 import { offersUsed } from '#server/billing/offer-use.server.ts';
 import { arePaymentsConfigured, isTestMode } from '#server/billing/payment-provider.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { listPausedByPlan } from '#server/jobs/list-paused-by-plan.server.ts';
 
 /** What an owner is told of their subscription. */

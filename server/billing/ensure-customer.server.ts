@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { removeCustomer } from '#server/billing/close-customer.server.ts';
 import { askProvider } from '#server/billing/payment-provider.server.ts';
-import { db, openPool } from '#server/db.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
 
 /** Forgets a customer whom the provider does not know: of another provider account, or removed there. */
 export async function forgetCustomer({ customerId }: { customerId: string }): Promise<void> {

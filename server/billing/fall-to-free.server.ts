@@ -1,6 +1,6 @@
 import { recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
 import { setTier } from '#server/billing/set-tier.server.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 
 /** A subscription whose end came without a word from the payment provider has so long to be renewed after all. */
 const graceDays = 3;

@@ -1,5 +1,5 @@
-import { openPool } from '#server/db.server.ts';
-import type { Client } from '#server/executions/transaction.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import type { Client } from '#server/database/transaction.server.ts';
 import { keyedHash, keyedHashes } from '#server/sealing/keyed-hash.server.ts';
 
 const purpose = 'offer-use';

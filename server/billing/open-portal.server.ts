@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { askProvider } from '#server/billing/payment-provider.server.ts';
 import { portalSettings } from '#server/billing/portal-settings.server.ts';
 import { settingsUrl } from '#server/billing/settings-url.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 
 /**
  * Opens the payment provider's own page for cards and invoices.

@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** Whose a customer of the payment provider is; null: of another product that sells there, or forgotten here. */
 export async function ownerOfCustomer({ customerId }: { customerId: string }): Promise<number | null> {

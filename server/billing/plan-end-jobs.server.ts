@@ -1,6 +1,6 @@
 import { splitByPlaces } from '#domain/plan-places.ts';
 import { jobLimit, type Tier } from '#domain/plan.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** Jobs that are listed for a choice at most. */
 const mostChoosable = 1_000;

@@ -1,5 +1,5 @@
 import { type SecurityEventCode, securityEvents } from '#domain/security-event.ts';
-import type { Client } from '#server/executions/transaction.server.ts';
+import type { Client } from '#server/database/transaction.server.ts';
 import type { EventRequest } from '#server/security-log/record-event.server.ts';
 
 /** Who or what brought a change of a plan about; nobody, for what the product does by itself. */

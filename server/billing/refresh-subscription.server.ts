@@ -6,7 +6,7 @@ import {
 import { ownerOfCustomer } from '#server/billing/owner-of-customer.server.ts';
 import type { PlanActor } from '#server/billing/record-plan-event.server.ts';
 import { seeSubscription } from '#server/billing/see-subscription.server.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 import { inTurn } from '#server/jobs/owner-turns.server.ts';
 
 /**

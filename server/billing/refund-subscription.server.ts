@@ -6,8 +6,8 @@ import { offersUsed, recordOfferUse } from '#server/billing/offer-use.server.ts'
 import { askProvider, providerCode } from '#server/billing/payment-provider.server.ts';
 import { type PlanActor, recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
 import { refreshSubscription } from '#server/billing/refresh-subscription.server.ts';
-import { db } from '#server/db.server.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 
 /**
  * Gives back all that was paid and ends the subscription at once (D22a): within 14 days of the first payment, once per

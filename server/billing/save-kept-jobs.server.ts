@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { jobLimit, plans, type Tier } from '#domain/plan.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 
 /** A choice that was saved, and the one that it has replaced. */
 export interface SavedChoice {

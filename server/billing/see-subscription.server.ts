@@ -3,7 +3,7 @@ import { isHigherTier, type Tier } from '#domain/plan.ts';
 import { grantedTier, isLiving } from '#domain/subscription.ts';
 import { askProvider } from '#server/billing/payment-provider.server.ts';
 import { tierOfPrice } from '#server/billing/prices.server.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** What the payment provider says of a customer at one instant. */
 export interface SeenSubscription {

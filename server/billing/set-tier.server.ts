@@ -1,6 +1,6 @@
 import type { Tier } from '#domain/plan.ts';
 import { owePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
-import type { Client } from '#server/executions/transaction.server.ts';
+import type { Client } from '#server/database/transaction.server.ts';
 import { pauseAboveLimit } from '#server/jobs/pause-above-limit.server.ts';
 
 /**

@@ -4,13 +4,13 @@ import { AppError } from '#domain/errors.ts';
 import { type PaidTier, trialDays } from '#domain/plan.ts';
 import { isLiving } from '#domain/subscription.ts';
 import { ensureCustomer, forgetCustomer } from '#server/billing/ensure-customer.server.ts';
+import { offersUsed } from '#server/billing/offer-use.server.ts';
 import { closeCheckout, openCheckouts } from '#server/billing/open-checkouts.server.ts';
 import { askProvider, paymentProvider, providerCode } from '#server/billing/payment-provider.server.ts';
-import { offersUsed } from '#server/billing/offer-use.server.ts';
 import { priceOf } from '#server/billing/prices.server.ts';
 import { listSubscriptions } from '#server/billing/see-subscription.server.ts';
 import { settingsUrl } from '#server/billing/settings-url.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 
 const minuteMs = 60_000;
 

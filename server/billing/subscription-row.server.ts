@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { isLiving } from '#domain/subscription.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { Subscription } from '#server/generated/client.ts';
 
 /** A subscription that gives its plan now, with its names at the payment provider. */

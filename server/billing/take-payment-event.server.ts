@@ -5,9 +5,9 @@ import { type Applied, applySubscription } from '#server/billing/apply-subscript
 import { ownerOfCustomer } from '#server/billing/owner-of-customer.server.ts';
 import { arePaymentsConfigured, paymentProvider } from '#server/billing/payment-provider.server.ts';
 import { seeSubscription } from '#server/billing/see-subscription.server.ts';
-import { db, openPool } from '#server/db.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
+import { type Client, inTransaction } from '#server/database/transaction.server.ts';
 import { env } from '#server/env.server.ts';
-import { type Client, inTransaction } from '#server/executions/transaction.server.ts';
 import { inTurn } from '#server/jobs/owner-turns.server.ts';
 import { type EventRequest, recordEvent } from '#server/security-log/record-event.server.ts';
 

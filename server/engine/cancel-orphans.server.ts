@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { fireWorkflow, jobWorkflow, runWorkflow } from '#workflows/contract.ts';
 import { cancelWorkflow } from './cancel-workflow.server.ts';

@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** How many jobs have a schedule that is in force: what the arming window follows. */
 export async function countActiveJobs(): Promise<number> {

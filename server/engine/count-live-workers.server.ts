@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** How many workers hold a lease: they share the limits that count for the whole installation. */
 export async function countLiveWorkers(): Promise<number> {

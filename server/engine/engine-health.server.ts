@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
 import { temporalClient, withinMs } from './temporal-client.server.ts';
 

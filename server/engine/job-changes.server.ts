@@ -1,4 +1,4 @@
-import { listen } from '#server/listen.server.ts';
+import { listen } from '#server/database/listen.server.ts';
 
 interface Listener {
   onChange: (change: { jobId: number; version: number | 'deleted' }) => void;

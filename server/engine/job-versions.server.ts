@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** The newest versions of jobs; those that are deleted or gone read `deleted`. */
 export async function jobVersions(

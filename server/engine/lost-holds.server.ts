@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { openPool } from '#server/db.server.ts';
-import type { LostActivity, LostWorker } from '#server/executions/types.ts';
+import { openPool } from '#server/database/db.server.ts';
+import type { LostActivity, LostWorker } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';
 import { fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
 import { describeWorkflow } from './describe-workflow.server.ts';

@@ -1,6 +1,6 @@
 import { firesBetween, nextFires } from '#domain/schedule.ts';
-import { openPool } from '#server/db.server.ts';
-import { settleRestored } from '#server/executions/settle-restored.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { settleRestored } from '#server/executions/leases/settle-restored.server.ts';
 
 const jobsAtOnce = 100;
 /** More than an installation can have given since its backup. */

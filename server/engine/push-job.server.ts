@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { syncJob } from './sync-job.server.ts';
 import { withinMs } from './temporal-client.server.ts';

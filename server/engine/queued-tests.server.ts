@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** Whoever asked for an older one waits for it no more. */
 const longestWaitMinutes = 10;

@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { jobWorkflow, jobWorkflowId } from '#workflows/contract.ts';
 import { openWorkflows } from './open-workflows.server.ts';

@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** What the relay has still to tell Temporal, and what is owed to channels. */
 export interface RelayBacklog {

@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { fireWorkflow, jobWorkflowId, runWorkflowId } from '#workflows/contract.ts';
 import { cancelWorkflow } from './cancel-workflow.server.ts';
 import { openWorkflows } from './open-workflows.server.ts';

@@ -1,5 +1,5 @@
 import { tsToMs } from '@temporalio/common/lib/time';
-import type { LostActivity } from '#server/executions/types.ts';
+import type { LostActivity } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';
 import { fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
 import { describeWorkflow } from './describe-workflow.server.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
-import { databaseNow } from '#server/database-now.server.ts';
-import { db } from '#server/db.server.ts';
-import { endRetrying } from '#server/executions/end-retrying.server.ts';
+import { databaseNow } from '#server/database/database-now.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { endRetrying } from '#server/executions/recording/end-retrying.server.ts';
 import { stopSignal } from '#workflows/contract.ts';
 import { type AskedExecution, isUnderWay, requireWaiting, tellWaiting } from './waiting-execution.server.ts';
 

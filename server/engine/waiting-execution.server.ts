@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { AppError } from '#domain/errors.ts';
-import { openPool } from '#server/db.server.ts';
-import { requireOwnedJob } from '#server/executions/require-owned-job.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
 import { log } from '#server/log.server.ts';
 import type { retrySignal, stopSignal } from '#workflows/contract.ts';
 import { temporalClient, withinMs } from './temporal-client.server.ts';

@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { isUnclaimed } from './overdue-fires.server.ts';
 import { forgottenRuns } from './queued-runs.server.ts';

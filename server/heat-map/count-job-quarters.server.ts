@@ -1,5 +1,5 @@
 import { plans } from '#domain/plan.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { keptDays } from './heat-days.ts';
 
 const ran = `('success', 'failed', 'superseded', 'unknown')`;

@@ -1,5 +1,5 @@
 import { plans } from '#domain/plan.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { inBatches } from '#server/housekeeping/in-batches.server.ts';
 import { walkJobs } from '#server/housekeeping/walk-jobs.server.ts';
 import { countJobQuarters } from './count-job-quarters.server.ts';

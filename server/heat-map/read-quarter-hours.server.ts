@@ -1,6 +1,6 @@
 import type { HeatMetric } from '#domain/heat-metric.ts';
-import { openPool } from '#server/db.server.ts';
-import { query, type Statement } from '#server/executions/transaction.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
 import { addSums, quartersBetween, type HeatSums, type QuarterSums } from './heat-sums.ts';
 
 // One entry a row. Beside each other in a select they are read five times as fast as by one unnest in the from.

@@ -1,5 +1,5 @@
-import { openPool } from '#server/db.server.ts';
-import { repairDailyStats } from '#server/executions/repair-daily-stats.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { repairDailyStats } from '#server/executions/statistics/repair-daily-stats.server.ts';
 import { walkJobs } from './walk-jobs.server.ts';
 
 /** Holds yesterday's daily statistics against the ledger; answers how many had to be repaired. */

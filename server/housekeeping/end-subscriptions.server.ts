@@ -1,5 +1,5 @@
 import { fallToFree, isOver } from '#server/billing/fall-to-free.server.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 const accountsAtOnce = 500;
 

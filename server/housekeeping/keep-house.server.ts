@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { faultOf } from '#server/fault-of.server.ts';
 import { log } from '#server/log.server.ts';
 import { houseJobs } from './house-jobs.server.ts';

@@ -1,5 +1,5 @@
-import { db, openPool } from '#server/db.server.ts';
-import { pruneExecutions } from '#server/executions/prune-executions.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
+import { pruneExecutions } from '#server/executions/history/prune-executions.server.ts';
 import { keptVersions, pruneVersions } from '#server/jobs/prune-versions.server.ts';
 import { pruneEvents } from '#server/security-log/prune-events.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';

@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { houseJobs } from './house-jobs.server.ts';
 import type { HouseJob } from './types.ts';
 

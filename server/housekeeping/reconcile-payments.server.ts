@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { arePaymentsConfigured, providerCode } from '#server/billing/payment-provider.server.ts';
 import { refreshSubscription } from '#server/billing/refresh-subscription.server.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** A plan that was heard of since needs no question. */
 const heardOfHours = 20;

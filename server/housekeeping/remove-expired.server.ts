@@ -1,6 +1,6 @@
 import { sessionIdleMs } from '#server/accounts/read-session.server.ts';
 import { offersKeptYears } from '#server/billing/offer-use.server.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';
 
 /** Tables whose rows have served once their time is over, and how to tell. */

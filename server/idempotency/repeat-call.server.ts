@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { keptKeys, type Tier } from '#domain/plan.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** How long a call is remembered under its key. */
 export const keptHours = 24;

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { redirectTarget } from '#domain/redirect-target.ts';
-import { getExecution } from '#server/executions/get-execution.server.ts';
+import { getExecution } from '#server/executions/history/get-execution.server.ts';
 import type { OpenJob, Owner } from '#server/jobs/types.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 

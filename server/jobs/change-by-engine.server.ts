@@ -1,4 +1,4 @@
-import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
+import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { sealSnapshot } from '#server/jobs/seal-snapshot.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 

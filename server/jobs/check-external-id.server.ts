@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 
 /**
  * Refuses an external id that another job of the owner has (D40). Under the owner's lock: no other save can take it

@@ -1,6 +1,6 @@
 import { jobLimit, type Tier } from '#domain/plan.ts';
-import { openPool } from '#server/db.server.ts';
-import { query, type Statement } from '#server/executions/transaction.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 
 type Status = JobRow['status'];

@@ -1,4 +1,4 @@
-import { databaseNow } from '#server/database-now.server.ts';
+import { databaseNow } from '#server/database/database-now.server.ts';
 import { recordChanges } from '#server/jobs/save-changes.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { withOwnedJobs } from '#server/jobs/with-owned-jobs.server.ts';

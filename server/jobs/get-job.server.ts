@@ -1,5 +1,5 @@
-import { openPool } from '#server/db.server.ts';
-import { query, type Statement } from '#server/executions/transaction.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
 import type { JobRow, JobState, JobWithState, Owner } from '#server/jobs/types.ts';

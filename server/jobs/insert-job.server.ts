@@ -1,8 +1,8 @@
 import type { JobInput } from '#domain/job.ts';
 import type { Tier } from '#domain/plan.ts';
-import { databaseNow } from '#server/database-now.server.ts';
-import type { Tx } from '#server/db.server.ts';
-import { setNextRun } from '#server/executions/set-next-run.server.ts';
+import { databaseNow } from '#server/database/database-now.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
+import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
 import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';

@@ -1,8 +1,8 @@
 import type { JobInput } from '#domain/job.ts';
 import type { Tier } from '#domain/plan.ts';
-import { databaseNow } from '#server/database-now.server.ts';
-import type { Tx } from '#server/db.server.ts';
-import { createStates } from '#server/executions/create-states.server.ts';
+import { databaseNow } from '#server/database/database-now.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
+import { createStates } from '#server/executions/planning/create-states.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
 import { recordChanges } from '#server/jobs/save-changes.server.ts';
 import { sealJob } from '#server/jobs/seal-job.server.ts';

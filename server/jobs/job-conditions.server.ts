@@ -1,6 +1,6 @@
-import { Prisma } from '#server/generated/client.ts';
-import { escapeLike } from '#server/escape-like.server.ts';
 import type { JobQuery } from '#domain/job-query.ts';
+import { escapeLike } from '#server/database/escape-like.server.ts';
+import { Prisma } from '#server/generated/client.ts';
 
 interface Owned {
   ownerId: number;

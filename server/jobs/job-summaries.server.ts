@@ -1,6 +1,6 @@
-import { openPool } from '#server/db.server.ts';
-import { query, type Statement } from '#server/executions/transaction.server.ts';
-import type { ExecutionOutcome } from '#server/executions/types.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
+import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
 import type { OpenJob } from '#server/jobs/types.ts';
 import { openOrNull } from '#server/sealing/open-or-null.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';

@@ -1,7 +1,7 @@
-import { db } from '#server/db.server.ts';
+import type { JobQuery } from '#domain/job-query.ts';
+import { db } from '#server/database/db.server.ts';
 import { matchingJobs } from '#server/jobs/matching-jobs.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
-import type { JobQuery } from '#domain/job-query.ts';
 import type { JobWithState } from '#server/jobs/types.ts';
 
 /**

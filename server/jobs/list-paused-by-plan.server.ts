@@ -1,5 +1,5 @@
+import { db } from '#server/database/db.server.ts';
 import { planPauseReason } from '#server/jobs/pause-above-limit.server.ts';
-import { db } from '#server/db.server.ts';
 
 /**
  * The jobs of an account that a lower plan has paused and that nobody has resumed since (D22), oldest first: what

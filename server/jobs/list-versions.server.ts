@@ -1,6 +1,6 @@
-import { openPool } from '#server/db.server.ts';
-import { openVersions } from '#server/executions/open-versions.server.ts';
-import { query, type Statement } from '#server/executions/transaction.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
+import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 
 /** A change of a job, with the job as it stood after it. */

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { Tier } from '#domain/plan.ts';
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 
 /**
  * Makes the saves of one owner wait for each other until the transaction ends, and answers the tier that is in force.

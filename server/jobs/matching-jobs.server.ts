@@ -1,6 +1,6 @@
-import { openPool } from '#server/db.server.ts';
-import { Prisma } from '#server/generated/client.ts';
 import type { JobQuery, JobSort } from '#domain/job-query.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { Prisma } from '#server/generated/client.ts';
 import { conditionsOf, fromResults, idConditions } from './job-conditions.server.ts';
 import { fromNextRuns, movedRuns, withoutNextRun } from './next-run-order.server.ts';
 

@@ -1,6 +1,6 @@
 import type { JobQuery } from '#domain/job-query.ts';
 import { nextRun } from '#domain/next-run.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import { idConditions, idleJobs, notIdle } from './job-conditions.server.ts';
 

@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 
 /** Those of some ids that name a job of the owner; the others leave no trace. */
 export async function ownedIds({

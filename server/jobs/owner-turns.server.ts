@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { db, type Tx } from '#server/db.server.ts';
+import { db, type Tx } from '#server/database/db.server.ts';
 
 const atOnce = 2;
 const longestWaitMs = 10_000;

@@ -1,7 +1,7 @@
 import { splitByPlaces } from '#domain/plan-places.ts';
 import { jobLimit, type Tier } from '#domain/plan.ts';
-import { lockJobs } from '#server/executions/lock-jobs.server.ts';
-import type { Client } from '#server/executions/transaction.server.ts';
+import type { Client } from '#server/database/transaction.server.ts';
+import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
 

@@ -1,5 +1,5 @@
 import { owePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
-import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
+import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 
 /** Versions of a job that are kept whatever names them (D41a). */
 export const keptVersions = 50;

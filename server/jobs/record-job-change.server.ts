@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { isActive } from '#domain/job.ts';
-import { databaseNow } from '#server/database-now.server.ts';
-import type { Tx } from '#server/db.server.ts';
+import { databaseNow } from '#server/database/database-now.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import { pushRun } from '#server/engine/push-run.server.ts';
-import { queueRun, type ReplayAs } from '#server/executions/queue-run.server.ts';
-import { sealRequest, type EditedRequest } from '#server/executions/seal-request.server.ts';
+import { queueRun, type ReplayAs } from '#server/executions/claiming/queue-run.server.ts';
+import { sealRequest, type EditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
 import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';

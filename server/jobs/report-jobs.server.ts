@@ -1,6 +1,6 @@
-import type { JobInput } from '#domain/job.ts';
 import type { JobQuery } from '#domain/job-query.ts';
-import { openPool } from '#server/db.server.ts';
+import type { JobInput } from '#domain/job.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import { matchingJobs } from '#server/jobs/matching-jobs.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job.ts';
-import { openVersions } from '#server/executions/open-versions.server.ts';
+import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import type { OpenJob, Owner } from '#server/jobs/types.ts';

@@ -1,4 +1,4 @@
-import { type Client, inTransaction, query, type Statement } from '#server/executions/transaction.server.ts';
+import { type Client, inTransaction, query, type Statement } from '#server/database/transaction.server.ts';
 import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { isActive } from '#domain/job.ts';
-import { databaseNow } from '#server/database-now.server.ts';
+import { databaseNow } from '#server/database/database-now.server.ts';
 import { pushRun } from '#server/engine/push-run.server.ts';
-import { queueRun } from '#server/executions/queue-run.server.ts';
+import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isActive } from '#domain/job.ts';
-import { databaseNow } from '#server/database-now.server.ts';
-import { queueRun } from '#server/executions/queue-run.server.ts';
+import { databaseNow } from '#server/database/database-now.server.ts';
+import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { withOwnedJobs } from '#server/jobs/with-owned-jobs.server.ts';
 

@@ -1,9 +1,9 @@
 import type { Tier } from '#domain/plan.ts';
 import { securityEvents } from '#domain/security-event.ts';
-import { databaseNow } from '#server/database-now.server.ts';
-import type { Tx } from '#server/db.server.ts';
-import { setNextRuns } from '#server/executions/set-next-runs.server.ts';
-import { forgetStreak } from '#server/executions/forget-streak.server.ts';
+import { databaseNow } from '#server/database/database-now.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
+import { setNextRuns } from '#server/executions/planning/set-next-runs.server.ts';
+import { forgetStreak } from '#server/executions/recording/forget-streak.server.ts';
 import { pruneVersions } from '#server/jobs/prune-versions.server.ts';
 import { sealSnapshot } from '#server/jobs/seal-snapshot.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';

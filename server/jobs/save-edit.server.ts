@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job.ts';
 import { mergeEdits, type MergedEdits } from '#domain/merge-edits.ts';
-import { openVersions } from '#server/executions/open-versions.server.ts';
+import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import type { Owner } from '#server/jobs/types.ts';

@@ -1,5 +1,5 @@
-import { databaseNow } from '#server/database-now.server.ts';
-import type { Tx } from '#server/db.server.ts';
+import { databaseNow } from '#server/database/database-now.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import { pruneVersions } from '#server/jobs/prune-versions.server.ts';
 import { sealSnapshot } from '#server/jobs/seal-snapshot.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { isActive } from '#domain/job.ts';
-import { databaseNow } from '#server/database-now.server.ts';
+import { databaseNow } from '#server/database/database-now.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { nextFires } from '#domain/schedule.ts';
-import { databaseNow } from '#server/database-now.server.ts';
-import type { Tx } from '#server/db.server.ts';
+import { databaseNow } from '#server/database/database-now.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import { recordSkip } from '#server/jobs/record-skip.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
 

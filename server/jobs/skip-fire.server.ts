@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { isActive } from '#domain/job.ts';
-import { nextRunsOf } from '#server/executions/next-runs-of.server.ts';
+import { nextRunsOf } from '#server/executions/planning/next-runs-of.server.ts';
 import { recordSkip } from '#server/jobs/record-skip.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';

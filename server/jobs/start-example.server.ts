@@ -1,7 +1,7 @@
 import { echoPath } from '#domain/echo.ts';
 import { AppError } from '#domain/errors.ts';
 import { jobInput, type JobInput } from '#domain/job.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';

@@ -1,11 +1,9 @@
 import { AppError } from '#domain/errors.ts';
 import { isActive, type JobInput } from '#domain/job.ts';
-import { databaseNow } from '#server/database-now.server.ts';
-import { db } from '#server/db.server.ts';
+import { databaseNow } from '#server/database/database-now.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
-import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
 import { changedFields } from '#server/jobs/changed-fields.ts';
-import { checkChannel } from '#server/notifications/check-channel.server.ts';
 import { checkExternalId } from '#server/jobs/check-external-id.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
@@ -16,6 +14,8 @@ import { sealJob } from '#server/jobs/seal-job.server.ts';
 import { setSkips } from '#server/jobs/set-skips.server.ts';
 import type { JobRow, OpenJob, Owner } from '#server/jobs/types.ts';
 import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
+import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
+import { checkChannel } from '#server/notifications/check-channel.server.ts';
 
 /**
  * Changes the given fields of a job and leaves the others; nothing changed means no new version. Applies to

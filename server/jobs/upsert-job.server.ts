@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import type { OpenJob, Owner } from '#server/jobs/types.ts';
 

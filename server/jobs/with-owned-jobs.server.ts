@@ -1,5 +1,5 @@
 import type { Tier } from '#domain/plan.ts';
-import { db, type Tx } from '#server/db.server.ts';
+import { db, type Tx } from '#server/database/db.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
 import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';

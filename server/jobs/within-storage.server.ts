@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { plans, storedBytesLimit, type Tier } from '#domain/plan.ts';
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 
 type Status = JobRow['status'];

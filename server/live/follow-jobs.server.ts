@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { listen } from '#server/listen.server.ts';
+import { listen } from '#server/database/listen.server.ts';
 
 /** Jobs with something new; `all` where it is not known which. */
 export type JobNews = number[] | 'all';

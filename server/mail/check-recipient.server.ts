@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { mailTarget } from './mail-target.server.ts';
 import { readRecipient } from './read-recipient.server.ts';
 

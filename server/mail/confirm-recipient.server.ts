@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
-import { db } from '#server/db.server.ts';
-import { recordEvent } from '#server/security-log/record-event.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { hashToken } from './ask-confirmation.server.ts';
 import { recipientField } from './find-recipient.server.ts';
 

@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { MailRecipient } from '#server/generated/client.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { addressHash } from './address-hash.server.ts';

@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { recipientField } from './find-recipient.server.ts';
 

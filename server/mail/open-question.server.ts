@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { MailRecipient } from '#server/generated/client.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
 import { savesOf } from '#server/jobs/owner-turns.server.ts';

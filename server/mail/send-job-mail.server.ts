@@ -1,5 +1,5 @@
-import { db } from '#server/db.server.ts';
-import type { ClaimedCall } from '#server/executions/types.ts';
+import { db } from '#server/database/db.server.ts';
+import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 import { noPhases } from '#server/outbound/not-sent.server.ts';
 import type { CallFault, CallResult } from '#server/outbound/types.ts';
 import { findRecipient } from './find-recipient.server.ts';

@@ -1,5 +1,5 @@
-import { inTransaction, query, type Statement } from '#server/executions/transaction.server.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { inTransaction, query, type Statement } from '#server/database/transaction.server.ts';
 import { addressHash, addressHashes } from './address-hash.server.ts';
 import { mailboxOf } from './mail-address.server.ts';
 

@@ -1,5 +1,5 @@
 import { relayBacklog, type RelayBacklog } from '#server/engine/relay-backlog.server.ts';
-import { lostFires } from '#server/executions/lost-fires.server.ts';
+import { lostFires } from '#server/executions/statistics/lost-fires.server.ts';
 import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
 import { gauge } from './instruments.server.ts';
 

@@ -1,4 +1,4 @@
-import { inTransaction } from '#server/executions/transaction.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 import { openDestination } from './channel.server.ts';
 import { takeDomainTurn } from './domain-turn.server.ts';
 import { gatherNotes, holdNotes, type NoteState, readState, waitUntil } from './note-state.server.ts';

@@ -1,8 +1,8 @@
+import { untilWritten } from '#server/database/until-written.server.ts';
 import { log } from '#server/log.server.ts';
-import { untilWritten } from '#server/until-written.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
-import { claimNote, holdMs } from './claim-note.server.ts';
 import { openDestination } from './channel.server.ts';
+import { claimNote, holdMs } from './claim-note.server.ts';
 import { endNotes } from './end-notes.server.ts';
 import { failedCallLines } from './failed-call.server.ts';
 import { failedChannelOf } from './failed-channel.server.ts';

@@ -1,5 +1,5 @@
 import { parseUrl } from '#domain/parse-url.ts';
-import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
+import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { callGroupOf } from '#server/outbound/call-group.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
 import { isSlackHost } from './slack-host.server.ts';

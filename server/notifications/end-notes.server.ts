@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import type { NoteRow } from './note-rows.server.ts';
 import { oweMail } from './owe-mail.server.ts';

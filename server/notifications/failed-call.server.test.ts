@@ -1,13 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { NoteRow } from './note-rows.server.ts';
 import { failedCallLines } from './failed-call.server.ts';
+import type { NoteRow } from './note-rows.server.ts';
 
 const parts = vi.hoisted(() => ({ hops: [] as { location: string }[] }));
-vi.mock('#server/executions/last-hops.server.ts', () => ({ lastHops: () => Promise.resolve(parts.hops) }));
-vi.mock('#server/executions/last-answers.server.ts', () => ({
+vi.mock('#server/executions/history/last-hops.server.ts', () => ({
+  lastHops: () => Promise.resolve(parts.hops),
+}));
+vi.mock('#server/executions/history/last-answers.server.ts', () => ({
   lastAnswers: () => Promise.resolve(new Map()),
 }));
-vi.mock('#server/executions/open-versions.server.ts', () => ({
+vi.mock('#server/executions/ledger/open-versions.server.ts', () => ({
   openVersions: () =>
     Promise.resolve(() => ({
       ...{ type: 'webhook', timeoutSeconds: 30, httpMethod: 'GET', webhookUrl: 'https://a.example/run' },

@@ -1,9 +1,9 @@
 import { calledHost } from '#domain/called-host.ts';
 import { remedyOf } from '#domain/remedies.ts';
 import { statusText } from '#domain/status-phrase.ts';
-import { lastHops } from '#server/executions/last-hops.server.ts';
-import { lastAnswers } from '#server/executions/last-answers.server.ts';
-import { openVersions } from '#server/executions/open-versions.server.ts';
+import { lastAnswers } from '#server/executions/history/last-answers.server.ts';
+import { lastHops } from '#server/executions/history/last-hops.server.ts';
+import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
 import { cutText } from './cut-text.server.ts';
 import type { NoteRow } from './note-rows.server.ts';
 

@@ -1,5 +1,5 @@
 import { noteFaultText } from '#domain/note-words.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { openDestination } from './channel.server.ts';
 import { hostOf } from './list-notes.server.ts';
 import type { FailedChannel } from './mail-note.server.ts';

@@ -1,4 +1,4 @@
-import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
+import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { ChannelColumns } from './channel.server.ts';
 import type { EndedFact } from './types.ts';
 

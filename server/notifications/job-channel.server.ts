@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { refuseAbsentJob } from '#server/jobs/with-owned-job.server.ts';
 import { channelOf } from './channel.server.ts';

@@ -1,5 +1,5 @@
+import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { Channel } from './types.ts';
-import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
 
 const mostInDigest = 200;
 

@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { openDestination } from './channel.server.ts';
 import { hostOf } from './list-notes.server.ts';
 import { readRule } from './stored-rule.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
 import { sealDestination } from './channel.server.ts';
 import type { NoteRow } from './note-rows.server.ts';

@@ -1,5 +1,5 @@
 import { type NoteFacts, type NoteRule, owedMail, owedNote, owedPush } from '#domain/notification.ts';
-import type { Client } from '#server/executions/transaction.server.ts';
+import type { Client } from '#server/database/transaction.server.ts';
 import { channelOf } from './channel.server.ts';
 import { findNotifying, type NotifyingJob } from './find-notifying.server.ts';
 import { insertNotes, type NewNote } from './insert-notes.server.ts';

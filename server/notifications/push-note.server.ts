@@ -1,9 +1,9 @@
 import { noteLimitSeconds } from '#domain/note-words.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { countFailingJobs } from '#server/jobs/count-failing-jobs.server.ts';
+import { log } from '#server/log.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
-import { log } from '#server/log.server.ts';
 import { isPoint, openSubscription } from '#server/push/browser-subscription.server.ts';
 import { pushPublicKey, pushRequest } from '#server/push/push-request.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { missingUrlText, readNotificationConfig } from '#domain/notification.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { channelOf, type OpenChannel } from './channel.server.ts';

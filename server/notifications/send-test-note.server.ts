@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { type OpenChannel, sealDestination } from './channel.server.ts';
 import { takeDomainTurn } from './domain-turn.server.ts';

@@ -1,4 +1,4 @@
-import type { ExecutionOutcome } from '#server/executions/types.ts';
+import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
 
 // What the ledger and the engine tell this folder. Instants are UTC milliseconds.
 

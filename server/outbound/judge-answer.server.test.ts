@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClaimedCall } from '#server/executions/types.ts';
+import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 import { judgeAnswer } from './judge-answer.server.ts';
 import { createMask } from './mask-secrets.server.ts';
 import { retryAfterMs } from './retry-after.server.ts';

@@ -1,6 +1,6 @@
 import type { OAuthClient } from '#domain/request-auth.ts';
-import { openPool } from '#server/db.server.ts';
-import { type Statement, query } from '#server/executions/transaction.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { type Statement, query } from '#server/database/transaction.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 

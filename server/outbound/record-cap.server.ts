@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import type { CallerFacts } from './admission.server.ts';

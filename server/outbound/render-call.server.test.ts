@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ClaimedCall } from '#server/executions/types.ts';
+import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 import { renderCall } from './render-call.server.ts';
 
 beforeEach(() => {

@@ -14,7 +14,7 @@ import {
   withAuthSecret,
 } from '#domain/request-auth.ts';
 import { secretOf, variableNames } from '#domain/variables.ts';
-import type { ClaimedCall } from '#server/executions/types.ts';
+import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 import { openSecrets } from '#server/secrets/open-secrets.server.ts';
 import { signMessage } from '#server/signing/sign-message.server.ts';
 import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';

@@ -1,4 +1,4 @@
-import type { ClaimedCall } from '#server/executions/types.ts';
+import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 
 /** What an attempt is, as far as its request says so. Instants are UTC milliseconds. */
 export interface AttemptFacts {

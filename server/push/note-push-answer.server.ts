@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 
 /** The account has answered whether failures shall be pushed: it is asked once. */
 export async function notePushAnswer({ userId }: { userId: number }): Promise<void> {

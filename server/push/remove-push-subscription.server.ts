@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { type EventRequest, recordEvent } from '#server/security-log/record-event.server.ts';
 
 /** Nothing is pushed to a browser of the account any more; one that it does not know is no error. */

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#server/accounts/types.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { type EventRequest, recordEvent } from '#server/security-log/record-event.server.ts';
 import { type BrowserSubscription, endpointHash, sealSubscription } from './browser-subscription.server.ts';
 

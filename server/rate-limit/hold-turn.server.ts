@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { closeDatabase } from '#server/db.server.ts';
+import { closeDatabase } from '#server/database/db.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 
 Object.assign(process.env, { DATABASE_URL: 'postgres://127.0.0.1:1/none', LOG_LEVEL: 'silent' });

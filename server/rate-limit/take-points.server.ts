@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#domain/errors.ts';
-import { db, openPool } from '#server/db.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { log } from '#server/log.server.ts';
 import { addressGroup } from '#server/rate-limit/address-group.server.ts';

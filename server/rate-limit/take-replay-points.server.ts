@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { ownedIds } from '#server/jobs/owned-ids.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { takePoints } from './take-points.server.ts';

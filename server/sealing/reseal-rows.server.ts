@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { log } from '#server/log.server.ts';
 import { seal, unseal } from './seal.server.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 

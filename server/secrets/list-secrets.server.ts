@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { NamedSecret } from './types.ts';
 
 /** The secrets of an account by name, with their dates; values stay sealed. */

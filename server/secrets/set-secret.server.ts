@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { characterFault } from '#domain/plain-text.ts';
 import { isSecretName } from '#domain/variables.ts';
-import type { Tx } from '#server/db.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
 import { savesOf } from '#server/jobs/owner-turns.server.ts';
 import type { Owner } from '#server/jobs/types.ts';

@@ -1,5 +1,5 @@
 import type { SecurityEventType } from '#domain/security-event.ts';
-import { escapeLike } from '#server/escape-like.server.ts';
+import { escapeLike } from '#server/database/escape-like.server.ts';
 import type { SecurityEvent } from '#server/generated/client.ts';
 
 /** What of the security log is asked for. */

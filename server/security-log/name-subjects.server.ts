@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** An account as the security log names it; one that was deleted has no address. */
 interface NamedAccount {

@@ -1,5 +1,5 @@
 import { type SecurityEventCode, securityEvents } from '#domain/security-event.ts';
-import { type Client, query, type Statement } from '#server/executions/transaction.server.ts';
+import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
 const insertStatement: Statement = {
   name: 'security-engine-events',

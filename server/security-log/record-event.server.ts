@@ -1,5 +1,5 @@
 import { type SecurityEventCode, securityEvents } from '#domain/security-event.ts';
-import { db, type Tx } from '#server/db.server.ts';
+import { db, type Tx } from '#server/database/db.server.ts';
 import { addressGroup } from '#server/rate-limit/address-group.server.ts';
 import { isOverLimit } from './event-limit.server.ts';
 import { loggedPath } from './logged-path.server.ts';

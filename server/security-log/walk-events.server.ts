@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { eventColumns, eventConditions, type EventQuery, type EventRow } from './event-conditions.server.ts';
 
 const pageSize = 2_000;

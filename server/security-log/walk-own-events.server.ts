@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { SecurityEvent } from '#server/generated/client.ts';
 
 /** An entry of the security log as the one who brought it about may read it. */

@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';

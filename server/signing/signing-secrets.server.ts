@@ -1,5 +1,5 @@
-import { openPool } from '#server/db.server.ts';
-import { type Statement, query } from '#server/executions/transaction.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { type Statement, query } from '#server/database/transaction.server.ts';
 import { keepByOwner } from '#server/keep-by-owner.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { bothSignMs, signingField } from './new-signing-secret.server.ts';

@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { bothSignMs } from './new-signing-secret.server.ts';
 
 /** What a page may say of a signing secret without showing it. */

@@ -1,5 +1,5 @@
-import { openPool } from '#server/db.server.ts';
-import { inTransaction, type Client } from '#server/executions/transaction.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { inTransaction, type Client } from '#server/database/transaction.server.ts';
 
 export const serviceDaysName = 'service-days';
 

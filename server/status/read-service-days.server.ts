@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 export const shownDays = 90;
 const keptMs = 30_000;

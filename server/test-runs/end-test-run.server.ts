@@ -1,5 +1,5 @@
-import { openPool } from '#server/db.server.ts';
-import type { AttemptResult } from '#server/executions/types.ts';
+import { openPool } from '#server/database/db.server.ts';
+import type { AttemptResult } from '#server/executions/ledger/types.ts';
 import { forgetTestRun } from './claim-test-run.server.ts';
 import { sealPart } from './sealed-parts.server.ts';
 

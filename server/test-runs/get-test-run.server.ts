@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { openOrNull } from '#server/sealing/open-or-null.server.ts';
 import { lostResult } from './lost-result.server.ts';
 import { openPart } from './sealed-parts.server.ts';

@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /**
  * Writes that the request of a test run is on its way: who looks sees it wait for the answer.

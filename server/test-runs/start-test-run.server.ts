@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobInput } from '#domain/job.ts';
 import { unmaskRequest } from '#domain/unmask-request.ts';
-import { db, type Tx } from '#server/db.server.ts';
+import { db, type Tx } from '#server/database/db.server.ts';
 import { pushTest } from '#server/engine/push-test.server.ts';
 import { checkInput } from '#server/jobs/check-input.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';

@@ -1,5 +1,5 @@
 import type { JobInput } from '#domain/job.ts';
-import type { ClaimedCall } from '#server/executions/types.ts';
+import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 
 /** The call of a form: the first and only attempt of an execution that the ledger does not know. */
 export function testCall({

@@ -1,5 +1,5 @@
 import type { JobInput } from '#domain/job.ts';
-import type { AttemptResult } from '#server/executions/types.ts';
+import type { AttemptResult } from '#server/executions/ledger/types.ts';
 import type { RebuiltRequest } from '#server/outbound/rebuild-request.server.ts';
 import type { CallResult } from '#server/outbound/types.ts';
 

@@ -1,5 +1,5 @@
 import { maskAuth } from '#domain/request-auth.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
 import { openJob } from '#server/jobs/open-job.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';

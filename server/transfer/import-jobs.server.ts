@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import type { Tx } from '#server/db.server.ts';
 import type { Tier } from '#domain/plan.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import { pushJob } from '#server/engine/push-job.server.ts';
 import { checkRoom } from '#server/jobs/check-room.server.ts';
 import { insertJobs } from '#server/jobs/insert-jobs.server.ts';

@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 
 const batchSize = 100;

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 
 /**
  * Deletes a view of the account; the jobs that it finds stay.

@@ -1,7 +1,7 @@
-import { characterFault } from '#domain/plain-text.ts';
 import { AppError } from '#domain/errors.ts';
+import { characterFault } from '#domain/plain-text.ts';
 import { mostViews, viewNameProblem } from '#domain/saved-view.ts';
-import { db, type Tx } from '#server/db.server.ts';
+import { db, type Tx } from '#server/database/db.server.ts';
 import { lockOwner } from '#server/jobs/lock-owner.server.ts';
 
 const longestQuery = 1_000;

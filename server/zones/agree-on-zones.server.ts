@@ -2,8 +2,8 @@ import { changedZones } from '#domain/zones/compare-zones.ts';
 import { readStoredZones, toStoredZones } from '#domain/zones/stored-zones.ts';
 import { compareVersions, createZones } from '#domain/zones/zone-data.ts';
 import { useZoneData, zonesInUse } from '#domain/zones/zones-in-use.ts';
-import { openPool } from '#server/db.server.ts';
-import { type Client, inTransaction } from '#server/executions/transaction.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { type Client, inTransaction } from '#server/database/transaction.server.ts';
 import { log } from '#server/log.server.ts';
 
 /** Any number that no other lock of the product has. */

@@ -1,8 +1,8 @@
 import { nextFires } from '#domain/schedule.ts';
 import { zoneVersion } from '#domain/timezone.ts';
-import { lockJobs } from '#server/executions/lock-jobs.server.ts';
-import { nextInstants } from '#server/executions/next-instants.server.ts';
-import { type Client, inTransaction } from '#server/executions/transaction.server.ts';
+import { type Client, inTransaction } from '#server/database/transaction.server.ts';
+import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
+import { nextInstants } from '#server/executions/planning/next-instants.server.ts';
 import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 import { log } from '#server/log.server.ts';

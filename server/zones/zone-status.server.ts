@@ -1,5 +1,5 @@
 import { zoneVersion } from '#domain/timezone.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 
 /** The zone data that schedules are computed by. */
 export interface ZoneStatus {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { knownSettings } from '#server/env.server.ts';
-import { lostWindows } from '#server/executions/lost-fires.server.ts';
+import { lostWindows } from '#server/executions/statistics/lost-fires.server.ts';
 import { Outcome, Trigger } from '#server/generated/enums.ts';
 import { measureProcess, registry } from '#server/metrics/instruments.server.ts';
 import { measureLoop } from '#server/metrics/loop-lag.server.ts';

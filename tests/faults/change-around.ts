@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jobInput } from '#domain/job.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { atOnce } from './at-once.ts';
 

@@ -1,6 +1,6 @@
-import { closeDatabase } from '#server/db.server.ts';
-import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { totalLine } from '#dev/test/tally.ts';
+import { closeDatabase } from '#server/database/db.server.ts';
+import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { check, counted } from './checks.ts';
 import { runLanes } from './lanes.ts';
 import { type Part, isPart, lanesOf, parts, turns } from './parts.ts';

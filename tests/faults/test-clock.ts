@@ -1,12 +1,12 @@
+import { identityOf } from '#dev/setup/process-identity.mjs';
 import type { OwnStack } from '#dev/test/own-stack.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
 import { assertLedger } from './assert-ledger.ts';
 import { check } from './checks.ts';
 import { minuteAhead, minuteMs, waitUntil, within } from './clock.ts';
 import { makeJobs } from './jobs.ts';
 import { livingOf, pidOf } from './processes.ts';
-import { identityOf } from '#dev/setup/process-identity.mjs';
 import { readCalls } from './sink.ts';
 import { setClock, sinkFile } from './stack.ts';
 

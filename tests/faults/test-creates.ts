@@ -1,8 +1,8 @@
-import { readFactsOf } from '#tests/e2e/facts.ts';
 import type { OwnStack } from '#dev/test/own-stack.ts';
 import { createSession } from '#server/accounts/create-session.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { readFactsOf } from '#tests/e2e/facts.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
 import { atOnce } from './at-once.ts';
 import { check, note } from './checks.ts';

@@ -1,5 +1,5 @@
 import type { OwnStack } from '#dev/test/own-stack.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
 import { assertLedger } from './assert-ledger.ts';
 import { check, note } from './checks.ts';

@@ -1,11 +1,11 @@
-import { readFactsOf } from '#tests/e2e/facts.ts';
 import type { OwnStack } from '#dev/test/own-stack.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { readFactsOf } from '#tests/e2e/facts.ts';
 import { assertLedger } from './assert-ledger.ts';
 import { check, note } from './checks.ts';
 import { minuteAhead, waitUntil } from './clock.ts';
-import { inWords, latenessOf } from './lateness.ts';
 import type { SuiteJob } from './jobs.ts';
+import { inWords, latenessOf } from './lateness.ts';
 import { theMass } from './mass.ts';
 import { outage } from './outage.ts';
 import { useStack } from './settings.ts';

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { within } from './clock.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { nodeFlags } from '#server/node-flags.ts';
+import { within } from './clock.ts';
 
 const readyLimitMs = 30_000;
 

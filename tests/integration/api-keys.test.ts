@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createApiKey, sealedKeyField } from '#server/api-keys/create-api-key.server.ts';
 import { findApiKey } from '#server/api-keys/find-api-key.server.ts';
 import { makeKey } from '#server/api-keys/key-format.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 
 async function aUserWithKey() {
@@ -44,7 +44,7 @@ test('a key of an older pepper is found and hashed with the current one', async 
   );
   vi.resetModules();
   const rotated = await import('#server/api-keys/find-api-key.server.ts');
-  const { closeDatabase } = await import('#server/db.server.ts');
+  const { closeDatabase } = await import('#server/database/db.server.ts');
   try {
     expect(await rotated.findApiKey(plain)).toMatchObject({ id: apiKey.id, pepperId: 'next' });
     expect(await db().apiKey.findUniqueOrThrow({ where: { id: apiKey.id } })).toMatchObject({

@@ -19,7 +19,7 @@ Object.assign(process.env, {
 });
 
 afterAll(async () => {
-  const { closeDatabase } = await import('#server/db.server.ts');
+  const { closeDatabase } = await import('#server/database/db.server.ts');
   await closeDatabase();
   await admin(`drop database ${name} with (force)`);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobInput } from '#domain/job.ts';
-import { db } from '#server/db.server.ts';
-import { setNextRun } from '#server/executions/set-next-run.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
 import type { Job, Prisma, User } from '#server/generated/client.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';
 import { sealJob } from '#server/jobs/seal-job.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 
 test('the security log refuses to be changed or emptied', async () => {
   const event = await db().securityEvent.create({

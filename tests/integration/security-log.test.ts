@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { walkEvents } from '#server/security-log/walk-events.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
+import { walkEvents } from '#server/security-log/walk-events.server.ts';
 
 const requestFrom = (ip: string) => ({ id: 'request-1', ip, userAgent: 'curl/8' });
 

@@ -22,7 +22,7 @@ export const mutants: Mutant[] = [
         put: 'const isHeld = () => !isClosed;',
       },
       {
-        file: 'server/executions/hold-lease.server.ts',
+        file: 'server/executions/claiming/hold-lease.server.ts',
         find: 'return rows.length > 0;',
         put: 'return rows.length >= 0;',
       },
@@ -42,7 +42,7 @@ export const mutants: Mutant[] = [
     name: 'a retry after a pause',
     edits: [
       {
-        file: 'server/executions/claim-attempt.server.ts',
+        file: 'server/executions/claiming/claim-attempt.server.ts',
         find: "if (wasPaused || !isActive({ ...job, now })) return { outcome: 'failed', reason: 'owner' };",
         put: '',
       },
@@ -52,7 +52,7 @@ export const mutants: Mutant[] = [
     name: 'a retry after the next fire',
     edits: [
       {
-        file: 'server/executions/claim-attempt.server.ts',
+        file: 'server/executions/claiming/claim-attempt.server.ts',
         find: 'if (isLate || isNextDue || (await hasLaterRow({ client, row })))',
         put: 'if (false)',
       },
@@ -62,7 +62,7 @@ export const mutants: Mutant[] = [
     name: 'an attempt that waits for no other call',
     edits: [
       {
-        file: 'server/executions/claim-attempt.server.ts',
+        file: 'server/executions/claiming/claim-attempt.server.ts',
         find: "if (job.overlap !== 'allow' && others.some(isRunning)) return { kind: 'busy' };",
         put: '',
       },
@@ -72,7 +72,7 @@ export const mutants: Mutant[] = [
     name: 'a settlement that ends what was recorded',
     edits: [
       {
-        file: 'server/executions/settle-lost-workers.server.ts',
+        file: 'server/executions/leases/settle-lost-workers.server.ts',
         find: 'const rows = (await readWorkerRows({ client, workerIds })).filter(isRunning);',
         put: 'const rows = seen;',
       },
@@ -82,7 +82,7 @@ export const mutants: Mutant[] = [
     name: 'a worker that is settled while it lives',
     edits: [
       {
-        file: 'server/executions/settle-lost-workers.server.ts',
+        file: 'server/executions/leases/settle-lost-workers.server.ts',
         find: 'where "leaseUntil" <= clock_timestamp() and',
         put: `where "leaseUntil" <= clock_timestamp() + interval '8 seconds' and`,
       },
@@ -92,7 +92,7 @@ export const mutants: Mutant[] = [
     name: 'a result that is recorded over a settlement',
     edits: [
       {
-        file: 'server/executions/record-attempts.server.ts',
+        file: 'server/executions/recording/record-attempts.server.ts',
         find: 'return row.outcome === null && row.retryAt === null && !row.isAttemptEnded;',
         put: 'return row.outcome === null;',
       },
@@ -102,7 +102,7 @@ export const mutants: Mutant[] = [
     name: 'a skip that nobody reads',
     edits: [
       {
-        file: 'server/executions/look-at-jobs.server.ts',
+        file: 'server/executions/claiming/look-at-jobs.server.ts',
         find: '"Skip" s on s."jobId" = f."jobId" and',
         put: '"Skip" s on s."jobId" = 0 and',
       },
@@ -112,7 +112,7 @@ export const mutants: Mutant[] = [
     name: 'a streak that a success does not end',
     edits: [
       {
-        file: 'server/executions/count-ends.server.ts',
+        file: 'server/executions/recording/count-ends.server.ts',
         find: 'failureStreak: 0, streakStartedAt: null',
         put: 'failureStreak: before.failureStreak, streakStartedAt: null',
       },
@@ -122,7 +122,7 @@ export const mutants: Mutant[] = [
     name: 'a claim whose answer was lost and that nobody calls',
     edits: [
       {
-        file: 'server/executions/claim-fires.server.ts',
+        file: 'server/executions/claiming/claim-fires.server.ts',
         find: 'row.workerId === workerId && !isHandedOut',
         put: 'row.workerId === "" && !isHandedOut',
       },
@@ -152,7 +152,7 @@ export const mutants: Mutant[] = [
     name: 'a run by hand of a paused job',
     edits: [
       {
-        file: 'server/executions/claim-run.server.ts',
+        file: 'server/executions/claiming/claim-run.server.ts',
         find: "if (!isActive({ ...job, now })) return 'owner';",
         put: '',
       },

@@ -1,5 +1,5 @@
 import type { Context, Info } from '@temporalio/activity';
-import type { ActivityRef, Recorded } from '#server/executions/types.ts';
+import type { ActivityRef, Recorded } from '#server/executions/ledger/types.ts';
 import type { AttemptAnswer } from '#workflows/contract.ts';
 
 /** What the chain is told about a recorded attempt. */

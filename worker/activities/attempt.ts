@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import type { ActivityRef, RunClaim } from '#server/executions/types.ts';
+import type { ActivityRef, RunClaim } from '#server/executions/ledger/types.ts';
 import { now } from '#worker/clock.ts';
 import type { AttemptAnswer, JobActivities } from '#workflows/contract.ts';
 import { answerOf, cutOf, refOf } from './answer.ts';

@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { untilWritten } from '#server/until-written.server.ts';
+import { untilWritten } from '#server/database/until-written.server.ts';
 import { now } from '#worker/clock.ts';
 import type { JobActivities } from '#workflows/contract.ts';
 import { cutOf } from './answer.ts';

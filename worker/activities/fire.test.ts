@@ -1,7 +1,7 @@
 import { ActivityCancellationDetails } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
-import type { AttemptResult, Claim, ClaimedCall } from '#server/executions/types.ts';
+import type { AttemptResult, Claim, ClaimedCall } from '#server/executions/ledger/types.ts';
 import { openAdmission } from '#server/outbound/admission.server.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import { openGate } from '#worker/admission.ts';

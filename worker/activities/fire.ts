@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import type { Claim, Recorded } from '#server/executions/types.ts';
+import type { Claim, Recorded } from '#server/executions/ledger/types.ts';
 import { shortestGraceMs } from '#worker/arming.ts';
 import { now } from '#worker/clock.ts';
 import type { FireAnswer, FireOrder, JobActivities, PlannedFire } from '#workflows/contract.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
+import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import type { CallFault } from '#server/outbound/types.ts';
 import { openCalls } from '#worker/calls.ts';

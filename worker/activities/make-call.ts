@@ -1,4 +1,4 @@
-import type { AttemptResult, ClaimedCall, Recorded } from '#server/executions/types.ts';
+import type { AttemptResult, ClaimedCall, Recorded } from '#server/executions/ledger/types.ts';
 import type { ConnectionEnd } from '#server/outbound/connect-errors.server.ts';
 import type { ActivityDeps } from './deps.ts';
 

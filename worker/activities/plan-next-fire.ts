@@ -1,4 +1,4 @@
-import type { Plan } from '#server/executions/types.ts';
+import type { Plan } from '#server/executions/ledger/types.ts';
 import type { JobActivities, PlannedFire } from '#workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Claim, HeldFire } from '#server/executions/types.ts';
+import type { Claim, HeldFire } from '#server/executions/ledger/types.ts';
 import { openLaunchPad } from './launch-pad.ts';
 import type { PadOrder } from './types.ts';
 

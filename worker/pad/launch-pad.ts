@@ -1,4 +1,4 @@
-import type { Claim, ClaimedCall, HeldFire } from '#server/executions/types.ts';
+import type { Claim, ClaimedCall, HeldFire } from '#server/executions/ledger/types.ts';
 import { shuttingDown } from '#worker/shutting-down.ts';
 import { openEntries } from './entries.ts';
 import { openHandOver } from './hand-over.ts';

@@ -1,4 +1,4 @@
-import type { Claim, ClaimedCall, HeldFire } from '#server/executions/types.ts';
+import type { Claim, ClaimedCall, HeldFire } from '#server/executions/ledger/types.ts';
 
 export interface PadOrder extends HeldFire {
   /** The job's version that named this instant. */

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { AppError } from '#domain/errors.ts';
 import {
   type Answer,
   errorAnswer,
@@ -16,7 +15,8 @@ import { once } from '#app/http/api/once.server.ts';
 import { readJsonBody } from '#app/http/api/read-body.server.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
-import { db } from '#server/db.server.ts';
+import { AppError } from '#domain/errors.ts';
+import { db } from '#server/database/db.server.ts';
 import type { CallEffect } from '#server/idempotency/repeat-call.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import type { LimitName } from '#server/rate-limit/limits.ts';

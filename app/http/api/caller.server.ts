@@ -1,10 +1,10 @@
+import { requestFacts } from '#app/http/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { plans } from '#domain/plan.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { findTokenSession } from '#server/accounts/find-token-session.server.ts';
 import type { Account } from '#server/accounts/types.ts';
 import { useApiKey } from '#server/api-keys/use-api-key.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { requirePoints, takePoints } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';

@@ -1,13 +1,13 @@
-import { AppError } from '#domain/errors.ts';
 import type { Answer } from '#app/http/api/answer.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { readIdentityToken } from '#app/http/sign-in/identity-token.server.ts';
+import { AppError } from '#domain/errors.ts';
 import { productTokenSeconds, signProductToken } from '#server/accounts/product-token.server.ts';
-import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import { isTicket, redeemTicket } from '#server/accounts/redeem-ticket.server.ts';
+import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import { takeTokenOnce } from '#server/accounts/take-token-once.server.ts';
 import type { RequestFacts } from '#server/accounts/types.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 

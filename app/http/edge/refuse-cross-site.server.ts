@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 

@@ -6,7 +6,7 @@ import { OidcStrategy } from '#app/http/sign-in/oidc-strategy.server.ts';
 import { isMarkedSignedOut } from '#app/http/sign-in/signed-out.server.ts';
 import { findSession } from '#server/accounts/find-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 

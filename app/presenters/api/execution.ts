@@ -1,13 +1,13 @@
 import type { z } from 'zod';
+import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import { apiStatus, type FaultCode, faultText } from '#domain/execution.ts';
 import { deepestJson, isNestedDeeper } from '#domain/json-depth.ts';
-import { maskHeaders } from '#app/presenters/masked-headers.ts';
-import type { ExecutionRow } from '#server/executions/execution-columns.server.ts';
-import type { ExecutionDetail } from '#server/executions/get-execution.server.ts';
-import type { LastAnswer } from '#server/executions/last-answers.server.ts';
+import type { ExecutionDetail } from '#server/executions/history/get-execution.server.ts';
+import type { LastAnswer } from '#server/executions/history/last-answers.server.ts';
+import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import type { CallHop } from '#server/outbound/types.ts';
-import { RawJson } from './raw-json.ts';
 import type { executionDetailSchema, executionSchema } from './execution-schema.ts';
+import { RawJson } from './raw-json.ts';
 
 /** Of the job, or of the version that ran: what a fault's words need. */
 export interface FaultJob {

@@ -1,8 +1,8 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { failingForMs, failuresInARow, goneInARow } from '#domain/auto-pause.ts';
 import { largestHeaders, mostHeaders, ownHeaders } from '#domain/headers.ts';
-import { jobFields } from '#domain/job.ts';
 import { largestPayload, largestText } from '#domain/job-rules.ts';
+import { jobFields } from '#domain/job.ts';
 import {
   freeDomainCallsPerMinute,
   moneyBackDays,
@@ -21,9 +21,9 @@ import { productTokenSeconds } from '#server/accounts/product-token.server.ts';
 import { sessionIdleMs } from '#server/accounts/read-session.server.ts';
 import { overdueShownMs } from '#server/badges/read-badge.server.ts';
 import { offersKeptYears } from '#server/billing/offer-use.server.ts';
-import { catchUpMs } from '#server/executions/judge-past.server.ts';
-import { lateLimitOf } from '#server/executions/late-limit.server.ts';
-import { keptRows } from '#server/executions/prune-executions.server.ts';
+import { keptRows } from '#server/executions/history/prune-executions.server.ts';
+import { catchUpMs } from '#server/executions/planning/judge-past.server.ts';
+import { lateLimitOf } from '#server/executions/planning/late-limit.server.ts';
 import { keptHours } from '#server/idempotency/repeat-call.server.ts';
 import { keptVersions } from '#server/jobs/prune-versions.server.ts';
 import { linkMs } from '#server/mail/open-question.server.ts';
@@ -34,11 +34,11 @@ import { wireLimitBytes } from '#server/outbound/exchange.server.ts';
 import { headLimitBytes } from '#server/outbound/head-guard.server.ts';
 import { patternLimitMs } from '#server/outbound/match-pattern.server.ts';
 import { connectLimitMs } from '#server/outbound/reach-target.server.ts';
-import { unsaidTokenMs } from '#server/outbound/request-token.server.ts';
 import { storedLimitBytes } from '#server/outbound/read-answer.server.ts';
+import { unsaidTokenMs } from '#server/outbound/request-token.server.ts';
 import { limits } from '#server/rate-limit/limits.ts';
-import { keptDays } from '#server/security-log/prune-events.server.ts';
 import { mostBytes, mostSecrets } from '#server/secrets/set-secret.server.ts';
+import { keptDays } from '#server/security-log/prune-events.server.ts';
 import { bothSignMs } from '#server/signing/new-signing-secret.server.ts';
 import { mostJobs } from '#server/transfer/too-much.server.ts';
 

@@ -1,5 +1,5 @@
 import { sendOwedMails } from '#server/account-mail/send-owed-mails.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { textOf } from '../mail/mail-server.ts';
 import { mailServer } from '../mail/set-up.ts';
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { saveMailChoices } from '#server/account-mail/mail-choices.server.ts';
-import { owePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
 import { mailStory } from '#server/account-mail/mail-story.server.ts';
+import { owePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
 import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
 import { sendOwedMails } from '#server/account-mail/send-owed-mails.server.ts';
-import { db, openPool } from '#server/db.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
-import { aSavedJob, aUser } from '../makers.ts';
 import { mailServer } from '../mail/set-up.ts';
+import { aSavedJob, aUser } from '../makers.ts';
 import { cameFor, mailsOf, sendAll } from './kit.ts';
 
 const reason = 'The target responded with 410 (Gone) three times in a row.';

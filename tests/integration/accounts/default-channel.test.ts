@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readDefaultChannel, saveDefaultChannel } from '#server/accounts/default-channel.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { channelOf } from '#server/notifications/channel.server.ts';
 import { aUser } from '../makers.ts';
 

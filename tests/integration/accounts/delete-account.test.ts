@@ -5,7 +5,7 @@ import { findSession } from '#server/accounts/find-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { findApiKey } from '#server/api-keys/find-api-key.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';

@@ -4,10 +4,10 @@ import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
 import { saveDefaultChannel } from '#server/accounts/default-channel.server.ts';
 import { exportAccount } from '#server/accounts/export-account.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
-import { saveView } from '#server/views/save-view.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
+import { saveView } from '#server/views/save-view.server.ts';
 import { aFailedExecution, aSavedJob } from '../makers.ts';
 import { aSignedIn, request } from './account.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { readJobListQuery } from '#app/components/job/list-query.ts';
+import { db } from '#server/database/db.server.ts';
 import { matchingJobs } from '#server/jobs/matching-jobs.server.ts';
 import { deleteView } from '#server/views/delete-view.server.ts';
 import { listViews } from '#server/views/list-views.server.ts';
 import { renameView, saveView } from '#server/views/save-view.server.ts';
-import { readJobListQuery } from '#app/components/job/list-query.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
 const namesOf = async (userId: number) => (await listViews({ userId })).map(({ name }) => name);

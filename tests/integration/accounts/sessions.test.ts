@@ -5,7 +5,7 @@ import { findTokenSession } from '#server/accounts/find-token-session.server.ts'
 import { listSessions } from '#server/accounts/list-sessions.server.ts';
 import { signProductToken } from '#server/accounts/product-token.server.ts';
 import { revokeSession } from '#server/accounts/revoke-session.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aSignedIn, open, request } from './account.ts';
 
 const dayMs = 86_400_000;

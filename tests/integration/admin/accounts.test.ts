@@ -3,11 +3,11 @@ import { createSession } from '#server/accounts/create-session.server.ts';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import { findSession } from '#server/accounts/find-session.server.ts';
 import { listUsers } from '#server/admin/list-users.server.ts';
+import { readNotice, savedNotice, setNotice } from '#server/admin/notice.server.ts';
 import { setRole } from '#server/admin/set-role.server.ts';
 import { suspendUser } from '#server/admin/suspend-user.server.ts';
 import { unsuspendUser } from '#server/admin/unsuspend-user.server.ts';
-import { readNotice, savedNotice, setNotice } from '#server/admin/notice.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { anAdmin, request, withoutTable } from './kit.ts';
 

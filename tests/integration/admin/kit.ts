@@ -1,6 +1,6 @@
-import { createSession } from '#server/accounts/create-session.server.ts';
 import { sessionCookieName } from '#app/http/session-cookie.server.ts';
-import { db } from '#server/db.server.ts';
+import { createSession } from '#server/accounts/create-session.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { Prisma, User } from '#server/generated/client.ts';
 import { aUser } from '#tests/integration/makers.ts';
 import { origin, type TestWeb } from '#tests/integration/web/web.ts';

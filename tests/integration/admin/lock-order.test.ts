@@ -3,7 +3,7 @@ import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import { setRole } from '#server/admin/set-role.server.ts';
 import { suspendUser } from '#server/admin/suspend-user.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { holdLock } from '#tests/integration/lock-owner-row.ts';
 import { anAdmin, request } from './kit.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
 import { recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
 import { withoutTable } from './kit.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db, openPool } from '#server/db.server.ts';
 import { setNotice } from '#server/admin/notice.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 import { anAdmin, aPerson, request, withoutTable } from './kit.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { latenessText } from '#server/admin/engine-figures.server.ts';
 import { allJobsTexts } from '#server/admin/list-all-jobs.server.ts';
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { foundText } from '#server/security-log/list-events.server.ts';
 import { aCrowd } from '#tests/integration/ledger/crowd.ts';
 import { noon } from '#tests/integration/ledger/kit.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { suspendUser } from '#server/admin/suspend-user.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aClient } from '#tests/integration/api/api.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 import { anAdmin, aPerson, withoutTable } from './kit.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readLogPage } from '#app/presenters/admin/log-page.server.ts';
 import { readJobPage } from '#app/presenters/admin/job-list.server.ts';
+import { readLogPage } from '#app/presenters/admin/log-page.server.ts';
 import { dailyTrend } from '#server/admin/daily-trend.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { walkEvents } from '#server/security-log/walk-events.server.ts';
 import { aFailedExecution, aSavedJob, aUser } from '#tests/integration/makers.ts';

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { createSession } from '#server/accounts/create-session.server.ts';
 import { signProductToken } from '#server/accounts/product-token.server.ts';
-import { db } from '#server/db.server.ts';
+import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { Prisma, User } from '#server/generated/client.ts';
 import { expectDocumented } from '#tests/integration/api/documented.ts';
 import { aUser } from '#tests/integration/makers.ts';

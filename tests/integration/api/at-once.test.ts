@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessionCookieName } from '#app/http/session-cookie.server.ts';
 import { createSession } from '#server/accounts/create-session.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { aClient, askApi } from '#tests/integration/api/api.ts';
 import { aUser } from '#tests/integration/makers.ts';

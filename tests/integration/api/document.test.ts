@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenApiDocument } from '#app/http/api/open-api-types.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aBody, aClient, askApi, type ApiClient } from '#tests/integration/api/api.ts';
 import { readDocument, templateOf } from '#tests/integration/api/documented.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { getExecution } from '#server/executions/get-execution.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { getExecution } from '#server/executions/history/get-execution.server.ts';
 import type { Prisma } from '#server/generated/client.ts';
 import { aClient, type Answered } from '#tests/integration/api/api.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aBody, aClient, type ApiClient } from '#tests/integration/api/api.ts';
 import { lockOwnerRow } from '#tests/integration/lock-owner-row.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aBody, aClient, askApi, type Answered } from '#tests/integration/api/api.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCatalogue } from '#domain/errors.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aClient, askApi, type Answered } from '#tests/integration/api/api.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { routeTemplates } from '#tests/integration/web/route-templates.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { Job, Outcome } from '#server/generated/client.ts';
 import { aClient } from '#tests/integration/api/api.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { sealPart } from '#server/test-runs/sealed-parts.server.ts';
 import type { TestResult } from '#server/test-runs/types.ts';
 import { aClient } from '#tests/integration/api/api.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aClient, askApi, aToken } from '#tests/integration/api/api.ts';
 import { lockOwnerRow } from '#tests/integration/lock-owner-row.ts';
 import { aUser } from '#tests/integration/makers.ts';

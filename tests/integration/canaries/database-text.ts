@@ -1,4 +1,4 @@
-import { openPool } from '#server/db.server.ts';
+import { openPool } from '#server/database/db.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { sealedTables } from '#server/sealing/sealed-tables.ts';
 

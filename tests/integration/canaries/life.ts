@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { JobInput } from '#domain/job.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import type { Prisma } from '#server/generated/client.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';

@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { JobInput } from '#domain/job.ts';
 import type { Tier } from '#domain/plan.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { registerSearchAttributes } from '#server/engine/register-search-attributes.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { openAdmission } from '#server/outbound/admission.server.ts';
 import { callGroupOf } from '#server/outbound/call-group.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aUser } from '../makers.ts';
-import { aCrowd, type Crowd, hostCount } from './slow-target.ts';
 import { aLiveJob, aWorker, eventually, hasTemporal } from './engine.ts';
 import { often, scheduleWith } from './fast-schedule.ts';
+import { aCrowd, type Crowd, hostCount } from './slow-target.ts';
 
 // The limits on calls that are out, in a real worker, at targets that keep their calls until they are told to answer.
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import {
   jobWorkflowId,
@@ -14,7 +15,6 @@ import {
 } from '#workflows/contract.ts';
 import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient } from './engine.ts';
 import { often } from './fast-schedule.ts';
-import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
 
 // What the chain builds on: how a Temporal server treats a run that waits in a backoff.
 

@@ -1,5 +1,5 @@
 import { firesBetween, nextFires } from '#domain/schedule.ts';
-import type { ScheduleMath } from '#server/executions/types.ts';
+import type { ScheduleMath } from '#server/executions/ledger/types.ts';
 
 export const often = '* * * * *';
 export const rarely = '*/3 * * * *';

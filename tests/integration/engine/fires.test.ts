@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { engineHealth } from '#server/engine/engine-health.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { watchOnce } from '#server/engine/watchdog.server.ts';

@@ -3,14 +3,15 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { setTier } from '#server/billing/set-tier.server.ts';
-import { temporalClient } from '#server/engine/temporal-client.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 import { retryNow } from '#server/engine/retry-now.server.ts';
 import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
+import { rare } from '#tests/integration/rare-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import {
   againSignal,
@@ -30,7 +31,6 @@ import {
 import { aJob, aUser } from '../makers.ts';
 import { aLiveJob, aWorker, eventually, executionsOf, patient, target } from './engine.ts';
 import { fastSchedule, often, rarely } from './fast-schedule.ts';
-import { rare } from '#tests/integration/rare-schedule.ts';
 
 // Histories of released workflow code, one per workflow and version; code that no longer replays them
 // would leave running jobs stuck. RECORD_HISTORIES=<version> records the present code's.

@@ -1,11 +1,11 @@
 import { tsToMs } from '@temporalio/common/lib/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { killTemporal } from './on-disk.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
-import type { ScheduleMath } from '#server/executions/types.ts';
+import type { ScheduleMath } from '#server/executions/ledger/types.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
 import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient } from './engine.ts';
+import { killTemporal } from './on-disk.ts';
 
 // A chain backs off to a fire that is five minutes away or more, or once it has handed out the twenty fires of a run
 // and waits for the lead of the next one. The second takes half a minute.

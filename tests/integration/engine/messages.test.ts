@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { retryNow } from '#server/engine/retry-now.server.ts';
 import { startRun } from '#server/engine/start-run.server.ts';
 import { stopRetrying } from '#server/engine/stop-retrying.server.ts';

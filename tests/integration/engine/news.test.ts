@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { openCalls } from '#worker/calls.ts';
 import { openNews } from '#worker/news.ts';

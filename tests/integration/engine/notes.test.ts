@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';

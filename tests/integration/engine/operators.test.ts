@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setTier } from '#server/billing/set-tier.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId, searchKeys } from '#workflows/contract.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tsToMs } from '@temporalio/common/lib/time';
 import { afterEach, describe, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { renewLostDeliveries } from '#server/engine/renew-lost-deliveries.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { workerIdentity } from '#server/engine/lost-holds.server.ts';
+import { renewLostDeliveries } from '#server/engine/renew-lost-deliveries.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
-import { claimFires } from '#server/executions/claim-fires.server.ts';
-import { settleLostWorkers } from '#server/executions/settle-lost-workers.server.ts';
+import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
+import { settleLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
 import { aWorker as aWorkerOfTheLedger, loseLease } from '../ledger/kit.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aUser } from '../makers.ts';

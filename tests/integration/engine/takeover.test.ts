@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
-import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal } from './engine.ts';
 import { rarely } from './fast-schedule.ts';
 import { aWorkerProcess, killWorkers } from './worker-processes.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { relayOnce } from '#server/engine/relay.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { getTestRun } from '#server/test-runs/get-test-run.server.ts';

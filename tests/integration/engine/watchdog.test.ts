@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
+import type { JobInput } from '#domain/job.ts';
+import { db } from '#server/database/db.server.ts';
 import { forgottenRuns } from '#server/engine/queued-runs.server.ts';
 import { watchOnce } from '#server/engine/watchdog.server.ts';
-import type { JobInput } from '#domain/job.ts';
 import { aSavedJob } from '../makers.ts';
 
 const { told, refused, started } = vi.hoisted(() => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firesBetween, nextFires } from '#domain/schedule.ts';
 import { useZoneData } from '#domain/zones/zones-in-use.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { agreeOnZones } from '#server/zones/agree-on-zones.server.ts';
 import { replanZones } from '#server/zones/replan-zones.server.ts';
 import { movedZones } from '../zones/moved-zones.ts';

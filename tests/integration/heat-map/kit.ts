@@ -1,4 +1,4 @@
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { Prisma } from '#server/generated/client.ts';
 
 export const minuteMs = 60_000;

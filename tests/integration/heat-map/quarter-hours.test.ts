@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { countQuarterHours, quarterHoursUntil } from '#server/heat-map/count-quarter-hours.server.ts';
 import { houseJobs } from '#server/housekeeping/house-jobs.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { countQuarterHours } from '#server/heat-map/count-quarter-hours.server.ts';
 import { keptOwnerQuarters } from '#server/heat-map/kept-owner-quarters.server.ts';
 import { jobQuarters, jobsOfHour, ownerQuarters } from '#server/heat-map/read-quarter-hours.server.ts';

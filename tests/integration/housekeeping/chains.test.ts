@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
-import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
 import { openWorkflows } from '#server/engine/open-workflows.server.ts';
+import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
 import { syncJob } from '#server/engine/sync-job.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { rare } from '#tests/integration/rare-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflow, jobWorkflowId } from '#workflows/contract.ts';
 import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
-import { rare } from '#tests/integration/rare-schedule.ts';
 
 const place = { isStopping: () => false };
 const chainOf = (jobId: number) => temporalClient().workflow.getHandle(jobWorkflowId(jobId));

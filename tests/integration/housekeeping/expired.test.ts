@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
 import { aUser } from '../makers.ts';
 import { anEnd, aTellingJob } from '../notifications/kit.ts';

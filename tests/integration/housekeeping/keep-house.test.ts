@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { keepHouse } from '#server/housekeeping/keep-house.server.ts';
 import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
 import type { HouseJob } from '#server/housekeeping/types.ts';

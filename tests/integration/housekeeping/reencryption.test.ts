@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
-import { db, openPool } from '#server/db.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { keepHouse } from '#server/housekeeping/keep-house.server.ts';
 import { reencryptName } from '#server/housekeeping/reencrypt.server.ts';

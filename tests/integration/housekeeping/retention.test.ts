@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { keepRetention } from '#server/housekeeping/keep-retention.server.ts';
-import type { ExecutionOutcome } from '#server/executions/types.ts';
 import type { Tier } from '#domain/plan.ts';
+import { db } from '#server/database/db.server.ts';
+import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
+import { keepRetention } from '#server/housekeeping/keep-retention.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { applySchedules } from '#server/engine/apply-schedules.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { env } from '#server/env.server.ts';

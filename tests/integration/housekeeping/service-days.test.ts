@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { Prisma } from '#server/generated/client.ts';
 import { countServiceDays } from '#server/status/count-service-days.server.ts';
 import { readServiceFigures } from '#server/status/read-service-days.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { endSubscriptions } from '#server/housekeeping/end-subscriptions.server.ts';
 import { resumePaused } from '#server/housekeeping/resume-paused.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';

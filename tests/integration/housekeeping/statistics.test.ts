@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { recordAttempts } from '#server/executions/recording/record-attempts.server.ts';
 import { checkStatistics } from '#server/housekeeping/check-statistics.server.ts';
-import { recordAttempts } from '#server/executions/record-attempts.server.ts';
 import { aLedgerJob, aResult, aWorker, callIn, claimOne } from '../ledger/kit.ts';
 
 const dayMs = 86_400_000;

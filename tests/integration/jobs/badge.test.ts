@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
 import { badgeTokenOf, readBadge } from '#server/badges/read-badge.server.ts';
 import { makeBadge, removeBadge } from '#server/badges/set-badge.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
 import { runJobs } from '#server/jobs/run-jobs.server.ts';
 import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { lockOwnerRow } from '../lock-owner-row.ts';

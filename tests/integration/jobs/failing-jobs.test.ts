@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { listFailingJobs } from '#server/jobs/list-failing-jobs.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 

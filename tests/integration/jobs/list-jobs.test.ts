@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
+import type { JobQuery } from '#domain/job-query.ts';
 import type { JobInput } from '#domain/job.ts';
+import { db } from '#server/database/db.server.ts';
 import { countJobs } from '#server/jobs/count-jobs.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
-import { db } from '#server/db.server.ts';
 import { listJobs } from '#server/jobs/list-jobs.server.ts';
 import { listTags } from '#server/jobs/list-tags.server.ts';
-import type { JobQuery } from '#domain/job-query.ts';
-import { aJob, aUser } from '../makers.ts';
 import { rare } from '#tests/integration/rare-schedule.ts';
+import { aJob, aUser } from '../makers.ts';
 
 // What the engine hears of a save has its own tests.
 vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));

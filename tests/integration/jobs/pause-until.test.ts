@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { resumeDueJobs } from '#server/jobs/resume-due-jobs.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
-import { aJob, aUser } from '../makers.ts';
 import { aLedgerJob, aWorker, changeJob, claimOne, ledgerOf, minuteMs, noon } from '../ledger/kit.ts';
+import { aJob, aUser } from '../makers.ts';
 
 vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 vi.mock('#server/engine/push-run.server.ts', () => ({ pushRun: () => Promise.resolve() }));

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';

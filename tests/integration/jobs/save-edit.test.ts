@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobInput } from '#domain/job.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { restoreVersion } from '#server/jobs/restore-version.server.ts';
 import { saveEdit } from '#server/jobs/save-edit.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { nextFires } from '#domain/schedule.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { listSkipChanges } from '#server/jobs/list-skip-changes.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { JobInput } from '#domain/job.ts';
 import { draftLimit, storedBytesLimit } from '#domain/plan.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';

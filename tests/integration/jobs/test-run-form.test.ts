@@ -3,7 +3,7 @@ import { readTestJob } from '#app/http/api/job-body.ts';
 import { startTestOfForm } from '#app/http/test-run-form.server.ts';
 import type { JobInput } from '#domain/job.ts';
 import { mask } from '#domain/secret-headers.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { claimAttempt } from '#server/executions/claim-attempt.server.ts';
-import { endRetrying } from '#server/executions/end-retrying.server.ts';
-import { getExecution } from '#server/executions/get-execution.server.ts';
-import { openRecorder } from '#server/executions/open-recorder.server.ts';
-import { renewLease } from '#server/executions/renew-lease.server.ts';
-import { settleLostWorkers } from '#server/executions/settle-lost-workers.server.ts';
-import type { HeldAttempt } from '#server/executions/types.ts';
+import { db } from '#server/database/db.server.ts';
+import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.ts';
+import { getExecution } from '#server/executions/history/get-execution.server.ts';
+import { renewLease } from '#server/executions/leases/renew-lease.server.ts';
+import { settleLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
+import type { HeldAttempt } from '#server/executions/ledger/types.ts';
+import { endRetrying } from '#server/executions/recording/end-retrying.server.ts';
+import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import {
   aLedgerJob,
   aRef,

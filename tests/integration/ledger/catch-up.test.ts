@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { openRecorder } from '#server/executions/open-recorder.server.ts';
-import { planFires } from '#server/executions/plan-fires.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { planFires } from '#server/executions/planning/plan-fires.server.ts';
+import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import { aLedgerJob, aResult, aWorker, callIn, claimOne, ledgerOf, math, minuteMs, noon } from './kit.ts';
 
 const secondMs = 1000;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { claimFires } from '#server/executions/claim-fires.server.ts';
-import { openRecorder } from '#server/executions/open-recorder.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
+import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import type { Job } from '#server/generated/client.ts';
 import { aUser } from '../makers.ts';
 import {

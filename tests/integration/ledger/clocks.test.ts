@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { planFires } from '#server/executions/plan-fires.server.ts';
-import { renewLease } from '#server/executions/renew-lease.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { renewLease } from '#server/executions/leases/renew-lease.server.ts';
+import { planFires } from '#server/executions/planning/plan-fires.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
 import { aJob, aUser } from '../makers.ts';
 import { aLedgerJob, aWorker, claimOne, ledgerOf, math, minuteMs, stateOf } from './kit.ts';
-import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
 
 vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 

@@ -1,4 +1,4 @@
-import { db, openPool } from '#server/db.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
 import type { JobSnapshot } from '#server/jobs/snapshot.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { aJob, aUser } from '../makers.ts';

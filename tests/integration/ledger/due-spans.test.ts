@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { weekHourSpans } from '#domain/week-hours.ts';
 import '#domain/zones/shipped-zones.ts';
-import { openPool } from '#server/db.server.ts';
-import { spanValues } from '#server/executions/due-spans.server.ts';
-import { listExecutions } from '#server/executions/list-executions.server.ts';
-import { pageWithinText } from '#server/executions/list-within.server.ts';
-import { searchExecutions } from '#server/executions/search-executions.server.ts';
-import { walkExecutions } from '#server/executions/walk-executions.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { spanValues } from '#server/executions/history/due-spans.server.ts';
+import { listExecutions } from '#server/executions/history/list-executions.server.ts';
+import { pageWithinText } from '#server/executions/history/list-within.server.ts';
+import { searchExecutions } from '#server/executions/history/search-executions.server.ts';
+import { walkExecutions } from '#server/executions/history/walk-executions.server.ts';
 import { aLedgerJob, minuteMs } from './kit.ts';
 
 const until = Date.parse('2026-11-26T00:00:00Z');

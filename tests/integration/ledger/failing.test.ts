@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { openRecorder } from '#server/executions/open-recorder.server.ts';
-import { planFires } from '#server/executions/plan-fires.server.ts';
-import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { planFires } from '#server/executions/planning/plan-fires.server.ts';
+import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import type { Job } from '#server/generated/client.ts';
+import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import {
   aLedgerJob,
   aResult,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { firesBetween, nextFires } from '#domain/schedule.ts';
 import type { JobInput } from '#domain/job.ts';
-import { db, type Tx } from '#server/db.server.ts';
-import { claimFires } from '#server/executions/claim-fires.server.ts';
-import { renewLease } from '#server/executions/renew-lease.server.ts';
-import { setNextRun } from '#server/executions/set-next-run.server.ts';
+import { firesBetween, nextFires } from '#domain/schedule.ts';
+import { db, type Tx } from '#server/database/db.server.ts';
+import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
+import { renewLease } from '#server/executions/leases/renew-lease.server.ts';
 import type {
   Admit,
   AttemptResult,
@@ -12,7 +11,8 @@ import type {
   ClaimedCall,
   HeldFire,
   RunClaim,
-} from '#server/executions/types.ts';
+} from '#server/executions/ledger/types.ts';
+import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
 import type { Job, User } from '#server/generated/client.ts';
 import { saveVersion } from '#server/jobs/save-version.server.ts';
 import { aSavedJob } from '../makers.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db.server.ts';
-import { listExecutions, pageText } from '#server/executions/list-executions.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { listExecutions, pageText } from '#server/executions/history/list-executions.server.ts';
 import type { Job, User } from '#server/generated/client.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { db, openPool } from '#server/db.server.ts';
-import { countLost } from '#server/executions/count-lost.server.ts';
-import { lostFires, lostText } from '#server/executions/lost-fires.server.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
+import { countLost } from '#server/executions/statistics/count-lost.server.ts';
+import { lostFires, lostText } from '#server/executions/statistics/lost-fires.server.ts';
 import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
 
 type End = Parameters<typeof countLost>[0]['ends'][number];

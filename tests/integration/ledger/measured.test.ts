@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countEnds } from '#server/executions/count-ends.server.ts';
-import { lockJobs } from '#server/executions/lock-jobs.server.ts';
-import { inTransaction, whenCommitted } from '#server/executions/transaction.server.ts';
+import { inTransaction, whenCommitted } from '#server/database/transaction.server.ts';
+import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
+import { countEnds } from '#server/executions/recording/count-ends.server.ts';
 import { fires } from '#server/metrics/instruments.server.ts';
 import { aLedgerJob, noon } from './kit.ts';
 

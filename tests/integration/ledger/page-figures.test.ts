@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { callDurations } from '#server/executions/call-durations.server.ts';
-import { getExecution } from '#server/executions/get-execution.server.ts';
-import { streakAt } from '#server/executions/streak-at.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { callDurations } from '#server/executions/history/call-durations.server.ts';
+import { getExecution } from '#server/executions/history/get-execution.server.ts';
+import { streakAt } from '#server/executions/history/streak-at.server.ts';
 import type { Outcome } from '#server/generated/client.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { aUser } from '../makers.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { planFires } from '#server/executions/plan-fires.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { planFires } from '#server/executions/planning/plan-fires.server.ts';
 import { aLedgerJob, aWorker, changeJob, claimOne, ledgerOf, math, minuteMs, noon, stateOf } from './kit.ts';
 
 const secondMs = 1000;

@@ -1,30 +1,30 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/db.server.ts';
-import { closeStatement } from '#server/executions/close-attempts.server.ts';
-import { countText } from '#server/executions/count-executions.server.ts';
-import { editedStatement } from '#server/executions/edited-requests.server.ts';
-import { endStatement } from '#server/executions/end-executions.server.ts';
-import { openStatement, railStatement } from '#server/executions/hour-rail.server.ts';
-import { factsStatement } from '#server/executions/job-facts.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { pauseStatement } from '#server/executions/claiming/has-pause-since.server.ts';
+import { countText } from '#server/executions/history/count-executions.server.ts';
+import { pageText } from '#server/executions/history/list-executions.server.ts';
+import { neighboursText } from '#server/executions/history/neighbours.server.ts';
+import { crossingText } from '#server/executions/history/start-window.server.ts';
+import { closeStatement } from '#server/executions/ledger/close-attempts.server.ts';
+import { editedStatement } from '#server/executions/ledger/edited-requests.server.ts';
+import { factsStatement } from '#server/executions/ledger/job-facts.server.ts';
 import {
   laterRowStatement,
   openRowsStatement,
   rowsAtStatement,
   rowStatement,
   workerRowsStatement,
-} from '#server/executions/ledger-rows.server.ts';
-import { neighboursText } from '#server/executions/neighbours.server.ts';
-import { pageText } from '#server/executions/list-executions.server.ts';
-import { lockStatement } from '#server/executions/lock-jobs.server.ts';
-import { versionsStatement } from '#server/executions/open-versions.server.ts';
-import { recordedRowsStatement } from '#server/executions/recorded-rows.server.ts';
-import { crossingText } from '#server/executions/start-window.server.ts';
-import { pauseStatement } from '#server/executions/has-pause-since.server.ts';
-import { sameOutageStatement } from '#server/executions/tell-missed.server.ts';
-import { unqueueStatement } from '#server/executions/unqueue-rows.server.ts';
-import { claimAttemptStatement } from '#server/executions/write-attempt-claim.server.ts';
-import { attemptsStatement } from '#server/executions/write-attempts.server.ts';
-import { resultsStatement } from '#server/executions/write-results.server.ts';
+} from '#server/executions/ledger/ledger-rows.server.ts';
+import { lockStatement } from '#server/executions/ledger/lock-jobs.server.ts';
+import { versionsStatement } from '#server/executions/ledger/open-versions.server.ts';
+import { unqueueStatement } from '#server/executions/ledger/unqueue-rows.server.ts';
+import { claimAttemptStatement } from '#server/executions/ledger/write-attempt-claim.server.ts';
+import { sameOutageStatement } from '#server/executions/planning/tell-missed.server.ts';
+import { endStatement } from '#server/executions/recording/end-executions.server.ts';
+import { recordedRowsStatement } from '#server/executions/recording/recorded-rows.server.ts';
+import { attemptsStatement } from '#server/executions/recording/write-attempts.server.ts';
+import { resultsStatement } from '#server/executions/recording/write-results.server.ts';
+import { openStatement, railStatement } from '#server/executions/statistics/hour-rail.server.ts';
 import { aCrowd } from './crowd.ts';
 import { noon } from './kit.ts';
 

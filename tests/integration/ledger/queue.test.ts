@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { claimFires } from '#server/executions/claim-fires.server.ts';
-import { claimRun } from '#server/executions/claim-run.server.ts';
-import { openRecorder } from '#server/executions/open-recorder.server.ts';
-import { planFires } from '#server/executions/plan-fires.server.ts';
-import { queueRun } from '#server/executions/queue-run.server.ts';
-import { settleLostWorkers } from '#server/executions/settle-lost-workers.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
+import { claimRun } from '#server/executions/claiming/claim-run.server.ts';
+import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
+import { settleLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
+import { planFires } from '#server/executions/planning/plan-fires.server.ts';
+import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import {
   aHeldFire,
   aLedgerJob,

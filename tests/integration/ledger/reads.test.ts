@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { countMinutes } from '#server/executions/count-minutes.server.ts';
-import { countersOf } from '#server/executions/counters-of.server.ts';
-import { repairDailyStats } from '#server/executions/repair-daily-stats.server.ts';
-import { dailyOutcomes } from '#server/executions/daily-outcomes.server.ts';
-import { dayStrips, outcomeBits } from '#server/executions/day-strips.server.ts';
-import { getExecution } from '#server/executions/get-execution.server.ts';
-import { hourRail } from '#server/executions/hour-rail.server.ts';
-import { listExecutions } from '#server/executions/list-executions.server.ts';
-import { openRecorder } from '#server/executions/open-recorder.server.ts';
-import { setNextRun } from '#server/executions/set-next-run.server.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
+import { getExecution } from '#server/executions/history/get-execution.server.ts';
+import { listExecutions } from '#server/executions/history/list-executions.server.ts';
+import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
+import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { countMinutes } from '#server/executions/statistics/count-minutes.server.ts';
+import { countersOf } from '#server/executions/statistics/counters-of.server.ts';
+import { dailyOutcomes } from '#server/executions/statistics/daily-outcomes.server.ts';
+import { dayStrips, outcomeBits } from '#server/executions/statistics/day-strips.server.ts';
+import { hourRail } from '#server/executions/statistics/hour-rail.server.ts';
+import { repairDailyStats } from '#server/executions/statistics/repair-daily-stats.server.ts';
 import type { Outcome } from '#server/generated/client.ts';
+import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { aLedgerJob, aResult, aWorker, callIn, claimOne, minuteMs, noon } from './kit.ts';
-import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
 
 const anEnd = {
   ...({ executionId: 1, trigger: 'schedule', startedAt: null, durationMs: null, latenessMs: null } as const),

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { claimFires } from '#server/executions/claim-fires.server.ts';
-import { openRecorder } from '#server/executions/open-recorder.server.ts';
-import { recordAttempts } from '#server/executions/record-attempts.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
+import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { recordAttempts } from '#server/executions/recording/record-attempts.server.ts';
 import {
   aHeldFire,
   aLedgerJob,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { claimAttempt } from '#server/executions/claim-attempt.server.ts';
-import { claimRun } from '#server/executions/claim-run.server.ts';
-import { openRecorder } from '#server/executions/open-recorder.server.ts';
-import { queueRun } from '#server/executions/queue-run.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.ts';
+import { claimRun } from '#server/executions/claiming/claim-run.server.ts';
+import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
+import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import { aUser } from '../makers.ts';
 import {
   aLedgerJob,

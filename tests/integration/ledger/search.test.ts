@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { db, openPool } from '#server/db.server.ts';
-import { listExecutions } from '#server/executions/list-executions.server.ts';
-import { searchExecutions, searchText } from '#server/executions/search-executions.server.ts';
-import { walkExecutions } from '#server/executions/walk-executions.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
+import { listExecutions } from '#server/executions/history/list-executions.server.ts';
+import { searchExecutions, searchText } from '#server/executions/history/search-executions.server.ts';
+import { walkExecutions } from '#server/executions/history/walk-executions.server.ts';
 import type { Job, User } from '#server/generated/client.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 

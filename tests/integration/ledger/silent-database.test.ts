@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { db, openPool } from '#server/db.server.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 
 // A database that is gone without a word: connections stay open and nothing comes back.
 

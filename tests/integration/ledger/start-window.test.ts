@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiStatus } from '#domain/execution.ts';
-import { db, openPool } from '#server/db.server.ts';
-import { listExecutions, pageText } from '#server/executions/list-executions.server.ts';
-import { searchExecutions } from '#server/executions/search-executions.server.ts';
-import { walkExecutions } from '#server/executions/walk-executions.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
+import { listExecutions, pageText } from '#server/executions/history/list-executions.server.ts';
+import { searchExecutions } from '#server/executions/history/search-executions.server.ts';
+import { walkExecutions } from '#server/executions/history/walk-executions.server.ts';
 import type { Job, User } from '#server/generated/client.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { claimTestRun } from '#server/test-runs/claim-test-run.server.ts';
 import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
 import { sealPart } from '#server/test-runs/sealed-parts.server.ts';

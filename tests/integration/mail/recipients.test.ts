@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { askConfirmation } from '#server/mail/ask-confirmation.server.ts';
 import { confirmRecipient, findQuestion } from '#server/mail/confirm-recipient.server.ts';
 import { findRecipient } from '#server/mail/find-recipient.server.ts';
-import { hashedForms } from '#server/mail/mail-address.server.ts';
-import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
 import { jobRecipient } from '#server/mail/job-recipient.server.ts';
+import { hashedForms } from '#server/mail/mail-address.server.ts';
 import { findSubscription, stopRecipient } from '#server/mail/stop-recipient.server.ts';
+import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
 import { aJob, aUser } from '../makers.ts';
 import { textOf } from './mail-server.ts';
 import { mailServer } from './set-up.ts';

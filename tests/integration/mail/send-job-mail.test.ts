@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
-import type { ClaimedCall } from '#server/executions/types.ts';
+import { db } from '#server/database/db.server.ts';
+import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 import { findRecipient } from '#server/mail/find-recipient.server.ts';
 import { sendJobMail } from '#server/mail/send-job-mail.server.ts';
 import { judgeAnswer } from '#server/outbound/judge-answer.server.ts';

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aClient, type ApiClient } from '#tests/integration/api/api.ts';
 import { aFailedExecution, aSavedJob } from '#tests/integration/makers.ts';
 import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';

@@ -1,16 +1,16 @@
 // The mail server and the inbox name themselves before the engine reads the environment.
-import { mailServer } from '../mail/set-up.ts';
-import { inbox } from './set-up.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobInput } from '#domain/job.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient } from '../engine/engine.ts';
 import { textOf } from '../mail/mail-server.ts';
+import { mailServer } from '../mail/set-up.ts';
 import { aUser } from '../makers.ts';
 import { notesOf } from './kit.ts';
+import { inbox } from './set-up.ts';
 
 interface NoteBody {
   type: string;

@@ -1,6 +1,6 @@
 import type { JobInput } from '#domain/job.ts';
-import { db } from '#server/db.server.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 import type { Execution, Job, Prisma, User } from '#server/generated/client.ts';
 import { oweNotes } from '#server/notifications/owe-notes.server.ts';
 import type { EndedFact } from '#server/notifications/types.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { restoreVersion } from '#server/jobs/restore-version.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
@@ -79,7 +79,7 @@ test('an email job is refused where there is no mail server, and the refusal say
   vi.stubEnv('SMTP_URL', '');
   vi.resetModules();
   const { createJob: create } = await import('#server/jobs/create-job.server.ts');
-  const { closeDatabase } = await import('#server/db.server.ts');
+  const { closeDatabase } = await import('#server/database/db.server.ts');
   try {
     await expect(create({ owner, input })).rejects.toMatchObject({
       type: 'validation_error',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 import { takeDomainTurn } from '#server/notifications/domain-turn.server.ts';
 import { listNotes } from '#server/notifications/list-notes.server.ts';
 import { sendTestNote } from '#server/notifications/send-test-note.server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
 

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#dev/ports.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { measureDatabase } from '#server/metrics/measure-database.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
+import { rare } from '#tests/integration/rare-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
-import { rare } from '#tests/integration/rare-schedule.ts';
 
 const port = (env().METRICS_PORT = await freePort());
 

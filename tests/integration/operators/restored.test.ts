@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { markRestored } from '#server/engine/mark-restored.server.ts';
-import { claimAttempt } from '#server/executions/claim-attempt.server.ts';
-import { planFires } from '#server/executions/plan-fires.server.ts';
-import { recordAttempts } from '#server/executions/record-attempts.server.ts';
-import { settleLostWorkers } from '#server/executions/settle-lost-workers.server.ts';
+import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.ts';
+import { settleLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
+import { planFires } from '#server/executions/planning/plan-fires.server.ts';
+import { recordAttempts } from '#server/executions/recording/record-attempts.server.ts';
 import {
   aLedgerJob,
   aRef,

@@ -1,9 +1,9 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
-import { claimFires } from '#server/executions/claim-fires.server.ts';
-import { openRecorder } from '#server/executions/open-recorder.server.ts';
-import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
+import { db } from '#server/database/db.server.ts';
+import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
+import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
+import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import type { Job } from '#server/generated/client.ts';
 import { readAnswer } from '#server/outbound/read-answer.server.ts';
 import type { CallAnswer } from '#server/outbound/types.ts';

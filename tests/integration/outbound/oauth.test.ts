@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { OAuthClient } from '#domain/request-auth.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { tokenRequest } from '#server/outbound/request-token.server.ts';
-import { setSecret } from '#server/secrets/set-secret.server.ts';
 import type { FollowResult } from '#server/outbound/types.ts';
-import { callOut } from '#worker/call-out.ts';
+import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { aCall } from '#tests/cases/outbound-kit.ts';
+import { callOut } from '#worker/call-out.ts';
 import { aUser } from '../makers.ts';
 
 // Tokens come from a certified OpenID provider; what none of them would send, from a handler before it.

@@ -1,9 +1,9 @@
-import { afterAll, expect, test, vi } from 'vitest';
 import { Webhook } from 'standardwebhooks';
-import { db } from '#server/db.server.ts';
-import { getExecution } from '#server/executions/get-execution.server.ts';
-import { openRecorder } from '#server/executions/open-recorder.server.ts';
-import type { ClaimedCall } from '#server/executions/types.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { db } from '#server/database/db.server.ts';
+import { getExecution } from '#server/executions/history/get-execution.server.ts';
+import type { ClaimedCall } from '#server/executions/ledger/types.ts';
+import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
 import { rotateSigningSecret } from '#server/signing/rotate-signing-secret.server.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aClient } from '#tests/integration/api/api.ts';
 import { aUser } from '#tests/integration/makers.ts';
 import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';

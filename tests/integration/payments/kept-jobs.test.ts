@@ -5,7 +5,7 @@ import { changePlan, previewPlanChange } from '#server/billing/change-plan.serve
 import { planEndJobs } from '#server/billing/plan-end-jobs.server.ts';
 import { saveKeptJobs } from '#server/billing/save-kept-jobs.server.ts';
 import { setRenewal } from '#server/billing/set-renewal.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { aBuyer, rowOf, tierOf, withPayments } from './payments.ts';

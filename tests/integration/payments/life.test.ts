@@ -9,7 +9,7 @@ import { publishPrices } from '#server/billing/publish-prices.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
 import { setRenewal } from '#server/billing/set-renewal.server.ts';
 import { startCheckout } from '#server/billing/start-checkout.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { aBuyer, cards, pay, planEvents, rowOf, tierOf, withPayments } from './payments.ts';
 

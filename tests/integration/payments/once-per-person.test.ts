@@ -4,7 +4,7 @@ import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
 import { startCheckout } from '#server/billing/start-checkout.server.ts';
-import { db, openPool } from '#server/db.server.ts';
+import { db, openPool } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
 import { aUser } from '#tests/integration/makers.ts';

@@ -5,7 +5,7 @@ import type { PaidTier } from '#domain/plan.ts';
 import { publishPrices } from '#server/billing/publish-prices.server.ts';
 import { startCheckout } from '#server/billing/start-checkout.server.ts';
 import { takePaymentEvent } from '#server/billing/take-payment-event.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { aUser } from '#tests/integration/makers.ts';
 

@@ -4,8 +4,8 @@ import { applySubscription } from '#server/billing/apply-subscription.server.ts'
 import { refreshSubscription } from '#server/billing/refresh-subscription.server.ts';
 import { seeSubscription } from '#server/billing/see-subscription.server.ts';
 import { setRenewal } from '#server/billing/set-renewal.server.ts';
-import { db } from '#server/db.server.ts';
-import { inTransaction } from '#server/executions/transaction.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 import { endSubscriptions } from '#server/housekeeping/end-subscriptions.server.ts';
 import { reconcilePayments } from '#server/housekeeping/reconcile-payments.server.ts';
 import { lockOwnerRow } from '#tests/integration/lock-owner-row.ts';

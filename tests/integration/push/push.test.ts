@@ -1,9 +1,8 @@
-import { aBrowser } from './push-service.ts';
 import { expect, test } from 'vitest';
 import { endSession } from '#server/accounts/end-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import type { Identity } from '#server/accounts/types.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { deliverNote } from '#server/notifications/deliver-note.server.ts';
 import { listNotes } from '#server/notifications/list-notes.server.ts';
 import {
@@ -16,6 +15,7 @@ import { removePushSubscription } from '#server/push/remove-push-subscription.se
 import { savePushSubscription } from '#server/push/save-push-subscription.server.ts';
 import { aSignedIn, open, request } from '../accounts/account.ts';
 import { aFact, aTellingJob, noon, notesOf, owe, rulesOf } from '../notifications/kit.ts';
+import { aBrowser } from './push-service.ts';
 
 type SignedIn = Awaited<ReturnType<typeof aSignedIn>>;
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { streamExecutions } from '#app/presenters/executions-csv.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 import { exportJobs } from '#server/transfer/export-jobs.server.ts';

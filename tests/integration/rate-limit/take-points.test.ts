@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 import { requirePoints, takePoints } from '#server/rate-limit/take-points.server.ts';
@@ -21,7 +21,7 @@ test('two processes share a limit', async () => {
   await Promise.all(Array.from({ length: 4 }, () => takePoints({ limit: 'export', key: 7 })));
   vi.resetModules();
   const other = await import('#server/rate-limit/take-points.server.ts');
-  const { closeDatabase } = await import('#server/db.server.ts');
+  const { closeDatabase } = await import('#server/database/db.server.ts');
   try {
     expect(await other.takePoints({ limit: 'export', key: 7 })).toMatchObject({ limit: 5, remaining: 0 });
     expect(await refusalOf(other.takePoints({ limit: 'export', key: 7 }))).toMatchObject({
@@ -71,7 +71,7 @@ test('what another process took is known a second after the last look', async ()
   await requirePoints(asked);
   vi.resetModules();
   const other = await import('#server/rate-limit/take-points.server.ts');
-  const { closeDatabase } = await import('#server/db.server.ts');
+  const { closeDatabase } = await import('#server/database/db.server.ts');
   try {
     for (let time = 0; time < 5; time += 1) await other.takePoints(asked);
   } finally {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { deleteSecret } from '#server/secrets/delete-secret.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 import { openSecrets } from '#server/secrets/open-secrets.server.ts';
@@ -11,7 +11,7 @@ import { aUser } from '../makers.ts';
 async function openFresh(asked: { ownerId: number; names: string[] }) {
   vi.resetModules();
   const { openSecrets: open } = await import('#server/secrets/open-secrets.server.ts');
-  const { closeDatabase } = await import('#server/db.server.ts');
+  const { closeDatabase } = await import('#server/database/db.server.ts');
   try {
     return await open(asked);
   } finally {

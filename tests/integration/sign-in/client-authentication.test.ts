@@ -25,7 +25,7 @@ async function signInAt({
   // What is known of the provider is kept for good.
   vi.resetModules();
   const { Browser: Fresh } = await import('#tests/integration/sign-in/browser.ts');
-  const { closeDatabase } = await import('#server/db.server.ts');
+  const { closeDatabase } = await import('#server/database/db.server.ts');
   const browser: Browser = new Fresh();
   try {
     return (await browser.signIn({ name: 'anybody' })).href;

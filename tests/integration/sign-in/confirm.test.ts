@@ -2,7 +2,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser } from '#app/http/guards.server.ts';
 import { revealApiKey } from '#server/api-keys/reveal-api-key.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { Browser, origin } from '#tests/integration/sign-in/browser.ts';
 import { startIdentity, type TestIdentity } from '#tests/integration/sign-in/identity.ts';
 

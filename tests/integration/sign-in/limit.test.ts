@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { Browser, origin } from '#tests/integration/sign-in/browser.ts';
 import { startIdentity, type TestIdentity } from '#tests/integration/sign-in/identity.ts';
 

@@ -5,7 +5,7 @@ import { action as logout } from '#app/routes/logout.ts';
 import { createSession } from '#server/accounts/create-session.server.ts';
 import { findSession } from '#server/accounts/find-session.server.ts';
 import { newSessionToken } from '#server/accounts/session-token.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { Browser, origin } from '#tests/integration/sign-in/browser.ts';
 
 const dayMs = 24 * 3600 * 1000;

@@ -1,6 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
 import { Webhook } from 'standardwebhooks';
-import { db } from '#server/db.server.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { db } from '#server/database/db.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
 import { removeSigningSecret } from '#server/signing/remove-signing-secret.server.ts';
 import { rotateSigningSecret } from '#server/signing/rotate-signing-secret.server.ts';

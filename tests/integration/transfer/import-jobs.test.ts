@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { toWireJob } from '#domain/job-wire.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { getJob } from '#server/jobs/get-job.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';

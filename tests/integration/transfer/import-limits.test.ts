@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 import { admitImport } from '#server/transfer/admit-import.server.ts';
 import { planImport } from '#server/transfer/plan-import.server.ts';

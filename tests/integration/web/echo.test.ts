@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '#app/http/edge/security-headers.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aClient } from '#tests/integration/api/api.ts';
 import { routeTemplates } from '#tests/integration/web/route-templates.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 // A form may send its own fields and no others; what it lists and pastes has an end; its texts follow one rule.

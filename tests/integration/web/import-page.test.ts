@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 // The page of an import as a browser without JavaScript has it.

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSession } from '#server/accounts/end-session.server.ts';
-import { db } from '#server/db.server.ts';
-import { queueRun } from '#server/executions/queue-run.server.ts';
-import { tellJobs } from '#server/live/tell-jobs.server.ts';
+import { db } from '#server/database/db.server.ts';
+import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import { tellJobs } from '#server/live/tell-jobs.server.ts';
 import { aSavedJob } from '../makers.ts';
 import { aVisitor, startWeb, type TestWeb } from './web.ts';
 

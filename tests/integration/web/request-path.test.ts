@@ -6,7 +6,7 @@ import { cacheControlOf } from '#app/http/edge/cache-rule.server.ts';
 import { isOwnRequest } from '#app/http/edge/csrf.server.ts';
 import { judgeTarget } from '#app/http/edge/normal-path.server.ts';
 import { openRoutes } from '#app/http/edge/route-of-path.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { routeTemplates } from '#tests/integration/web/route-templates.ts';
 import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 process.env['RATE_LIMIT_SCALE'] = '1';

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeLink } from '#server/account-mail/unsubscribe-token.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsubscribeLink } from '#server/account-mail/unsubscribe-token.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { stopLink } from '#server/mail/stop-token.server.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 import { aUser } from '../makers.ts';

@@ -2,12 +2,12 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
-import type * as edge from '#app/http/edge/web-app.server.ts';
 import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
+import type * as edge from '#app/http/edge/web-app.server.ts';
 import { sessionCookieName } from '#app/http/session-cookie.server.ts';
 import { buildWeb } from '#dev/stack/web-build.ts';
 import { createSession } from '#server/accounts/create-session.server.ts';
-import { db } from '#server/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 
 export const origin = 'http://127.0.0.1:3000';
 

@@ -1,4 +1,4 @@
-import type { AttemptResult, ClaimedCall } from '#server/executions/types.ts';
+import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
 import type { CallResult } from '#server/outbound/types.ts';
 import { lifeOf, world } from '../world/shared.ts';
 import { effect } from '../world/steps.ts';

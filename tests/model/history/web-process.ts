@@ -1,5 +1,5 @@
 // What the web process of a history is made of: the use cases of the screens.
-export { db } from '#server/db.server.ts';
+export { db } from '#server/database/db.server.ts';
 export { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
 export { markRestored } from '#server/engine/mark-restored.server.ts';
 export { retryNow } from '#server/engine/retry-now.server.ts';

@@ -1,4 +1,4 @@
 // What a worker process of a history is made of.
-export { openPool } from '#server/db.server.ts';
+export { openPool } from '#server/database/db.server.ts';
 export { judgeAnswer } from '#server/outbound/judge-answer.server.ts';
 export { startWorker } from '#worker/start-worker.ts';

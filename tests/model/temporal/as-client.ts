@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError, WorkflowIdReusePolicy } from '@temporalio/common';
-import type { ActivityRef } from '#server/executions/types.ts';
+import type { ActivityRef } from '#server/executions/ledger/types.ts';
 import { searchKeys } from '#workflows/contract.ts';
 import type { Deed } from '../world/lives.ts';
 import { world } from '../world/shared.ts';

@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { openPool } from '#server/database/db.server.ts';
+
+/** A connection inside a transaction of the hot paths. */
+export type Client = pg.PoolClient;
+
+/** A statement that the server parses once per connection; `name` must be its own over the whole product. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+/** What shall be done once the transaction of a connection is committed. */
+const deferred = new WeakMap<Client, (() => void)[]>();
+
+/**
+ * Does `work`, which must not fail, once the transaction is committed: what a rollback could not take back, such as a
+ * count of the metrics. Of one that is rolled back, or whose commit nobody answered, it is not done.
+ */
+export function whenCommitted({ client, work }: { client: Client; work: () => void }): void {
+  const works = deferred.get(client);
+  if (!works) throw new Error('There is no transaction to wait for.');
+  works.push(work);
+}
+
+/** Runs `work` in one transaction (READ COMMITTED: each statement sees what was committed before it). */
+export async function inTransaction<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = await openPool().connect();
+  let fault: Error | undefined;
+  const onFault = (error: Error) => {
+    fault = error;
+  };
+  // A connection that breaks between two statements tells it here; without a listener it ends the process.
+  client.on('error', onFault);
+  const works: (() => void)[] = [];
+  deferred.set(client, works);
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    for (const later of works) later();
+    return result;
+  } catch (error) {
+    // Where the server did not say so itself, the connection may be gone: closing it rolls back as well.
+    if (error instanceof pg.DatabaseError) await client.query('rollback').catch(onFault);
+    else fault = error instanceof Error ? error : new Error('unknown');
+    throw error;
+  } finally {
+    deferred.delete(client);
+    client.off('error', onFault);
+    client.release(fault);
+  }
+}
+
+/** Runs a prepared statement and answers its rows. */
+export async function query<Row extends pg.QueryResultRow>({
+  client,
+  statement,
+  values,
+}: {
+  client: Pick<Client, 'query'>;
+  statement: Statement;
+  values: unknown[];
+}): Promise<Row[]> {
+  const { rows } = await client.query<Row>({ ...statement, values });
+  return rows;
+}

@@ -1,0 +1,103 @@
+import { isActive } from '#domain/job.ts';
+import type { Client } from '#server/database/transaction.server.ts';
+import { isHandedOut } from '#server/executions/ledger/handed-out.server.ts';
+import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
+import {
+  hasLaterRow,
+  isRunning,
+  type LedgerRow,
+  readOpenRows,
+  readRow,
+  recordedOf,
+} from '#server/executions/ledger/ledger-rows.server.ts';
+import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
+import type { Admit, ExecutionReason, HeldAttempt, RunClaim } from '#server/executions/ledger/types.ts';
+import { writeAttemptClaim } from '#server/executions/ledger/write-attempt-claim.server.ts';
+import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
+import { claimCalls } from './claim-calls.server.ts';
+import { claimedAgain } from './claimed-again.server.ts';
+import { hasPauseSince } from './has-pause-since.server.ts';
+import { holdLease } from './hold-lease.server.ts';
+import type { ClaimedRow } from './open-calls.server.ts';
+
+interface Ask {
+  workerId: string;
+  now: number;
+  held: HeldAttempt;
+  admit?: Admit;
+}
+
+/**
+ * Claims attempt n > 1 of an execution, as the version of attempt 1 says. None is made for a job that is paused or
+ * inactive (the execution ends failed), nor once a later fire is due or claimed (superseded); while another call of
+ * the job is out, or a limit holds it back, it waits (`busy`, of a replay `wait`).
+ *
+ * @returns `changed` when job or execution are gone; `wait` for a replay that may not call yet, which holds no activity
+ */
+export async function claimAttempt(ask: Ask): Promise<RunClaim> {
+  const [claim] = await claimCalls<RunClaim>({
+    now: ask.now,
+    claim: async (client) => [await claimIn({ ...ask, client })],
+  });
+  return claim ?? { kind: 'busy' };
+}
+
+async function claimIn({
+  client,
+  workerId,
+  now,
+  held,
+  admit = () => true,
+}: Ask & { client: Client }): Promise<RunClaim | ClaimedRow> {
+  if (!(await holdLease({ client, workerId }))) return { kind: 'busy' };
+  const seen = await readRow({ client, id: held.executionId });
+  if (!seen) return { kind: 'changed' };
+  const states = await lockJobs({ client, jobIds: [seen.jobId] });
+  const row = await readRow({ client, id: held.executionId });
+  const job = (await readFacts({ client, jobIds: [seen.jobId] })).get(seen.jobId);
+  if (!row || !job) return { kind: 'changed' };
+
+  const recorded = recordedOf(row);
+  if (row.outcome !== null && recorded) return { kind: 'recorded', recorded };
+  if (row.retryAt === null || row.attemptCount >= held.attempt) {
+    const isLost = row.workerId === workerId && row.attemptCount === held.attempt;
+    if (isLost && row.retryAt === null && !isHandedOut(held)) return claimedAgain({ row, job });
+    return recorded ? { kind: 'recorded', recorded } : { kind: 'busy' };
+  }
+  const end = await endOf({ client, row, job, now });
+  if (end) {
+    await endExecutions({ client, states, now, ends: [{ id: row.id, verdict: null, ...end }] });
+    return { kind: 'recorded', recorded: { executionId: row.id, outcome: end.outcome, retryAt: null } };
+  }
+  const others = await readOpenRows({ client, jobIds: [row.jobId] });
+  // Replays of a job may be many, and each would hold an activity: Temporal hands one out again later.
+  const later =
+    row.trigger === 'replay' ? ({ kind: 'wait', ahead: 0 } as const) : ({ kind: 'busy' } as const);
+  if (job.overlap !== 'allow' && others.some(isRunning)) return later;
+  if (!admit(job)) return later;
+  await writeAttemptClaim({ client, workerId, now, held });
+  return claimedAgain({ row: { ...row, attemptCount: held.attempt }, job });
+}
+
+/** Why no further attempt is made; null if it is. A run by hand has no next fire. */
+async function endOf({
+  client,
+  row,
+  job,
+  now,
+}: {
+  client: Client;
+  row: LedgerRow;
+  job: JobFacts;
+  now: number;
+}): Promise<{ outcome: 'failed' | 'superseded'; reason: ExecutionReason | null } | null> {
+  if (job.isSuspended) return { outcome: 'failed', reason: 'tier' };
+  const wasPaused = await hasPauseSince({ client, row, job });
+  if (wasPaused || !isActive({ ...job, now })) return { outcome: 'failed', reason: 'owner' };
+  if (row.scheduledFor === null) return null;
+  const isLate = row.deadlineAt !== null && row.deadlineAt.getTime() <= now;
+  const isNextDue = job.nextRunAt !== null && job.nextRunAt.getTime() <= now;
+  if (isLate || isNextDue || (await hasLaterRow({ client, row })))
+    return { outcome: 'superseded', reason: null };
+  return null;
+}

@@ -1,0 +1,98 @@
+import type { Client } from '#server/database/transaction.server.ts';
+import { noteSkew } from '#server/executions/leases/note-skew.server.ts';
+import { isHandedOut } from '#server/executions/ledger/handed-out.server.ts';
+import type { LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
+import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
+import type { Admit, Claim, HeldFire, ScheduleMath } from '#server/executions/ledger/types.ts';
+import { lateLimitOf } from '#server/executions/planning/late-limit.server.ts';
+import { resumeIn } from '#server/jobs/resume-due-jobs.server.ts';
+import { log } from '#server/log.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
+import { claimCalls } from './claim-calls.server.ts';
+import { decideFires } from './decide-fires.server.ts';
+import { holdLease } from './hold-lease.server.ts';
+import { type AskedJob, lookAtJobs } from './look-at-jobs.server.ts';
+import { memoMath } from './memo-math.server.ts';
+import type { ClaimedRow } from './open-calls.server.ts';
+import { type DecidedJob, writeDecisions } from './write-decisions.server.ts';
+
+interface Look {
+  workerId: string;
+  now: number;
+  fires: HeldFire[];
+  math: ScheduleMath;
+  graceMs?: number;
+  admit?: Admit;
+}
+
+/**
+ * The last look: claims in the ledger what may be called, at the newest version of each job, and writes why the
+ * rest is not. One transaction for at most 1,000 fires: the jobs are locked first, so that what is read after it
+ * is final; two workers that claim the same fire meet at the lock, and the second finds the row of the first.
+ *
+ * @returns one claim per fire, in their order; all `busy` while this worker holds no lease
+ * @throws Error of the database: nothing is called without a claim, look again
+ */
+export async function claimFires(look: Look): Promise<Claim[]> {
+  if (look.fires.length === 0) return [];
+  return claimCalls({ now: look.now, claim: (client) => claimIn({ ...look, client }) });
+}
+
+/** How far the instant of a fire that is claimed may lie ahead of the database's clock. */
+const earliestMs = 2_000;
+
+async function claimIn(look: Look & { client: Client }): Promise<(Claim | ClaimedRow)[]> {
+  const { client, workerId, now, fires } = look;
+  if (!(await holdLease({ client, workerId }))) return fires.map(() => ({ kind: 'busy' }));
+  const states = await lockJobs({ client, jobIds: fires.map(({ jobId }) => jobId) });
+  const asked = await lookWithResumed({ client, fires });
+  const early = asked.flatMap(earlyOf);
+  if (early.length > 0) void noteSkew({ aheadMs: now - (asked[0]?.look.job.readAt.getTime() ?? now) });
+  const decided = decideAll({ ...look, asked });
+  const claims = await writeDecisions({ client, states, workerId, now, decided });
+  return fires.map((held) => claims.get(held) ?? { kind: early.includes(held) ? 'busy' : 'changed' });
+}
+
+/** A job whose pause has ended by its date is written active by the first claim that comes after it. */
+async function lookWithResumed(given: { client: Client; fires: HeldFire[] }): Promise<AskedJob[]> {
+  const asked = await lookAtJobs(given);
+  const due = asked.flatMap(({ look: { job } }) => {
+    const { status, pausedUntil, readAt, jobId } = job;
+    return status === 'paused' && pausedUntil !== null && pausedUntil <= readAt ? [jobId] : [];
+  });
+  if (due.length === 0) return asked;
+  await resumeIn({ client: given.client, jobIds: due });
+  return lookAtJobs(given);
+}
+
+/** Fires that a worker asks for whose clock is ahead: not before their time by the database's clock. */
+function earlyOf({ look: { job }, fires }: AskedJob): HeldFire[] {
+  return fires.filter(({ scheduledFor }) => scheduledFor - job.readAt.getTime() > earliestMs);
+}
+
+function decideAll(given: Look & { asked: AskedJob[] }): DecidedJob[] {
+  const { asked, workerId, math, graceMs, admit = () => true } = given;
+  const known = memoMath(math);
+  const lateLimitMs = lateLimitOf(graceMs);
+  const isLostAnswer = (row: LedgerRow) =>
+    row.workerId === workerId && !isHandedOut({ executionId: row.id, attempt: row.attemptCount });
+  return asked.flatMap((one): DecidedJob[] => {
+    const { look } = one;
+    const { job } = look;
+    const early = earlyOf(one);
+    const fires = early.length > 0 ? one.fires.filter((held) => !early.includes(held)) : one.fires;
+    const now = Math.min(given.now, job.readAt.getTime());
+    const { jobId, ownerId, tier, target } = job;
+    const asking = { look, now, math: known, lateLimitMs, isLostAnswer };
+    try {
+      return [
+        { job, ...decideFires({ ...asking, fires, admit: () => admit({ jobId, ownerId, tier, target }) }) },
+      ];
+    } catch (error) {
+      // One job that cannot be judged must not hold up a thousand others; its planner fails and says why.
+      const reason = reasonOf(error);
+      log().error({ jobId: job.jobId, reason }, 'The fires of a job cannot be judged.');
+      return [];
+    }
+  });
+}

@@ -1,0 +1,141 @@
+import { isActive } from '#domain/job.ts';
+import type { Client } from '#server/database/transaction.server.ts';
+import { isFireNear } from './fire-near.server.ts';
+import { isHandedOut } from '#server/executions/ledger/handed-out.server.ts';
+import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
+import {
+  isInQueue,
+  isOfSchedule,
+  isQueued,
+  isRunning,
+  type LedgerRow,
+  readOpenRows,
+  readRow,
+  recordedOf,
+} from '#server/executions/ledger/ledger-rows.server.ts';
+import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
+import type {
+  ActivityRef,
+  Admit,
+  Claim,
+  ExecutionReason,
+  RunClaim,
+} from '#server/executions/ledger/types.ts';
+import { unqueueRows } from '#server/executions/ledger/unqueue-rows.server.ts';
+import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
+import { claimCalls } from './claim-calls.server.ts';
+import { claimedAgain } from './claimed-again.server.ts';
+import { holdLease } from './hold-lease.server.ts';
+import type { ClaimedRow } from './open-calls.server.ts';
+
+interface Ask {
+  workerId: string;
+  now: number;
+  executionId: number;
+  ref: ActivityRef;
+  admit?: Admit;
+}
+
+/**
+ * Claims attempt 1 of a run by hand, API or replay that web queued. A job paused since then skips it (owner),
+ * a call of the job that is out as well (overlap), or makes it wait (overlap `queue`, and every replay); so does a
+ * limit. Several replays also wait for a fire that is due soon or queued. A replay keeps the version it was queued with.
+ *
+ * @returns `changed` when job or execution are gone; `wait` for a replay that may not call yet
+ */
+export async function claimRun(ask: Ask): Promise<RunClaim> {
+  const [claim] = await claimCalls<RunClaim>({
+    now: ask.now,
+    claim: async (client) => [await claimIn({ ...ask, client })],
+  });
+  return claim ?? busy;
+}
+
+async function claimIn({
+  client,
+  workerId,
+  now,
+  executionId,
+  ref,
+  admit = () => true,
+}: Ask & { client: Client }): Promise<RunClaim | ClaimedRow> {
+  if (!(await holdLease({ client, workerId }))) return busy;
+  const seen = await readRow({ client, id: executionId });
+  if (!seen) return changed;
+  const states = await lockJobs({ client, jobIds: [seen.jobId] });
+  const row = await readRow({ client, id: executionId });
+  const job = (await readFacts({ client, jobIds: [seen.jobId] })).get(seen.jobId);
+  if (!row || !job) return changed;
+  if (row.outcome !== null || row.claimedAt !== null) return known({ row, job, workerId });
+
+  const openRows = await readOpenRows({ client, jobIds: [row.jobId] });
+  const place = placeOf({ row, job, now, openRows });
+  const later =
+    row.trigger === 'replay' ? ({ kind: 'wait', ahead: aheadOf({ row, openRows }) } as const) : busy;
+  if (place === 'wait') return later;
+  if (place !== 'call') {
+    const ends = [{ id: row.id, outcome: 'skipped' as const, reason: place, verdict: null }];
+    await endExecutions({ client, states, now, ends });
+    return { kind: 'recorded', recorded: { executionId, outcome: 'skipped', retryAt: null } } as const;
+  }
+  if (!admit(job)) return later;
+  const jobVersion = row.trigger === 'replay' ? row.jobVersion : job.version;
+  await unqueueRows({ client, workerId, now, rows: [{ executionId, jobVersion, ...ref }] });
+  return claimedAgain({ row: { ...row, jobVersion, attemptCount: 1 }, job });
+}
+
+const busy = { kind: 'busy' } as const;
+const changed = { kind: 'changed' } as const;
+
+function known({
+  row,
+  job,
+  workerId,
+}: {
+  row: LedgerRow;
+  job: JobFacts;
+  workerId: string;
+}): Claim | ClaimedRow {
+  const recorded = recordedOf(row);
+  if (recorded) return { kind: 'recorded', recorded };
+  const isLost =
+    row.workerId === workerId && !isHandedOut({ executionId: row.id, attempt: row.attemptCount });
+  return isLost ? claimedAgain({ row, job }) : busy;
+}
+
+/** Whether a run may call now, has to wait for the call that is out, or is skipped, and why. */
+function placeOf({
+  row,
+  job,
+  now,
+  openRows,
+}: {
+  row: LedgerRow;
+  job: JobFacts;
+  now: number;
+  openRows: LedgerRow[];
+}): 'call' | 'wait' | ExecutionReason {
+  if (job.isSuspended) return 'tier';
+  if (!isActive({ ...job, now })) return 'owner';
+  if (job.overlap === 'allow') return 'call';
+  if (!openRows.some(isRunning)) {
+    const isOneOfSeveral = row.trigger === 'replay' && replaysBeside({ row, openRows }).length > 0;
+    // Many replays in a row would otherwise cost the job most of its scheduled runs.
+    const isFireFirst = isFireNear(job) || openRows.some((other) => isQueued(other) && isOfSchedule(other));
+    return isOneOfSeveral && isFireFirst ? 'wait' : 'call';
+  }
+  // Several may be asked for at once: each repeats a run of its own and is not made up for by the one that is out.
+  if (row.trigger === 'replay') return 'wait';
+  // The queue holds one: what came before this run has the place.
+  const isTaken = openRows.some((other) => isInQueue(other) && other.id < row.id);
+  return job.overlap === 'queue' && !isTaken ? 'wait' : 'overlap';
+}
+
+/** The other replays of its job that wait to be claimed. */
+function replaysBeside({ row, openRows }: { row: LedgerRow; openRows: LedgerRow[] }): LedgerRow[] {
+  return openRows.filter((other) => other.id !== row.id && other.trigger === 'replay' && isQueued(other));
+}
+
+function aheadOf(asked: { row: LedgerRow; openRows: LedgerRow[] }): number {
+  return replaysBeside(asked).filter(({ id }) => id < asked.row.id).length;
+}

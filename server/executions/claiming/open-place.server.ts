@@ -1,0 +1,134 @@
+import { isActive } from '#domain/job.ts';
+import type { NewFire } from '#server/executions/ledger/insert-fires.server.ts';
+import {
+  isInQueue,
+  isOfSchedule,
+  isRunning,
+  type LedgerRow,
+} from '#server/executions/ledger/ledger-rows.server.ts';
+import type { ExecutionReason, HeldFire } from '#server/executions/ledger/types.ts';
+import type { ExecutionEnd } from '#server/executions/recording/end-executions.server.ts';
+import type { Decision, JobLook } from './decide-fires.server.ts';
+
+/** A fire that a limit holds back is looked at again within this time: the last such look before the next fire ends it. */
+const nextLookMs = 1_500;
+
+type Asked = Pick<NewFire, 'scheduledFor' | 'deadlineAt'>;
+type State = Pick<NewFire, 'isQueued' | 'end'>;
+
+/**
+ * Who may call for a job, over all of its fires in one look: whether a call is out, what waits in its queue, and what
+ * makes way. A fire that waits between attempts is no overlap: the next one ends it, whatever becomes of that.
+ */
+export function openPlace({
+  look: { job, openRows, skips },
+  now,
+  admit,
+}: {
+  look: JobLook;
+  now: number;
+  admit: () => boolean;
+}) {
+  let isOut = openRows.some(isRunning);
+  let queued = openRows.filter(isInQueue);
+  let waiting = openRows.filter((row) => row.retryAt !== null && isOfSchedule(row));
+  const displaced: ExecutionEnd[] = [];
+  const { overlap } = job;
+  /** One of this very look, whose row is yet to be written. */
+  let isFreshQueued = false;
+
+  const supersede = () => {
+    displaced.push(...waiting.map((row) => endOf({ row, outcome: 'superseded', reason: null })));
+    waiting = [];
+  };
+  const call = (): State => {
+    isOut = true;
+    return { isQueued: false, end: null };
+  };
+  const queue = (): State => {
+    isFreshQueued = true;
+    return { isQueued: true, end: null };
+  };
+  const leave = (row: LedgerRow) => {
+    queued = queued.filter(({ id }) => id !== row.id);
+  };
+  /** What a limit still holds back when the job's next fire comes. */
+  const displaceQueued = () => {
+    for (const row of queued.filter(isOfSchedule)) {
+      const reason = isOut && overlap !== 'allow' ? 'overlap' : 'limit';
+      displaced.push(endOf({ row, outcome: 'skipped', reason }));
+      leave(row);
+    }
+  };
+
+  /** @returns `later`: no row so far, it is looked at again */
+  function stateOf({ fire, isOneOfAll }: { fire: Asked; isOneOfAll: boolean }): State | 'later' {
+    const mayRun = !job.isSuspended && !skips.has(fire.scheduledFor);
+    // What is caught up one after another takes its turn until the next fire is due.
+    if (isOneOfAll && mayRun && (isOut || !admit())) return 'later';
+    supersede();
+    if (!mayRun) return skipped(job.isSuspended ? 'tier' : 'owner');
+    if (isOneOfAll) return call();
+    if (overlap === 'queue') {
+      const isFull = isFreshQueued || (isOut ? queued.length > 0 : queued.some(isOfSchedule));
+      return isFull ? skipped('overlap') : isOut || !admit() ? queue() : call();
+    }
+    if (overlap === 'skip' && isOut) {
+      displaceQueued();
+      return skipped('overlap');
+    }
+    displaceQueued();
+    return admit() ? call() : queue();
+  }
+
+  /** A later look at a fire that is queued. */
+  function decideQueued({
+    held,
+    row,
+    isHolding,
+  }: {
+    held: HeldFire;
+    row: LedgerRow;
+    /** Whether the newest version still names it. */
+    isHolding: boolean;
+  }): Decision {
+    const end = (reason: ExecutionReason): Decision => {
+      leave(row);
+      return { kind: 'end', end: endOf({ row, outcome: 'skipped', reason }) };
+    };
+    const isOn = isActive({ ...job, now: Math.max(now, held.scheduledFor) });
+    if (!isHolding || !isOn) return end('owner');
+    if (job.isSuspended) return end('tier');
+    const leftMs = row.deadlineAt === null ? Infinity : row.deadlineAt.getTime() - now;
+    // Only what a limit held back: an overlap that is queued waits on while the next fire is due.
+    if (overlap !== 'queue' && leftMs <= 0) return end('limit');
+    const busy: Decision = { kind: 'answer', claim: { kind: 'busy' } };
+    if (isOut && overlap !== 'allow') return busy;
+    if (!admit()) {
+      return leftMs <= nextLookMs ? end('limit') : busy;
+    }
+    supersede();
+    call();
+    leave(row);
+    return { kind: 'unqueue', held, row };
+  }
+
+  return { displaced, stateOf, decideQueued };
+}
+
+const skipped = (reason: ExecutionReason): State => ({
+  isQueued: false,
+  end: { outcome: 'skipped', reason },
+});
+
+function endOf({
+  row,
+  outcome,
+  reason,
+}: {
+  row: LedgerRow;
+  outcome: 'superseded' | 'skipped';
+  reason: ExecutionReason | null;
+}): ExecutionEnd {
+  return { id: row.id, outcome, reason, verdict: null };
+}

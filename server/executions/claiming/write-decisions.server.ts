@@ -1,0 +1,151 @@
+import type { Client } from '#server/database/transaction.server.ts';
+import { type Advance, advanceStates } from '#server/executions/ledger/advance-states.server.ts';
+import {
+  insertFires,
+  type InsertedFire,
+  type NewFire,
+} from '#server/executions/ledger/insert-fires.server.ts';
+import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
+import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
+import type { Claim, HeldFire } from '#server/executions/ledger/types.ts';
+import { type Unqueued, unqueueRows } from '#server/executions/ledger/unqueue-rows.server.ts';
+import { writeMissed } from '#server/executions/planning/write-missed.server.ts';
+import { countEnds } from '#server/executions/recording/count-ends.server.ts';
+import { endExecutions, type ExecutionEnd } from '#server/executions/recording/end-executions.server.ts';
+import { claimedAgain } from './claimed-again.server.ts';
+import type { Decision, JobDecisions } from './decide-fires.server.ts';
+import type { ClaimedRow } from './open-calls.server.ts';
+
+export interface DecidedJob extends JobDecisions {
+  job: JobFacts;
+}
+
+/**
+ * Writes what the last look decided, in the transaction that holds the jobs locked, and answers each fire. A job that
+ * is paused for failing by what makes way for its fire is not called any more.
+ */
+export async function writeDecisions({
+  client,
+  states,
+  workerId,
+  now,
+  decided: asked,
+}: {
+  client: Client;
+  states: LockedState[];
+  workerId: string;
+  now: number;
+  decided: DecidedJob[];
+}): Promise<Map<HeldFire, Claim | ClaimedRow>> {
+  await writeMissed({
+    client,
+    states,
+    jobs: asked.map(({ job, missed }) => ({ jobId: job.jobId, rows: missed })),
+    now,
+  });
+  const displaced = asked.flatMap((one) => one.displaced);
+  const paused = new Set(await endExecutions({ client, states, now, ends: displaced }));
+  const decided = asked.map((one) => (paused.has(one.job.jobId) ? withheld(one) : one));
+  const made = decided.flatMap(({ job, decisions }) => decisions.map(({ decision }) => ({ job, decision })));
+  const ends = made.flatMap(({ decision }) => (decision.kind === 'end' ? [decision.end] : []));
+  await endExecutions({ client, states, now, ends });
+  const rows = made.flatMap(unqueuedOf);
+  await unqueueRows({ client, workerId, now, rows });
+
+  const fires = made.flatMap(({ decision }) => (decision.kind === 'row' ? [decision.fire] : []));
+  const inserted = await insertFires({ client, workerId, now, fires });
+  const ids = new Map(inserted.map((row) => [keyOf(row.jobId, row.scheduledFor.getTime()), row]));
+  const skipped = fires.filter((fire) => fire.end && ids.has(keyOf(fire.jobId, fire.scheduledFor)));
+  const skippedEnds = skipped.map((fire) =>
+    skippedEnd({ fire, id: ids.get(keyOf(fire.jobId, fire.scheduledFor))?.id ?? 0, now }),
+  );
+  await countEnds({ client, states, ends: skippedEnds });
+  const advances = decided.flatMap(({ advance }): Advance[] =>
+    advance ? [paused.has(advance.jobId) ? { ...advance, nextRunAt: null } : advance] : [],
+  );
+  await advanceStates({ client, jobs: advances });
+
+  return new Map(
+    decided.flatMap(({ job, decisions }) =>
+      decisions.map(({ held, decision }) => [held, claimOf({ decision, job, ids })] as const),
+    ),
+  );
+}
+
+/** What may be called leaves without a call. */
+function withheld(one: DecidedJob): DecidedJob {
+  const end = { outcome: 'skipped', reason: 'owner' } as const;
+  const decisions = one.decisions.map(({ held, decision }) => {
+    if (decision.kind === 'row' && !decision.fire.end)
+      return { held, decision: { ...decision, fire: { ...decision.fire, isQueued: false, end } } };
+    if (decision.kind !== 'unqueue') return { held, decision };
+    const ended: Decision = { kind: 'end', end: { id: decision.row.id, verdict: null, ...end } };
+    return { held, decision: ended };
+  });
+  return { ...one, decisions };
+}
+
+const keyOf = (jobId: number, at: number) => `${jobId}|${at}`;
+
+function unqueuedOf({ job, decision }: { job: JobFacts; decision: Decision }): Unqueued[] {
+  if (decision.kind !== 'unqueue') return [];
+  const { workflowId, runId, activityId } = decision.held;
+  return [{ executionId: decision.row.id, jobVersion: job.version, workflowId, runId, activityId }];
+}
+
+function endedAs({ id, outcome }: Pick<ExecutionEnd, 'id' | 'outcome'>): Claim {
+  return { kind: 'recorded', recorded: { executionId: id, outcome, retryAt: null } };
+}
+
+function skippedEnd({ fire, id, now }: { fire: NewFire; id: number; now: number }) {
+  return {
+    executionId: id,
+    jobId: fire.jobId,
+    trigger: fire.trigger,
+    at: fire.scheduledFor,
+    outcome: fire.end?.outcome ?? 'skipped',
+    reason: fire.end?.reason ?? null,
+    startedAt: null,
+    endedAt: now,
+    durationMs: null,
+    latenessMs: null,
+    statusCode: null,
+    errorCode: null,
+  };
+}
+
+function claimOf({
+  decision,
+  job,
+  ids,
+}: {
+  decision: Decision;
+  job: JobFacts;
+  ids: Map<string, InsertedFire>;
+}): Claim | ClaimedRow {
+  if (decision.kind === 'answer') return decision.claim;
+  if (decision.kind === 'again') return claimedAgain({ row: decision.row, job });
+  if (decision.kind === 'unqueue')
+    return claimedAgain({ row: { ...decision.row, jobVersion: job.version, attemptCount: 1 }, job });
+  if (decision.kind === 'end') return endedAs(decision.end);
+  const { fire } = decision;
+  const row = ids.get(keyOf(fire.jobId, fire.scheduledFor));
+  // Its row came in by another way than a claim (an import of history): the next look reads it.
+  if (!row || fire.isQueued) return { kind: 'busy' };
+  if (fire.end) return endedAs({ id: row.id, outcome: fire.end.outcome });
+  return {
+    kind: 'claimed',
+    executionId: row.id,
+    attempt: 1,
+    jobId: job.jobId,
+    ownerId: job.ownerId,
+    tier: job.tier,
+    jobVersion: fire.version,
+    trigger: fire.trigger,
+    scheduledFor: fire.scheduledFor,
+    dueAt: fire.scheduledFor,
+    requestId: null,
+    deadlineAt: fire.deadlineAt ?? null,
+    lastSuccessAt: job.lastSuccessAt?.getTime() ?? null,
+  };
+}

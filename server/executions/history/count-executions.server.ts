@@ -1,0 +1,171 @@
+import type { ApiStatus } from '#domain/execution.ts';
+import { plans } from '#domain/plan.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { conditions } from './history-conditions.server.ts';
+import { type DayTotals, type Part, splitHistory, totalOf } from './history-days.ts';
+import { countCrossing } from './start-window.server.ts';
+
+/** A history of so many rows is counted one by one. */
+const countedRows = 1_000;
+/** Of a day that is counted in part: more than any schedule names. */
+const countedOfDay = 2_000;
+/** A prune may be late by as much. */
+const pruneLateDays = 2;
+
+type Status = 'all' | ApiStatus;
+
+/**
+ * How many rows of a job's history a filter names (D36). Up to some thousand they are counted one by one; a longer
+ * history is summed up from the statistics of its days, as counting a million rows at each look is dear. Counted rows
+ * (missedCount) are one row each in both. Of a day that a range cuts and that has more than 2,000 executions the
+ * share of its time is taken; failures that retention keeps beyond the plan's days are not in such a sum.
+ *
+ * @param from and until: when the execution started, of one that did not run when it was due; until excluded
+ */
+export async function countExecutions(asked: {
+  jobId: number;
+  status: Status;
+  from: Date | null;
+  until: Date | null;
+}): Promise<number> {
+  const { jobId, status, from, until } = asked;
+  // Counted by the due time, as statistics and indexes have it; then what started on another side of a bound.
+  const [due, entered, left] = await Promise.all([
+    countDue(asked),
+    countCrossing({ jobId, status, at: from }),
+    countCrossing({ jobId, status, at: until }),
+  ]);
+  return Math.max(0, due + entered - left);
+}
+
+async function countDue({
+  jobId,
+  status,
+  from,
+  until,
+}: {
+  jobId: number;
+  status: Status;
+  from: Date | null;
+  until: Date | null;
+}): Promise<number> {
+  const asked = { from: from?.getTime() ?? -Infinity, until: until?.getTime() ?? Infinity };
+  const exact = (part: Part) => countRows({ jobId, status, part });
+  // What is queued or running is little, and has an index of its own.
+  if (status === 'running') return exact(asked);
+  const stretch = await readDays({ jobId, from: asked.from });
+  const days = stretch.days.filter(({ at }) => at < asked.until);
+  if (days.reduce((sum, day) => sum + totalOf({ day, status: 'all' }), 0) <= countedRows) return exact(asked);
+  const { rows, parts, whole } = splitHistory({
+    ...{ from: Math.max(stretch.from, asked.from), until: asked.until },
+    ...{ status, days, mostRows: countedOfDay },
+  });
+  const [correction, ...counts] = await Promise.all([
+    whole.from < whole.until ? correctionOf({ jobId, status, part: whole }) : 0,
+    ...parts.map(exact),
+  ]);
+  return counts.reduce((sum, count) => sum + count, Math.max(0, rows + correction));
+}
+
+// Rows of a success are all but the others: those stand in small indexes, and the whole in one that needs no table.
+const countOf = (status: Status) => `(
+  select count(*) from "Execution" e
+  where e."jobId" = $1::int and e."trigger" <> 'test' ${conditions[status]}
+    and e."dueAt" >= $2::timestamptz and e."dueAt" < $3::timestamptz)`;
+export const countText = (status: Status) =>
+  status === 'success'
+    ? `select (${(['all', 'failed', 'not_run', 'running'] as const).map(countOf).join(' - ')})::int as "total"`
+    : `select ${countOf(status)}::int as "total"`;
+
+interface Asked {
+  jobId: number;
+  status: Status;
+  part: Part;
+}
+
+const countRows = (asked: Asked) =>
+  readTotal({ ...asked, name: `ledger-count-${asked.status}`, text: countText(asked.status) });
+
+/**
+ * What the statistics of whole days say otherwise than the rows: a counted row stands there for all its instants, and
+ * what has not ended does not stand there.
+ */
+const correctionText = (status: Status) => `
+  select (coalesce((
+      select sum(1 - e."missedCount") from "Execution" e
+      where e."jobId" = $1::int and e."missedUntil" is not null ${conditions[status]}
+        and e."dueAt" >= $2::timestamptz and e."dueAt" < $3::timestamptz), 0)
+    ${status === 'all' ? `+ ${countOf('running')}` : ''})::int as "total"`;
+
+const correctionOf = (asked: Asked) =>
+  readTotal({
+    ...asked,
+    name: `ledger-count-corrected-${asked.status}`,
+    text: correctionText(asked.status),
+  });
+
+async function readTotal({
+  name,
+  text,
+  jobId,
+  part,
+}: Asked & { name: string; text: string }): Promise<number> {
+  const values = [jobId, ...boundsOf(part)];
+  const { rows } = await openPool().query<{ total: number }>({ name, text, values });
+  return rows[0]?.total ?? 0;
+}
+
+const firstText = `
+  select e."dueAt" as "from"
+  from "Job" j
+  join "User" u on u."id" = j."ownerId"
+  join unnest($3::text[], $4::int[]) as t("tier", "days") on t."tier" = u."tier"::text
+  cross join lateral (
+    select x."dueAt" from "Execution" x
+    where x."jobId" = j."id" and x."trigger" <> 'test'
+      and x."dueAt" >= greatest($2::timestamptz, now() - make_interval(days => t."days" + ${pruneLateDays}))
+    order by x."dueAt", x."id" limit 1
+  ) e
+  where j."id" = $1::int`;
+
+const daysText = `
+  select d."day"::text as "day", d."success", d."failed" + d."superseded" + d."unknown" as "failed",
+    d."skipped" + d."missed" as "notRun"
+  from "DailyStat" d where d."jobId" = $1::int and d."day" >= $2::date`;
+
+/** The days from the first row on that retention has left; a day is whole in it unless the first row is within. */
+async function readDays({
+  jobId,
+  from,
+}: {
+  jobId: number;
+  from: number;
+}): Promise<{ from: number; days: DayTotals[] }> {
+  const tiers = Object.entries(plans);
+  const { rows } = await openPool().query<{ from: Date }>({
+    name: 'ledger-first-kept',
+    text: firstText,
+    values: [
+      ...[jobId, instant(from)],
+      ...[tiers.map(([tier]) => tier), tiers.map(([, { retentionDays }]) => retentionDays)],
+    ],
+  });
+  const first = rows[0]?.from;
+  if (!first) return { from, days: [] };
+  const days = await openPool().query<Omit<DayTotals, 'at'> & { day: string }>({
+    name: 'ledger-days',
+    text: daysText,
+    values: [jobId, first.toISOString().slice(0, 10)],
+  });
+  return {
+    from: first.getTime(),
+    days: days.rows.map(({ day, ...totals }) => ({ at: Date.parse(day), ...totals })),
+  };
+}
+
+const boundsOf = ({ from, until }: Part) => [instant(from), instant(until)];
+
+function instant(at: number): Date | string {
+  if (at === Infinity) return 'infinity';
+  return at === -Infinity ? '-infinity' : new Date(at);
+}

@@ -1,0 +1,108 @@
+import { AppError } from '#domain/errors.ts';
+import { planOf, type RetryPlan } from '#domain/retry.ts';
+import { db, openPool } from '#server/database/db.server.ts';
+import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
+import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
+import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
+import { withEditedRequest } from '#server/executions/ledger/seal-request.server.ts';
+import { openVariables } from '#server/executions/ledger/seal-variables.server.ts';
+import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import type { RebuiltRequest } from '#server/outbound/rebuild-request.server.ts';
+import type { CallHop } from '#server/outbound/types.ts';
+import { openOrNull } from '#server/sealing/open-or-null.server.ts';
+import { sentRequests } from './sent-requests.server.ts';
+
+export type ExecutionDetail = ExecutionRow & {
+  /** Each with the request as it was sent, secrets masked; null where a part of it is gone or cannot be opened. */
+  attempts: (Awaited<ReturnType<typeof readAttempts>>[number] & { request: RebuiltRequest | null })[];
+  /** The job as the version that ran had it, with the edits of a replay. Null if either is gone or does not open. */
+  version: JobSnapshot | null;
+  /** It is a replay whose request was edited for this one run. */
+  isEdited: boolean;
+  /** While it waits for its next attempt. */
+  plan: RetryPlan | null;
+  /** What the variables of its last request stood for; null when it named none, or they cannot be opened. */
+  variables: Record<string, string> | null;
+};
+
+/**
+ * One execution with its attempts and what the target answered to each.
+ * @throws AppError not_found: the execution is no one's of this job, or the job is absent, deleted or another's
+ */
+export async function getExecution({
+  ownerId,
+  jobId,
+  id,
+}: {
+  ownerId: number;
+  jobId: number;
+  id: number;
+}): Promise<ExecutionDetail> {
+  await requireOwnedJob({ ownerId, jobId });
+  const { rows } = await openPool().query<
+    ExecutionRow & { variables: string | null; request: string | null }
+  >({
+    name: 'ledger-execution',
+    text: `select ${executionColumns}, e."variables", e."request" from "Execution" e where e."id" = $1::int8 and e."jobId" = $2::int`,
+    values: [id, jobId],
+  });
+  const [found] = rows;
+  if (!found) throw new AppError('not_found');
+  const { request: sealed, ...execution } = found;
+  const named = { jobId, version: execution.jobVersion };
+  const [attempts, versionOf] = await Promise.all([readAttempts(id), openVersions([named])]);
+  const recorded = versionOf(named);
+  const version = recorded ? await editedVersion({ id, version: recorded, sealed, ownerId }) : null;
+  const variables = await openOrNull({
+    open: () => openVariables({ sealed: execution.variables, ownerId }),
+    row: { executionId: id },
+    message: 'The variables of an execution cannot be opened.',
+  });
+  const hasVariables = variables !== null || execution.variables === null;
+  const requests = await sentRequests({
+    ownerId,
+    // Without their values the variables would stand for another request than the one that was made.
+    version: hasVariables ? version : null,
+    execution,
+    attempts,
+    variables,
+  });
+  return {
+    ...execution,
+    attempts: attempts.map((attempt, index) => ({ ...attempt, request: requests[index] ?? null })),
+    version,
+    isEdited: sealed !== null,
+    plan: planOf({ ...execution, retryCount: version?.retryCount ?? null }),
+    variables,
+  };
+}
+
+/** Null where the edits do not open: the version alone is another request than the one that was made. */
+async function editedVersion({
+  id,
+  ...edited
+}: { id: number } & Parameters<typeof withEditedRequest<JobSnapshot>>[0]): Promise<JobSnapshot | null> {
+  return openOrNull({
+    open: () => withEditedRequest(edited),
+    row: { executionId: id },
+    message: 'The edited request of a replay cannot be opened.',
+  });
+}
+
+async function readAttempts(id: number) {
+  const rows = await db().attempt.findMany({
+    where: { executionId: id },
+    orderBy: { number: 'asc' },
+    omit: { executionId: true, workerId: true },
+    include: {
+      body: {
+        select: { headers: true, body: true, bytes: true, isTruncated: true, isBinary: true, sha256: true },
+      },
+    },
+  });
+  return rows.map(({ body, ...attempt }) => ({
+    ...attempt,
+    hops: attempt.hops as CallHop[] | null,
+    answer: body && { ...body, headers: body.headers as Record<string, string> },
+  }));
+}

@@ -1,0 +1,36 @@
+import { openPool } from '#server/database/db.server.ts';
+
+/** What the target answered to the last attempt that it answered, as far as it was asked for. */
+export interface LastAnswer {
+  body: string;
+  contentType: string | null;
+  /** The answer is longer than this. */
+  isCut: boolean;
+  isBinary: boolean;
+  sha256: string | null;
+}
+
+/**
+ * The last answer of many executions in one query; those without one are left out.
+ * @param chars of the text, at most
+ */
+export async function lastAnswers({
+  ids,
+  chars,
+}: {
+  ids: number[];
+  chars: number;
+}): Promise<Map<number, LastAnswer>> {
+  const { rows } = await openPool().query<LastAnswer & { id: number }>({
+    name: 'ledger-last-answers',
+    text: `
+      select x."id", left(b."body", $2::int) as "body", b."headers"->>'content-type' as "contentType",
+        b."isTruncated" or length(b."body") > $2::int as "isCut", b."isBinary", b."sha256"
+      from unnest($1::int8[]) as x("id")
+      join lateral (
+        select * from "AttemptBody" b where b."executionId" = x."id" order by b."number" desc limit 1
+      ) b on true`,
+    values: [ids, chars],
+  });
+  return new Map(rows.map(({ id, ...answer }) => [id, answer]));
+}

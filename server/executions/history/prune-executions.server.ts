@@ -1,0 +1,69 @@
+import { plans } from '#domain/plan.ts';
+import { openPool } from '#server/database/db.server.ts';
+
+export const keptRows = 20;
+
+/**
+ * Removes executions of these jobs that are older than the tier of their owner keeps them, with attempts, bodies and
+ * delivered notes. A job's last 20 rows, its last failure, what has not ended and what still owes a note stay (D32);
+ * the daily counts are not touched.
+ *
+ * @param limit rows of one call
+ * @returns how many went
+ */
+export async function pruneExecutions({
+  jobIds,
+  limit,
+}: {
+  jobIds: number[];
+  limit: number;
+}): Promise<number> {
+  const tiers = Object.entries(plans);
+  const { rowCount } = await openPool().query({
+    name: 'ledger-prune-executions',
+    text: pruneText,
+    values: [
+      jobIds,
+      tiers.map(([tier]) => tier),
+      tiers.map(([, { retentionDays }]) => retentionDays),
+      keptRows - 1,
+      limit,
+    ],
+  });
+  return rowCount ?? 0;
+}
+
+// A counted row is as old as the last instant it stands for. The order of the rows is the one of the index of a job's
+// history; each job costs the 20 newest entries and what is old, whatever lies between.
+const pruneText = `
+  with asked as (
+    select j."id", clock_timestamp() - make_interval(days => t."days") as "cutoff"
+    from "Job" j
+    join "User" u on u."id" = j."ownerId"
+    join unnest($2::text[], $3::int[]) as t("tier", "days") on t."tier" = u."tier"::text
+    where j."id" = any($1::int[])
+  ), old as (
+    select e."id" from asked a
+    cross join lateral (
+      select k."dueAt", k."id" from "Execution" k
+      where k."jobId" = a."id" and k."trigger" <> 'test'
+      order by k."dueAt" desc, k."id" desc offset $4 limit 1
+    ) kept
+    cross join lateral (
+      select x."id" from "Execution" x
+      where x."jobId" = a."id" and x."trigger" <> 'test' and x."dueAt" < a."cutoff"
+        and (x."dueAt", x."id") < (kept."dueAt", kept."id")
+        and x."endedAt" is not null and coalesce(x."missedUntil", x."dueAt") < a."cutoff"
+        and x."id" is distinct from (
+          select f."id" from "Execution" f
+          where f."jobId" = a."id" and f."outcome" in ('failed', 'superseded', 'unknown') and f."trigger" <> 'test'
+          order by f."dueAt" desc, f."id" desc limit 1
+        )
+        and not exists (
+          select from "Notification" n where n."executionId" = x."id" and n."state" = 'owed'
+        )
+      order by x."dueAt", x."id" limit $5
+    ) e
+    limit $5
+  )
+  delete from "Execution" where "id" in (select "id" from old)`;

@@ -1,0 +1,125 @@
+import { type ApiStatus, faultCodesWith } from '#domain/execution.ts';
+import type { TimeSpan } from '#domain/week-hours.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { escapeLike } from '#server/database/escape-like.server.ts';
+import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
+import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
+import { rowsWithin, spanValues } from './due-spans.server.ts';
+import { conditions } from './history-conditions.server.ts';
+import { successesFrom } from './history-successes.server.ts';
+import { dueSince, startOf } from './start-window.server.ts';
+
+/** How many of the newest executions a search looks at; older ones are reached by dates. */
+export const searchedRows = 1_000;
+/** A search counts no further than this (D36). */
+export const mostMatches = 1_000;
+
+const newest = (status: 'all' | ApiStatus) => `
+  select e."id", e."dueAt", e."statusCode", e."verdict", e."errorCode"
+  from "Execution" e
+  where e."jobId" = $1::int and e."trigger" <> 'test' ${conditions[status]} ${status === 'success' ? enough : ''}
+    and e."dueAt" >= $4::timestamptz
+    and ($2::timestamptz is null or ${startOf} >= $2)
+    and ($3::timestamptz is null or e."dueAt" < $3 and ${startOf} < $3)
+  order by e."dueAt" desc, e."id" desc limit ${searchedRows}`;
+
+// Twice as many: those that started after the end of the range are none of them.
+const enough = `and e."dueAt" >= coalesce(
+  ${successesFrom({ before: `coalesce($3::timestamptz, 'infinity')`, rows: String(2 * searchedRows) })}, '-infinity')`;
+
+const newestWithin = (status: 'all' | ApiStatus) => `
+  select e."id", e."dueAt", e."statusCode", e."verdict", e."errorCode"
+  from ${rowsWithin({ from: '$2', until: '$3' })} where e."dueAt" >= $4::timestamptz ${conditions[status]}
+  order by e."dueAt" desc, e."id" desc limit ${searchedRows}`;
+
+/**
+ * The statement that finds, exported for the test of its plan. The keys of all answers in one array: the index is
+ * walked once, and a page that holds many of them is read once.
+ */
+export const searchText = (status: 'all' | ApiStatus) => findIn(newest(status));
+
+const findIn = (newestText: string) => `
+  with newest as materialized (${newestText}), answered as materialized (
+    select distinct b."executionId" from "AttemptBody" b
+    where b."executionId" = any(array(select "id" from newest)) and not b."isBinary" and b."body" ilike $5
+  )
+  select e."id" from newest e left join answered a on a."executionId" = e."id"
+  where e."id" = $6::int8 or e."statusCode" = $7::int or e."verdict" ilike $5 or e."errorCode" = any($8::text[])
+    or a."executionId" is not null
+  order by e."dueAt" desc, e."id" desc limit ${mostMatches}`;
+
+/**
+ * The executions of a job in which a text occurs, newest first: as the id, as the status code, in the words of the
+ * verdict or the error, or in what the target answered. Looks at the newest 1,000 of the filter.
+ *
+ * @param search not empty; upper and lower case are the same
+ * @param spans only what was due within these stretches of time, 100 at most; from and until do not count then
+ * @param page from 1
+ * @returns `total` of 1,001 means 1,000 or more; `isCut`: older ones were not looked at
+ * @throws AppError not_found: the job is absent, deleted or another's
+ */
+export async function searchExecutions({
+  ownerId,
+  jobId,
+  search,
+  status = 'all',
+  from = null,
+  until = null,
+  spans = null,
+  page = 1,
+  perPage,
+}: {
+  ownerId: number;
+  jobId: number;
+  search: string;
+  status?: 'all' | ApiStatus;
+  from?: Date | null;
+  until?: Date | null;
+  spans?: readonly TimeSpan[] | null;
+  page?: number;
+  perPage: number;
+}): Promise<{ rows: ExecutionRow[]; total: number; isCut: boolean }> {
+  await requireOwnedJob({ ownerId, jobId });
+  const looked = await newestOf({ jobId, status, from, until, spans });
+  const number = /^[\d,]{1,15}$/.test(search) ? Number(search.replaceAll(',', '')) : null;
+  const code = number !== null && number <= 999 ? number : null;
+  const [found, count] = await Promise.all([
+    openPool().query<{ id: string | number }>({
+      text: findIn(looked.text),
+      values: [...looked.values, `%${escapeLike(search)}%`, number, code, faultCodesWith(search)],
+    }),
+    openPool().query<{ looked: number }>({
+      text: `select count(*)::int as "looked" from (${looked.text}) e`,
+      values: looked.values,
+    }),
+  ]);
+  const ids = found.rows.slice((page - 1) * perPage, page * perPage).map(({ id }) => id);
+  const { rows } = await openPool().query<ExecutionRow>({
+    name: 'ledger-rows-found',
+    text: `select ${executionColumns} from "Execution" e where e."id" = any($1::int8[]) order by e."dueAt" desc, e."id" desc`,
+    values: [ids],
+  });
+  const isCut = count.rows[0]?.looked === searchedRows;
+  // All that was looked at match: older ones may as well.
+  const isMore = isCut && found.rows.length === mostMatches;
+  return { rows, total: found.rows.length + (isMore ? 1 : 0), isCut };
+}
+
+/** The statement of the executions that are looked at. */
+async function newestOf({
+  jobId,
+  status,
+  from,
+  until,
+  spans,
+}: {
+  jobId: number;
+  status: 'all' | ApiStatus;
+  from: Date | null;
+  until: Date | null;
+  spans: readonly TimeSpan[] | null;
+}): Promise<{ text: string; values: unknown[] }> {
+  if (spans !== null)
+    return { text: newestWithin(status), values: [jobId, ...spanValues(spans), '-infinity'] };
+  return { text: newest(status), values: [jobId, from, until, await dueSince({ jobId, from })] };
+}

@@ -1,0 +1,60 @@
+import type { ApiStatus } from '#domain/execution.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { conditions } from './history-conditions.server.ts';
+
+/** When an execution started; of one that did not run, or has not started yet, when it was due. */
+export const startOf = `coalesce(e."startedAt", e."dueAt")`;
+
+/** An end after a crash counts without a lateness: no such start is later than this. */
+const leastLateMs = 3_600_000;
+
+const sinceText = `
+  select least(
+    $2::timestamptz - make_interval(secs => greatest(
+      coalesce((select max(d."latenessMaxMs") from "DailyStat" d where d."jobId" = $1::int), 0), ${leastLateMs}) / 1000.0),
+    (select min(e."dueAt") from "Execution" e where e."jobId" = $1::int and e."outcome" is null)
+  ) as "since"`;
+
+/**
+ * No execution of a job that started at an instant or later was due before this. The history is ordered by the due
+ * time, which no start precedes: an index on the start would cost each fire.
+ */
+export async function dueSince({
+  jobId,
+  from,
+}: {
+  jobId: number;
+  from: Date | null;
+}): Promise<Date | '-infinity'> {
+  if (from === null) return '-infinity';
+  const { rows } = await openPool().query<{ since: Date }>({
+    name: 'ledger-due-since',
+    text: sinceText,
+    values: [jobId, from],
+  });
+  return rows[0]?.since ?? '-infinity';
+}
+
+export const crossingText = (status: 'all' | ApiStatus) => `
+  select count(*)::int as "rows" from "Execution" e
+  where e."jobId" = $1::int and e."trigger" <> 'test' ${conditions[status]}
+    and e."dueAt" >= $2::timestamptz and e."dueAt" < $3::timestamptz and e."startedAt" >= $3::timestamptz`;
+
+/** How many executions were due before an instant and started at it or later; 0 for none. */
+export async function countCrossing({
+  jobId,
+  status,
+  at,
+}: {
+  jobId: number;
+  status: 'all' | ApiStatus;
+  at: Date | null;
+}): Promise<number> {
+  if (at === null) return 0;
+  const { rows } = await openPool().query<{ rows: number }>({
+    name: `ledger-crossing-${status}`,
+    text: crossingText(status),
+    values: [jobId, await dueSince({ jobId, from: at }), at],
+  });
+  return rows[0]?.rows ?? 0;
+}

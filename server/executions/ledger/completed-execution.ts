@@ -1,0 +1,19 @@
+import type { ClaimedCall, ExecutionOutcome, ExecutionReason } from './types.ts';
+
+/** An execution that ended, as statistics and the job's state count it. */
+export interface CompletedExecution {
+  executionId: number;
+  jobId: number;
+  trigger: ClaimedCall['trigger'];
+  /** scheduledFor, else dueAt: the day it counts to. */
+  at: number;
+  outcome: ExecutionOutcome;
+  reason: ExecutionReason | null;
+  /** When the first attempt left; null if none did. */
+  startedAt: number | null;
+  endedAt: number;
+  durationMs: number | null;
+  latenessMs: number | null;
+  statusCode: number | null;
+  errorCode: string | null;
+}

@@ -1,0 +1,39 @@
+import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+
+/** The columns of JobState that the end of an execution changes. */
+export interface LockedState {
+  jobId: number;
+  failureStreak: number;
+  streakStartedAt: Date | null;
+  goneStreak: number;
+  /** When the owner was last told of the streak. */
+  toldAt: Date | null;
+}
+
+// Every writer of the ledger takes a job's locks in this order: Job, then JobState, both by id. A save holds the
+// Job row before it writes JobState, and an insert of an execution takes the same key lock on Job: the other way
+// round they would deadlock.
+export const lockStatement: Statement = {
+  name: 'ledger-lock-jobs',
+  text: `
+    with kept as materialized (
+      select "id" from "Job" where "id" = any($1::int[]) order by "id" for key share
+    )
+    select s."jobId", s."failureStreak", s."streakStartedAt", s."goneStreak", s."toldAt"
+    from kept k join "JobState" s on s."jobId" = k."id"
+    order by s."jobId" for update of s`,
+};
+
+/**
+ * Makes all other writers of these jobs' ledgers wait until the transaction ends. What is read after it is the newest.
+ * @returns the states of those that still have their rows
+ */
+export async function lockJobs({
+  client,
+  jobIds,
+}: {
+  client: Client;
+  jobIds: number[];
+}): Promise<LockedState[]> {
+  return query<LockedState>({ client, statement: lockStatement, values: [[...new Set(jobIds)]] });
+}

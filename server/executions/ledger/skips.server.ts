@@ -1,0 +1,22 @@
+import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import type { HeldFire } from './types.ts';
+
+const skipsStatement: Statement = {
+  name: 'ledger-skips',
+  text: `
+    select s."jobId", s."scheduledFor"
+    from unnest($1::int[], $2::int8[]) as f("jobId", "at")
+    join "Skip" s on s."jobId" = f."jobId" and s."scheduledFor" = to_timestamp(f."at" / 1000.0)`,
+};
+
+/** Those of the given instants that their owners want left out. */
+export async function readSkips({
+  client,
+  fires,
+}: {
+  client: Client;
+  fires: Pick<HeldFire, 'jobId' | 'scheduledFor'>[];
+}) {
+  const values = [fires.map(({ jobId }) => jobId), fires.map(({ scheduledFor }) => scheduledFor)];
+  return query<{ jobId: number; scheduledFor: Date }>({ client, statement: skipsStatement, values });
+}

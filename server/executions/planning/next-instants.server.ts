@@ -1,0 +1,39 @@
+import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
+import type { ScheduleMath } from '#server/executions/ledger/types.ts';
+
+type Scheduled = Pick<JobFacts, 'status' | 'pausedUntil' | 'cron' | 'timeZone'>;
+
+/**
+ * The next instants that the newest version of a job names strictly after `after`: none for an inactive, paused or
+ * unscheduled job, and from its date on for one that is paused until then.
+ */
+export function nextInstants({
+  job,
+  after,
+  count,
+  math,
+}: {
+  job: Scheduled;
+  after: number;
+  count: number;
+  math: Pick<ScheduleMath, 'nextFires'>;
+}): number[] {
+  const { status, pausedUntil, cron, timeZone } = job;
+  if (cron === null || status === 'inactive') return [];
+  if (status === 'active') return math.nextFires({ cron, timeZone, after, count });
+  if (pausedUntil === null) return [];
+  return math.nextFires({ cron, timeZone, after: Math.max(after, pausedUntil.getTime() - 1), count });
+}
+
+/** Whether the newest version of a job names this instant. */
+export function isNamed({
+  job,
+  at,
+  math,
+}: {
+  job: Scheduled;
+  at: number;
+  math: Pick<ScheduleMath, 'nextFires'>;
+}): boolean {
+  return nextInstants({ job, after: at - 1, count: 1, math })[0] === at;
+}

@@ -1,0 +1,41 @@
+import { isActive } from '#domain/job.ts';
+import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
+import { isOfSchedule, isQueued, type LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
+import type { ScheduleMath } from '#server/executions/ledger/types.ts';
+import type { ExecutionEnd } from '#server/executions/recording/end-executions.server.ts';
+import { isNamed } from './next-instants.server.ts';
+
+/**
+ * Open rows that no call will follow: further attempts of a job that is paused (D28), and queued fires that it or an
+ * edit took away. Their claims would end them as well; here they end as soon as the chain hears of the change.
+ */
+export function staleEnds({
+  job,
+  rows,
+  now,
+  math,
+}: {
+  job: JobFacts;
+  rows: LedgerRow[];
+  now: number;
+  math: ScheduleMath;
+}): ExecutionEnd[] {
+  const isOn = isActive({ ...job, now });
+  const isHolding = ({ scheduledFor }: LedgerRow) =>
+    isOn && scheduledFor !== null && isNamed({ job, at: scheduledFor.getTime(), math });
+  const end = { reason: 'owner', verdict: null } as const;
+  return rows.flatMap((row): ExecutionEnd[] => {
+    if (row.retryAt !== null) return isOn ? [] : [{ ...end, id: row.id, outcome: 'failed' }];
+    if (!isQueued(row) || !isOfSchedule(row) || isHolding(row)) return [];
+    return [{ ...end, id: row.id, outcome: 'skipped' }];
+  });
+}
+
+/** The fires of a job that are queued and still hold, oldest first. */
+export function queuedInstants({ rows, ends }: { rows: LedgerRow[]; ends: ExecutionEnd[] }): number[] {
+  const stale = new Set(ends.map(({ id }) => id));
+  return rows
+    .filter((row) => isQueued(row) && isOfSchedule(row) && !stale.has(row.id))
+    .map(({ scheduledFor }) => scheduledFor?.getTime() ?? 0)
+    .sort((a, b) => a - b);
+}

@@ -1,0 +1,137 @@
+import { inTransaction, whenCommitted } from '#server/database/transaction.server.ts';
+import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
+import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
+import type {
+  AttemptResult,
+  ExecutionOutcome,
+  ExecutionReason,
+  Recorded,
+} from '#server/executions/ledger/types.ts';
+import { attempts, lateness, statusClass } from '#server/metrics/instruments.server.ts';
+import { countEnds } from './count-ends.server.ts';
+import { readRecordedRows, type RecordedRow } from './recorded-rows.server.ts';
+import { writeAttempts } from './write-attempts.server.ts';
+import { writeBodies } from './write-bodies.server.ts';
+import { writeResults } from './write-results.server.ts';
+
+/** What an attempt makes of its execution. */
+export interface Judged {
+  result: AttemptResult;
+  outcome: ExecutionOutcome | null;
+  reason: ExecutionReason | null;
+  retryAt: number | null;
+  /** Of the execution, known from its first attempt on. */
+  startedAt: number;
+  latenessMs: number;
+}
+
+/**
+ * Records attempts that were made, in one transaction: attempt, body, outcome or next attempt, statistics, the
+ * job's state. An attempt counts once: what was recorded before, or settled because its worker seemed lost, stays
+ * as it is, and a removed job's result is dropped.
+ *
+ * @returns what the ledger says of each execution now, in the order of the results
+ */
+export async function recordAttempts(results: AttemptResult[]): Promise<Recorded[]> {
+  return inTransaction(async (client) => {
+    const states = await lockJobs({ client, jobIds: results.map(({ call }) => call.jobId) });
+    const rows = await readRecordedRows({ client, calls: results.map(({ call }) => call) });
+    const judged = new Map<string, Judged>();
+    for (const result of results) {
+      const row = rows.get(keyOf(result));
+      if (row && isOpen(row) && !judged.has(keyOf(result))) judged.set(keyOf(result), judge({ result, row }));
+    }
+    const fresh = [...judged.values()].sort((a, b) => a.result.call.jobId - b.result.call.jobId);
+    if (fresh.length > 0) {
+      await writeAttempts({ client, judged: fresh });
+      await writeBodies({ client, judged: fresh });
+      await writeResults({ client, judged: fresh });
+      await countEnds({ client, states, ends: fresh.flatMap(endOf) });
+      whenCommitted({ client, work: () => fresh.forEach(measure) });
+    }
+    return results.map((result) =>
+      recordedOf({ result, judged: judged.get(keyOf(result)), row: rows.get(keyOf(result)) }),
+    );
+  });
+}
+
+function measure({ result: { call, result, errorCode }, latenessMs }: Judged): void {
+  const status_class = statusClass(result.answer?.statusCode);
+  attempts.inc({ error_code: errorCode ?? 'none', status_class });
+  if (call.attempt === 1 && call.trigger === 'schedule') lateness.observe(latenessMs);
+}
+
+const keyOf = ({ call }: AttemptResult) => `${call.executionId}/${call.attempt}`;
+
+/** The claim that this attempt was made under still stands. */
+function isOpen(row: RecordedRow): boolean {
+  return row.outcome === null && row.retryAt === null && !row.isAttemptEnded;
+}
+
+function judge({ result, row }: { result: AttemptResult; row: RecordedRow }): Judged {
+  const startedAt = row.startedAt?.getTime() ?? result.startedAt;
+  const latenessMs = Math.max(0, startedAt - result.call.dueAt);
+  return { result, startedAt, latenessMs, ...stateAfter(result) };
+}
+
+function stateAfter({
+  call,
+  isSuccess,
+  errorCode,
+  retryAt,
+}: AttemptResult): Pick<Judged, 'outcome' | 'reason' | 'retryAt'> {
+  if (isSuccess) return { outcome: 'success', reason: null, retryAt: null };
+  const isLost = errorCode === 'worker_lost';
+  if (retryAt === null || call.attempt > call.retryCount) {
+    return isLost
+      ? { outcome: 'unknown', reason: 'worker_lost', retryAt: null }
+      : { outcome: 'failed', reason: null, retryAt: null };
+  }
+  // No attempt starts at or after the schedule's next instant.
+  if (call.deadlineAt !== null && retryAt >= call.deadlineAt) {
+    return { outcome: 'superseded', reason: isLost ? 'worker_lost' : null, retryAt: null };
+  }
+  return { outcome: null, reason: null, retryAt };
+}
+
+function endOf({ result, outcome, reason, startedAt, latenessMs }: Judged): CompletedExecution[] {
+  const { call, endedAt, errorCode } = result;
+  if (outcome === null) return [];
+  const statusCode = result.result.answer?.statusCode ?? null;
+  const durationMs = Math.max(0, endedAt - startedAt);
+  const { executionId, jobId, trigger, dueAt: at } = call;
+  const times = { at, startedAt, endedAt, durationMs, latenessMs };
+  return [{ executionId, jobId, trigger, outcome, reason, ...times, statusCode, errorCode }];
+}
+
+function recordedOf({
+  result,
+  judged,
+  row,
+}: {
+  result: AttemptResult;
+  judged: Judged | undefined;
+  row: RecordedRow | undefined;
+}): Recorded {
+  const { executionId } = result.call;
+  if (judged) return answer({ executionId, outcome: judged.outcome, retryAt: judged.retryAt, result });
+  if (row)
+    return answer({ executionId, outcome: row.outcome, retryAt: row.retryAt?.getTime() ?? null, result });
+  return answer({ executionId, ...stateAfter(result), result });
+}
+
+/** An execution that goes on under a later attempt has no retryAt of its own: the asker looks again at once. */
+function answer({
+  executionId,
+  outcome,
+  retryAt,
+  result,
+}: {
+  executionId: number;
+  outcome: ExecutionOutcome | null;
+  retryAt: number | null;
+  result: AttemptResult;
+}): Recorded {
+  if (outcome !== null) return { executionId, outcome, retryAt: null };
+  return { executionId, outcome, retryAt: retryAt ?? result.endedAt, made: result.call.attempt };
+}

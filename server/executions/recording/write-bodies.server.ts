@@ -1,0 +1,29 @@
+import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import type { Judged } from './record-attempts.server.ts';
+
+export const bodiesStatement: Statement = {
+  name: 'ledger-write-bodies',
+  text: `
+    insert into "AttemptBody" ("executionId", "number", "headers", "body", "bytes", "isTruncated", "isBinary", "sha256")
+    select * from unnest($1::int8[], $2::int[], $3::jsonb[], $4::text[], $5::int[], $6::bool[], $7::bool[], $8::text[])
+    on conflict do nothing`,
+};
+
+/** Stores what the targets answered, apart from the narrow rows. */
+export async function writeBodies({ client, judged }: { client: Client; judged: Judged[] }): Promise<void> {
+  const bodies = judged.flatMap(({ result: { call, result } }) =>
+    result.answer ? [{ call, answer: result.answer }] : [],
+  );
+  if (bodies.length === 0) return;
+  const values = [
+    bodies.map(({ call }) => call.executionId),
+    bodies.map(({ call }) => call.attempt),
+    bodies.map(({ answer }) => JSON.stringify(answer.headers)),
+    bodies.map(({ answer }) => answer.body),
+    bodies.map(({ answer }) => answer.bytes),
+    bodies.map(({ answer }) => answer.isTruncated),
+    bodies.map(({ answer }) => answer.isBinary),
+    bodies.map(({ answer }) => answer.sha256),
+  ];
+  await query({ client, statement: bodiesStatement, values });
+}

@@ -1,0 +1,26 @@
+import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
+
+// A row a transaction, never one that others write to: batches do not wait for each other.
+const lostStatement: Statement = {
+  name: 'ledger-count-lost',
+  text: `insert into "LostFires" ("fires") values ($1)`,
+};
+
+/**
+ * Notes how many fires of schedules ended missed or unknown, for the alerts of operators: a process that has just
+ * started counts from nothing, and an outage is written down by such processes.
+ */
+export async function countLost({
+  client,
+  ends,
+}: {
+  client: Client;
+  ends: CompletedExecution[];
+}): Promise<void> {
+  const lost = ends.filter(
+    ({ outcome, trigger }) =>
+      (outcome === 'missed' || outcome === 'unknown') && (trigger === 'schedule' || trigger === 'catch_up'),
+  );
+  if (lost.length > 0) await query({ client, statement: lostStatement, values: [lost.length] });
+}

@@ -1,0 +1,34 @@
+import { now } from '#server/clock.server.ts';
+import { openPool } from '#server/database/db.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
+import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
+
+/** Executions of a UTC day ("2026-11-21") by outcome, and those of the skipped ones that the owner skipped. */
+export type DailyOutcomes = { day: string } & Record<ExecutionOutcome | 'skippedByOwner', number>;
+
+const dayMs = 86_400_000;
+
+// No more than the index of the days holds.
+const outcomesStatement: Statement = {
+  name: 'ledger-daily-outcomes',
+  text: `
+    select d."day"::text as "day", d."success", d."failed", d."superseded", d."skipped", d."missed", d."unknown",
+      d."skippedByOwner"
+    from "DailyStat" d where d."jobId" = $1 and d."day" >= $2::date order by d."day"`,
+};
+
+/** The last days of a job, oldest first; a day without an execution has no row. */
+export async function dailyOutcomes({
+  jobId,
+  days,
+}: {
+  jobId: number;
+  days: number;
+}): Promise<DailyOutcomes[]> {
+  const first = (Math.floor(now().getTime() / dayMs) - days + 1) * dayMs;
+  return query<DailyOutcomes>({
+    client: openPool(),
+    statement: outcomesStatement,
+    values: [jobId, new Date(first).toISOString().slice(0, 10)],
+  });
+}

@@ -1,0 +1,126 @@
+import { openPool } from '#server/database/db.server.ts';
+
+const dayMs = 86_400_000;
+/** What retention keeps of a job besides the days of the plan (D32). */
+const keptRows = 20;
+/** A part of a day that has more executions than this is taken as its share of the day. */
+const countedRows = 20_000;
+
+/** What ran of all jobs of an account; fires that did not run count nowhere (D33). */
+export interface RunRates {
+  /** Executions due in the last 24 hours that have ended. */
+  recent: number;
+  /** Of those that retention keeps, how many succeeded and how many failed. */
+  succeeded: number;
+  failed: number;
+}
+
+/**
+ * How the executions of an account went lately and over what is kept of them. Summed up from the statistics of days:
+ * of the day that the plan's retention begins in, all counts. Jobs that hardly ran in that time count with the last 20
+ * executions and the last failure that are kept of them.
+ *
+ * @param retentionDays of the account's plan
+ * @param now UTC milliseconds
+ */
+export async function runRates({
+  ownerId,
+  retentionDays,
+  now,
+}: {
+  ownerId: number;
+  retentionDays: number;
+  now: number;
+}): Promise<RunRates> {
+  const today = Math.floor(now / dayMs) * dayMs;
+  const first = Math.floor((now - retentionDays * dayMs) / dayMs) * dayMs;
+  const { rows } = await openPool().query<Sums>({
+    name: 'ledger-run-rates',
+    text: sumsText,
+    values: [ownerId, dayOf(first), dayOf(today), keptRows],
+  });
+  const [sums] = rows;
+  if (!sums) return { recent: 0, succeeded: 0, failed: 0 };
+  const { succeeded, failed, today: ranToday, yesterday } = sums;
+  const share = (today + dayMs - now) / dayMs;
+  const before =
+    yesterday > countedRows
+      ? Math.round(yesterday * share)
+      : await countBetween({ ownerId, from: now - dayMs, until: today });
+  return { recent: ranToday + before, succeeded, failed };
+}
+
+interface Sums {
+  succeeded: number;
+  failed: number;
+  today: number;
+  yesterday: number;
+}
+
+// Rows older than the days are looked for only where a job has fewer than are kept of it anyway.
+const sumsText = `
+  with days as (
+    select j."id",
+      coalesce(sum(d."success"), 0) as "succeeded",
+      coalesce(sum(d."failed" + d."superseded" + d."unknown"), 0) as "failed",
+      coalesce(sum(d."success" + d."failed" + d."superseded" + d."unknown")
+        filter (where d."day" = $3::date), 0) as "today",
+      coalesce(sum(d."success" + d."failed" + d."superseded" + d."unknown")
+        filter (where d."day" = $3::date - 1), 0) as "yesterday"
+    from "Job" j
+    left join "DailyStat" d on d."jobId" = j."id" and d."day" >= $2::date
+    where j."ownerId" = $1::int and j."deletedAt" is null
+    group by j."id"
+  ), sparse as (
+    select "id" from days where "succeeded" + "failed" < $4::int
+  ), newest as (
+    select x.* from sparse s
+    cross join lateral (
+      select e."id", e."dueAt", e."outcome" from "Execution" e
+      where e."jobId" = s."id" and e."trigger" <> 'test'
+      order by e."dueAt" desc, e."id" desc limit $4::int
+    ) x
+  ), kept as (
+    select "id", "outcome" from newest where "dueAt" < $2::date::timestamp at time zone 'UTC'
+    union
+    select x."id", x."outcome" from days
+    cross join lateral (
+      select e."id", e."dueAt", e."outcome" from "Execution" e
+      where e."jobId" = days."id" and e."outcome" in ('failed', 'superseded', 'unknown') and e."trigger" <> 'test'
+      order by e."dueAt" desc, e."id" desc limit 1
+    ) x
+    where days."failed" = 0 and x."dueAt" < $2::date::timestamp at time zone 'UTC'
+  )
+  select
+    (coalesce(sum("succeeded"), 0) + (select count(*) from kept where "outcome" = 'success'))::float8 as "succeeded",
+    (coalesce(sum("failed"), 0)
+      + (select count(*) from kept where "outcome" in ('failed', 'superseded', 'unknown')))::float8 as "failed",
+    coalesce(sum("today"), 0)::float8 as "today",
+    coalesce(sum("yesterday"), 0)::float8 as "yesterday"
+  from days`;
+
+const betweenText = `
+  select count(*)::int as "total" from "Job" j
+  join "Execution" e on e."jobId" = j."id" and e."trigger" <> 'test'
+    and e."dueAt" >= $2::timestamptz and e."dueAt" < $3::timestamptz
+    and e."outcome" in ('success', 'failed', 'superseded', 'unknown')
+  where j."ownerId" = $1::int and j."deletedAt" is null`;
+
+async function countBetween({
+  ownerId,
+  from,
+  until,
+}: {
+  ownerId: number;
+  from: number;
+  until: number;
+}): Promise<number> {
+  const { rows } = await openPool().query<{ total: number }>({
+    name: 'ledger-ran-between',
+    text: betweenText,
+    values: [ownerId, new Date(from), new Date(until)],
+  });
+  return rows[0]?.total ?? 0;
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
