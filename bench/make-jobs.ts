@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jobInput, type JobInput } from '#domain/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
-import { saveVersion } from '#server/jobs/save-version.server.ts';
-import { sealJob } from '#server/jobs/seal-job.server.ts';
+import { saveVersion } from '#server/jobs/versions/save-version.server.ts';
+import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
 import { say } from './say.ts';
 
 const savedAtOnce = 8;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallerFacts, Claim, ClaimedCall } from '#server/executions/ledger/types.ts';
-import { openAdmission } from '#server/outbound/admission.server.ts';
-import type { ConnectionEnd } from '#server/outbound/connect-errors.server.ts';
+import { openAdmission } from '#server/outbound/limits/admission.server.ts';
+import type { ConnectionEnd } from '#server/outbound/limits/connect-errors.server.ts';
 import { openGate } from './admission.ts';
 
 const factsOf = (jobId: number): CallerFacts => ({

@@ -1,6 +1,6 @@
 import type { Admit, CallerFacts, ClaimedCall } from '#server/executions/ledger/types.ts';
-import type { Admission } from '#server/outbound/admission.server.ts';
-import type { ConnectionEnd } from '#server/outbound/connect-errors.server.ts';
+import type { Admission } from '#server/outbound/limits/admission.server.ts';
+import type { ConnectionEnd } from '#server/outbound/limits/connect-errors.server.ts';
 import type { FollowResult } from '#server/outbound/types.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 

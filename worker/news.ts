@@ -1,9 +1,9 @@
 import { listenToJobChanges } from '#server/engine/job-changes.server.ts';
 import { jobVersions } from '#server/engine/job-versions.server.ts';
-import { renewLostDeliveries } from '#server/engine/renew-lost-deliveries.server.ts';
-import { relayNotesOnce } from '#server/engine/relay-notes.server.ts';
-import { openRelay } from '#server/engine/relay.server.ts';
-import { watchOnce } from '#server/engine/watchdog.server.ts';
+import { relayNotesOnce } from '#server/engine/relay/relay-notes.server.ts';
+import { openRelay } from '#server/engine/relay/relay.server.ts';
+import { renewLostDeliveries } from '#server/engine/rescue/renew-lost-deliveries.server.ts';
+import { watchOnce } from '#server/engine/rescue/watchdog.server.ts';
 import { log } from '#server/log.server.ts';
 import type { Calls } from './calls.ts';
 import type { LaunchPad } from './pad/launch-pad.ts';

@@ -1,5 +1,5 @@
-import { failActivities } from '#server/engine/fail-activities.server.ts';
-import { lostHolds } from '#server/engine/lost-holds.server.ts';
+import { failActivities } from '#server/engine/rescue/fail-activities.server.ts';
+import { lostHolds } from '#server/engine/rescue/lost-holds.server.ts';
 import { settleLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
 import type { LostActivity, LostWorker } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';

@@ -1,7 +1,7 @@
 import { listAddress, readJobListQuery } from '#app/components/job/list-query.ts';
 import { type FormFields, mostListed, tooManyListed } from '#app/http/read-form.server.ts';
 import { AppError } from '#domain/errors.ts';
-import { matchingJobs } from '#server/jobs/matching-jobs.server.ts';
+import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
 
 /** Every field of the forms that do one thing to many jobs. */
 export const bulkFields: FormFields = {

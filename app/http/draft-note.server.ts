@@ -5,7 +5,7 @@ import { fieldErrorsOf } from '#app/http/form-action.server.ts';
 import { testNoteToast } from '#app/presenters/job-notes.server.ts';
 import { readJobForm, textOf } from '#app/presenters/read-job-form.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { sendDraftNote } from '#server/notifications/send-draft-note.server.ts';
+import { sendDraftNote } from '#server/notifications/channels/send-draft-note.server.ts';
 
 /** Result of the test notification of a form. */
 interface TestedForm {

@@ -15,7 +15,7 @@ import { keepControl, openedField, versionField } from '#app/presenters/read-job
 import { parseId } from '#domain/ids.ts';
 import type { JobInput } from '#domain/job.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { jobAtVersion, saveEdit } from '#server/jobs/save-edit.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 

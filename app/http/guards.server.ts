@@ -4,7 +4,7 @@ import { isOwnPath } from '#app/http/redirect-target.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { clearedSessionCookie, readSessionToken } from '#app/http/session-cookie.server.ts';
 import { parseUrl } from '#domain/parse-url.ts';
-import { findSession } from '#server/accounts/find-session.server.ts';
+import { findSession } from '#server/accounts/sessions/find-session.server.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { oncePerRequest } from '#app/http/once-per-request.server.ts';
 import type { Account } from '#server/accounts/types.ts';
-import { countJobs, type JobCounts } from '#server/jobs/count-jobs.server.ts';
+import { countJobs, type JobCounts } from '#server/jobs/reads/count-jobs.server.ts';
 
 /** How many jobs the user has: the frame shows it beside the page. */
 export function jobCounts({ context, user }: { context: AppLoadContext; user: Account }): Promise<JobCounts> {

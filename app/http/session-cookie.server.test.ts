@@ -7,7 +7,7 @@ const settings = {
 };
 const { clearedSessionCookie, readSessionToken, sessionCookie } =
   await import('#app/http/session-cookie.server.ts');
-const { newSessionToken } = await import('#server/accounts/session-token.server.ts');
+const { newSessionToken } = await import('#server/accounts/sessions/session-token.server.ts');
 
 const requestWith = (cookie: string) => new Request('https://punctual.example', { headers: { cookie } });
 

@@ -6,7 +6,7 @@ import { readJobForm, textOf } from '#app/presenters/read-job-form.ts';
 import { toTestRunState, type TestRunState } from '#app/presenters/test-run-view.ts';
 import type { JobInput } from '#domain/job.ts';
 import { unmaskRequest } from '#domain/unmask-request.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';

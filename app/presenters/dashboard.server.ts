@@ -13,10 +13,10 @@ import { now as clock } from '#server/clock.server.ts';
 import { countersOf } from '#server/executions/statistics/counters-of.server.ts';
 import { dayStrips } from '#server/executions/statistics/day-strips.server.ts';
 import { hourRail } from '#server/executions/statistics/hour-rail.server.ts';
-import { jobSummaries } from '#server/jobs/job-summaries.server.ts';
-import { listFailingJobs } from '#server/jobs/list-failing-jobs.server.ts';
-import { listTags } from '#server/jobs/list-tags.server.ts';
-import { matchingJobs } from '#server/jobs/matching-jobs.server.ts';
+import { jobSummaries } from '#server/jobs/reads/job-summaries.server.ts';
+import { listFailingJobs } from '#server/jobs/reads/list-failing-jobs.server.ts';
+import { listTags } from '#server/jobs/reads/list-tags.server.ts';
+import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
 import { listViews } from '#server/views/list-views.server.ts';
 
 const stripDays = 30;

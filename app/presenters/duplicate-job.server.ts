@@ -1,8 +1,8 @@
 import { toJobForm, type JobFormValues } from '#app/presenters/job-form.ts';
 import { parseId } from '#domain/ids.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
-import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { OpenJob, Owner } from '#server/jobs/types.ts';
+import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 
 const longestName = 200;
 

@@ -8,9 +8,9 @@ import { now as clock } from '#server/clock.server.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
 import { neighboursOf } from '#server/executions/history/neighbours.server.ts';
 import { streakAt } from '#server/executions/history/streak-at.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
-import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 import { listNotes } from '#server/notifications/list-notes.server.ts';
 
 const mostNotes = 10;

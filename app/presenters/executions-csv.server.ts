@@ -7,7 +7,7 @@ import { now as clock } from '#server/clock.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { walkExecutions } from '#server/executions/history/walk-executions.server.ts';
 import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';

@@ -1,6 +1,6 @@
-import { zoneChangeSummary } from '#server/zones/zone-change-summary.ts';
 import { expect, test } from 'vitest';
-import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
+import { zoneChangeSummary } from '#server/zones/zone-change-summary.ts';
 import { changeTexts, toChanges } from './job-changes.ts';
 
 const job: JobSnapshot = {

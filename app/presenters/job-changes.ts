@@ -2,9 +2,9 @@ import { wallTime } from '#app/components/ui/time-format.ts';
 import { describeCron } from '#domain/cron-description.ts';
 import { authText, changedAuthFields } from '#domain/request-auth.ts';
 import { delayText } from '#domain/retry-delays.ts';
-import type { JobSnapshot } from '#server/jobs/snapshot.ts';
-import type { ListedVersion } from '#server/jobs/list-versions.server.ts';
-import type { SkipChange } from '#server/jobs/list-skip-changes.server.ts';
+import type { ListedVersion } from '#server/jobs/reads/list-versions.server.ts';
+import type { SkipChange } from '#server/jobs/skips/list-skip-changes.server.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { readZoneChange } from '#server/zones/zone-change-summary.ts';
 import { criterionText } from './job-detail.ts';
 

@@ -1,9 +1,9 @@
 import type { ToastInput } from '#app/http/flash-toast.server.ts';
 import { noteFaultText, noteRuleNames } from '#domain/note-words.ts';
-import { hostOf, listNotes, type ListedNote } from '#server/notifications/list-notes.server.ts';
-import { jobChannel } from '#server/notifications/job-channel.server.ts';
-import type { TestedChannel } from '#server/notifications/send-test-note.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { jobChannel } from '#server/notifications/channels/job-channel.server.ts';
+import type { TestedChannel } from '#server/notifications/channels/send-test-note.server.ts';
+import { hostOf, listNotes, type ListedNote } from '#server/notifications/list-notes.server.ts';
 
 const shownNotes = 20;
 

@@ -21,10 +21,10 @@ import { callDurations } from '#server/executions/history/call-durations.server.
 import { listExecutions } from '#server/executions/history/list-executions.server.ts';
 import type { ExecutionRow as ListedRow } from '#server/executions/ledger/execution-columns.server.ts';
 import { dailyOutcomes } from '#server/executions/statistics/daily-outcomes.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
-import { listSkipChanges } from '#server/jobs/list-skip-changes.server.ts';
-import { listSkips } from '#server/jobs/list-skips.server.ts';
-import { listVersions } from '#server/jobs/list-versions.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
+import { listVersions } from '#server/jobs/reads/list-versions.server.ts';
+import { listSkipChanges } from '#server/jobs/skips/list-skip-changes.server.ts';
+import { listSkips } from '#server/jobs/skips/list-skips.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { jobRecipient } from '#server/mail/job-recipient.server.ts';
 

@@ -1,7 +1,7 @@
 import { describeCron } from '#domain/cron-description.ts';
 import { isActive } from '#domain/job.ts';
 import { nextRun } from '#domain/next-run.ts';
-import type { JobSummary } from '#server/jobs/job-summaries.server.ts';
+import type { JobSummary } from '#server/jobs/reads/job-summaries.server.ts';
 import type { OpenJob } from '#server/jobs/types.ts';
 
 /** A job as one row of the list. Instants are UTC milliseconds. */

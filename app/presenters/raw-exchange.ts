@@ -1,7 +1,7 @@
 import { parseUrl } from '#domain/parse-url.ts';
 import { isSecretHeader, mask } from '#domain/secret-headers.ts';
 import { statusText } from '#domain/status-phrase.ts';
-import type { RebuiltRequest } from '#server/outbound/rebuild-request.server.ts';
+import type { RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import type { CallAnswer } from '#server/outbound/types.ts';
 
 type Line = readonly [name: string, value: string];

@@ -8,10 +8,10 @@ import { unmaskHeaders } from '#domain/unmask-request.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
 import type { EditedRequest } from '#server/executions/ledger/seal-request.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
-import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
-import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 
 /** The fields of a request that a replay can edit. */

@@ -11,7 +11,7 @@ import { type FormAnswer, formAction } from '#app/http/form-action.server.ts';
 import { requireAdmin } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { parseId } from '#domain/ids.ts';
-import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
+import { isRecentSignIn } from '#server/accounts/sessions/is-recent-sign-in.server.ts';
 import { findListedUser } from '#server/admin/list-users.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'User · Punctual' }];

@@ -3,7 +3,7 @@ import { openCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { answers } from '#app/http/api/described-answers.ts';
 import { exchangeToken } from '#app/http/api/exchange-token.server.ts';
 import { tokenSchema } from '#app/presenters/api/account-schema.ts';
-import { isTicket } from '#server/accounts/redeem-ticket.server.ts';
+import { isTicket } from '#server/accounts/sessions/redeem-ticket.server.ts';
 
 // With a nonce, and all of that escaped, it stays below what the body may have.
 const text = z.string({ error: 'Send the id_token of the identity provider.' }).min(1).max(14_336);

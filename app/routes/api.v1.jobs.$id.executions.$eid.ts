@@ -6,7 +6,7 @@ import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
 import { executionDetailSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiExecutionDetail } from '#app/presenters/api/execution.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 
 const route = apiRoute({
   get: apiCall({

@@ -9,7 +9,7 @@ import { toApiExecution } from '#app/presenters/api/execution.ts';
 import { lastAnswers } from '#server/executions/history/last-answers.server.ts';
 import { listExecutions } from '#server/executions/history/list-executions.server.ts';
 import { mostMatches, searchExecutions } from '#server/executions/history/search-executions.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 
 /** Of each answer in a list; the execution itself has all that is kept. */
 const listedChars = 4_096;

@@ -7,7 +7,7 @@ import { toApiFire } from '#app/presenters/api/cron-preview.ts';
 import { fireSchema } from '#app/presenters/api/schedule-schema.ts';
 import { toJobFires } from '#app/presenters/job-fires.ts';
 import { now } from '#server/clock.server.ts';
-import { reportJob } from '#server/jobs/report-jobs.server.ts';
+import { reportJob } from '#server/jobs/reads/report-jobs.server.ts';
 
 const route = apiRoute({
   get: apiCall({

@@ -11,7 +11,7 @@ import { pageAnswer, pageOf } from '#app/http/api/pages.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { toApiJob, withoutLongPayload } from '#app/presenters/api/job.ts';
 import { AppError } from '#domain/errors.ts';
-import { reportJobs } from '#server/jobs/report-jobs.server.ts';
+import { reportJobs } from '#server/jobs/reads/report-jobs.server.ts';
 import { upsertJob } from '#server/jobs/upsert-job.server.ts';
 
 const listQuery = z.strictObject({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { paidTiers } from '#domain/plan.ts';
 import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { answers } from '#app/http/api/described-answers.ts';
 import { ownOrigin } from '#app/http/api/own-origin.ts';
 import { checkoutSchema } from '#app/presenters/api/subscription-schema.ts';
-import { settingsUrl } from '#server/billing/settings-url.server.ts';
-import { checkoutUrl } from '#server/billing/checkout-url.server.ts';
-import { startCheckout } from '#server/billing/start-checkout.server.ts';
+import { paidTiers } from '#domain/plan.ts';
+import { checkoutUrl } from '#server/billing/checkout/checkout-url.server.ts';
+import { settingsUrl } from '#server/billing/checkout/settings-url.server.ts';
+import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 
 /** Only the two addresses that the Settings page knows what to say at: anything else would lead people elsewhere. */
 const returnUrl = (outcome: 'success' | 'canceled') =>

@@ -4,7 +4,7 @@ import { pageLoader } from '#app/http/page-loader.server.ts';
 import { redirectTarget } from '#app/http/redirect-target.ts';
 import { authenticate } from '#app/http/sign-in/authenticator.server.ts';
 import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
-import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
+import { isRecentSignIn } from '#server/accounts/sessions/is-recent-sign-in.server.ts';
 import { env } from '#server/env.server.ts';
 
 /** Before a key is shown: a sign-in of the last 30 minutes goes on to `redirectTo`, an older one is confirmed first. */

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
+import { deleteJobWarning } from '#app/components/job/delete-job-button.tsx';
 import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import { deleteJobWarning } from '#app/components/job/delete-job-button.tsx';
 import { toldOf } from '#app/http/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/flash-toast.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
@@ -13,7 +13,7 @@ import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction } from '#app/http/page-action.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? jobErrorTitle(error) : 'Delete Job · Punctual' },

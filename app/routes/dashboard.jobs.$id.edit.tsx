@@ -18,11 +18,11 @@ import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { formChoices } from '#app/presenters/form-choices.ts';
 import { toJobForm } from '#app/presenters/job-form.ts';
-import { isSecretHeader } from '#domain/secret-headers.ts';
 import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
+import { isSecretHeader } from '#domain/secret-headers.ts';
 import { now as clock } from '#server/clock.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
-import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
+import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [

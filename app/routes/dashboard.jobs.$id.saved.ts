@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { jobUpdated, leaveToast } from '#app/http/flash-toast.server.ts';
 import { openedJob, sentVersion } from '#app/http/edit-job.server.ts';
+import { jobUpdated, leaveToast } from '#app/http/flash-toast.server.ts';
 import { formAction } from '#app/http/form-action.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
@@ -9,8 +9,8 @@ import { sentChanges } from '#app/http/sent-changes.server.ts';
 import { jobFormControls, readJobForm } from '#app/presenters/read-job-form.ts';
 import { jobInput } from '#domain/job.ts';
 import { editedFields } from '#domain/merge-edits.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
 import { isSaved } from '#server/jobs/is-saved.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { jobAtVersion } from '#server/jobs/save-edit.server.ts';
 
 export function loader({ params }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { jobAct, toJobPage } from '#app/http/job-act.server.ts';
-import { skipFire } from '#server/jobs/skip-fire.server.ts';
-import { unskipFire } from '#server/jobs/unskip-fire.server.ts';
+import { skipFire } from '#server/jobs/skips/skip-fire.server.ts';
+import { unskipFire } from '#server/jobs/skips/unskip-fire.server.ts';
 
 export const loader = toJobPage;
 

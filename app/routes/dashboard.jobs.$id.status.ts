@@ -8,7 +8,7 @@ import { redirectTarget } from '#app/http/redirect-target.ts';
 import { AppError } from '#domain/errors.ts';
 import { instantOf } from '#domain/timezone.ts';
 import { env } from '#server/env.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 

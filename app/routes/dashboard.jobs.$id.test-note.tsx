@@ -15,8 +15,8 @@ import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import type { Toast } from '#app/http/toast.ts';
 import { testNoteToast } from '#app/presenters/job-notes.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
-import { sendTestNote } from '#server/notifications/send-test-note.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
+import { sendTestNote } from '#server/notifications/channels/send-test-note.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? jobErrorTitle(error) : 'Test Notification · Punctual' },

@@ -16,13 +16,13 @@ import { pageLoader } from '#app/http/page-loader.server.ts';
 import { duplicateForm, readDuplicated } from '#app/presenters/duplicate-job.server.ts';
 import { formChoices } from '#app/presenters/form-choices.ts';
 import { newJobForm } from '#app/presenters/job-form.ts';
-import { triedSchedule } from '#app/presenters/tried-schedule.ts';
 import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
+import { triedSchedule } from '#app/presenters/tried-schedule.ts';
 import { scheduleFromForm } from '#domain/schedule-from-form.ts';
 import { unmaskRequest } from '#domain/unmask-request.ts';
 import { now as clock } from '#server/clock.server.ts';
-import { countJobs } from '#server/jobs/count-jobs.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
+import { countJobs } from '#server/jobs/reads/count-jobs.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [

@@ -2,7 +2,7 @@ import { readJobListQuery } from '#app/components/job/list-query.ts';
 import type { FoundJob } from '#app/components/keys/use-found-jobs.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
-import { listJobs } from '#server/jobs/list-jobs.server.ts';
+import { listJobs } from '#server/jobs/reads/list-jobs.server.ts';
 
 const most = 8;
 

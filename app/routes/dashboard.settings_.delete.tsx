@@ -9,7 +9,7 @@ import { jobCounts } from '#app/http/job-counts.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { deleteAccountAction, typedToDelete } from '#app/http/settings/delete-account.server.ts';
 import { isLiving } from '#domain/subscription.ts';
-import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
+import { isRecentSignIn } from '#server/accounts/sessions/is-recent-sign-in.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [

@@ -1,12 +1,12 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { admit } from '#app/http/admit.server.ts';
 import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { ifSignedIn } from '#app/http/guards.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { readSessionToken } from '#app/http/session-cookie.server.ts';
-import { issueTicket } from '#server/accounts/issue-ticket.server.ts';
-import { recordFailedSignIn } from '#server/accounts/record-failed-sign-in.server.ts';
+import { AppError, errorCatalogue } from '#domain/errors.ts';
+import { issueTicket } from '#server/accounts/sessions/issue-ticket.server.ts';
+import { recordFailedSignIn } from '#server/accounts/sessions/record-failed-sign-in.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 
 /** A typed address has nothing to show. */

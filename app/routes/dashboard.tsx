@@ -11,8 +11,8 @@ import { requireUser } from '#app/http/guards.server.ts';
 import { jobCounts } from '#app/http/job-counts.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { toFrameUser } from '#app/presenters/frame-user.ts';
-import { countFailingJobs } from '#server/jobs/count-failing-jobs.server.ts';
 import { env } from '#server/env.server.ts';
+import { countFailingJobs } from '#server/jobs/reads/count-failing-jobs.server.ts';
 import { pushPublicKey } from '#server/push/push-request.server.ts';
 
 /** The frame of every signed-in page, and the guard before them. */

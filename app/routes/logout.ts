@@ -5,7 +5,7 @@ import { thrownPage } from '#app/http/page-loader.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { clearedSessionCookie, readSessionToken } from '#app/http/session-cookie.server.ts';
 import { markSignedOut } from '#app/http/sign-in/signed-out.server.ts';
-import { endSession } from '#server/accounts/end-session.server.ts';
+import { endSession } from '#server/accounts/sessions/end-session.server.ts';
 
 /** A link or a typed address signs nobody out. */
 export function loader() {

@@ -1,8 +1,8 @@
 import { jobInput } from '#domain/job.ts';
-import { createSession } from '#server/accounts/create-session.server.ts';
+import { createSession } from '#server/accounts/sessions/create-session.server.ts';
 import { db } from '#server/database/db.server.ts';
-import { sealJob } from '#server/jobs/seal-job.server.ts';
-import { sealSnapshot } from '#server/jobs/seal-snapshot.server.ts';
+import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
+import { sealSnapshot } from '#server/jobs/versions/seal-snapshot.server.ts';
 import { say } from '../say.ts';
 import { type Run, run } from './run-statement.ts';
 import { writeExecutions, writeOthers } from './seed-executions.ts';

@@ -1,5 +1,5 @@
 import { type PaidTier, paidTiers } from '#domain/plan.ts';
-import { ensureCustomer, forgetCustomer } from '#server/billing/ensure-customer.server.ts';
+import { ensureCustomer, forgetCustomer } from '#server/billing/checkout/ensure-customer.server.ts';
 import { paymentProvider, providerCode } from '#server/billing/payment-provider.server.ts';
 import { priceOf } from '#server/billing/prices.server.ts';
 import { publishPrices } from '#server/billing/publish-prices.server.ts';

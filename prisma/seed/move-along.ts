@@ -1,6 +1,6 @@
 import { db } from '#server/database/db.server.ts';
-import { openJob } from '#server/jobs/open-job.server.ts';
-import { saveVersion } from '#server/jobs/save-version.server.ts';
+import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import { saveVersion } from '#server/jobs/versions/save-version.server.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { seededJobs } from './jobs/all.ts';
 

@@ -2,7 +2,7 @@ import { jobLimit, retentionDays } from '#domain/plan.ts';
 import type { Account } from '#server/accounts/types.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { type RunRates, runRates } from '#server/executions/statistics/run-rates.server.ts';
-import { countJobs } from '#server/jobs/count-jobs.server.ts';
+import { countJobs } from '#server/jobs/reads/count-jobs.server.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { requireRecentSignIn } from '#server/accounts/require-recent-sign-in.server.ts';
+import { requireRecentSignIn } from '#server/accounts/sessions/require-recent-sign-in.server.ts';
 import type { Account, RequestFacts } from '#server/accounts/types.ts';
 import { requireOtherAdmin } from '#server/admin/lock-admins.server.ts';
 import { closeCustomer } from '#server/billing/close-customer.server.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
+import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
 import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
-import { lockOwner } from '#server/jobs/lock-owner.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**

@@ -1,15 +1,15 @@
 import type { JobInput } from '#domain/job.ts';
 import { readDefaultChannel } from '#server/accounts/default-channel.server.ts';
 import { exportedHistory, type ExportedExecution } from '#server/accounts/exported-history.server.ts';
-import { listSessions } from '#server/accounts/list-sessions.server.ts';
+import { listSessions } from '#server/accounts/sessions/list-sessions.server.ts';
 import type { Account, RequestFacts } from '#server/accounts/types.ts';
 import { listApiKeys } from '#server/api-keys/list-api-keys.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 import { db } from '#server/database/db.server.ts';
 import type { DailyStat, Job, JobVersion } from '#server/generated/client.ts';
-import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
-import { openJob } from '#server/jobs/open-job.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
+import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
+import { openJob } from '#server/jobs/versions/open-job.server.ts';
 import { listRecipients } from '#server/mail/list-recipients.server.ts';
 import { listPushBrowsers } from '#server/push/list-push-browsers.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
-import { createSession } from '#server/accounts/create-session.server.ts';
 import { grantFirstAdmin, isListedAdmin } from '#server/accounts/grant-first-admin.server.ts';
-import { hashSessionToken } from '#server/accounts/session-token.server.ts';
+import { createSession } from '#server/accounts/sessions/create-session.server.ts';
+import { hashSessionToken } from '#server/accounts/sessions/session-token.server.ts';
 import type { Identity, RequestFacts } from '#server/accounts/types.ts';
 import { lockAdmins } from '#server/admin/lock-admins.server.ts';
 import { db, type Tx } from '#server/database/db.server.ts';

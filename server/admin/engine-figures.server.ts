@@ -1,6 +1,6 @@
 import { openPool } from '#server/database/db.server.ts';
 import { engineHealth } from '#server/engine/engine-health.server.ts';
-import { relayBacklog, type RelayBacklog } from '#server/engine/relay-backlog.server.ts';
+import { relayBacklog, type RelayBacklog } from '#server/engine/relay/relay-backlog.server.ts';
 import type { WorkerLoad } from '#server/executions/leases/renew-lease.server.ts';
 import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
 

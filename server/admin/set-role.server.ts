@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { requireRecentSignIn } from '#server/accounts/require-recent-sign-in.server.ts';
+import { requireRecentSignIn } from '#server/accounts/sessions/require-recent-sign-in.server.ts';
 import { lockAsAdmin } from '#server/admin/lock-admins.server.ts';
 import type { Admin } from '#server/admin/types.ts';
 import { db } from '#server/database/db.server.ts';

@@ -3,8 +3,8 @@ import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { defaultKeyName } from '#server/api-keys/default-key.ts';
 import type { ListedKey } from '#server/api-keys/list-api-keys.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
-import { lockOwner } from '#server/jobs/lock-owner.server.ts';
-import { savesOf } from '#server/jobs/owner-turns.server.ts';
+import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/access/owner-turns.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
 

@@ -1,11 +1,11 @@
 import { AppError } from '#domain/errors.ts';
-import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
+import { isRecentSignIn } from '#server/accounts/sessions/is-recent-sign-in.server.ts';
 import { createApiKey, sealedKeyField } from '#server/api-keys/create-api-key.server.ts';
 import { defaultKeyName } from '#server/api-keys/default-key.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
-import { lockOwner } from '#server/jobs/lock-owner.server.ts';
-import { savesOf } from '#server/jobs/owner-turns.server.ts';
+import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/access/owner-turns.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
+import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
+import { recordJobChange } from '#server/jobs/saving/record-job-change.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
 
 const tokenBytes = 20;
 

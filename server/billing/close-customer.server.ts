@@ -1,5 +1,5 @@
+import { closeCheckout, openCheckouts } from '#server/billing/checkout/open-checkouts.server.ts';
 import { recordOfferUse } from '#server/billing/offer-use.server.ts';
-import { closeCheckout, openCheckouts } from '#server/billing/open-checkouts.server.ts';
 import { askProvider, providerCode } from '#server/billing/payment-provider.server.ts';
 import { listSubscriptions } from '#server/billing/see-subscription.server.ts';
 import { db } from '#server/database/db.server.ts';

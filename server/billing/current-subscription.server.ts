@@ -3,7 +3,7 @@ import { refundableUntil, type SubscriptionStatus, subscriptionStatus } from '#d
 import { offersUsed } from '#server/billing/offer-use.server.ts';
 import { arePaymentsConfigured, isTestMode } from '#server/billing/payment-provider.server.ts';
 import { db } from '#server/database/db.server.ts';
-import { listPausedByPlan } from '#server/jobs/list-paused-by-plan.server.ts';
+import { listPausedByPlan } from '#server/jobs/reads/list-paused-by-plan.server.ts';
 
 /** What an owner is told of their subscription. */
 export interface CurrentSubscription {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type PaidTier, paidTiers, plans } from '#domain/plan.ts';
+import { publishPortal } from '#server/billing/checkout/portal-settings.server.ts';
 import { askProvider, providerCode } from '#server/billing/payment-provider.server.ts';
-import { publishPortal } from '#server/billing/portal-settings.server.ts';
 import { lookupKeyOf, monthlyPrice, productOf } from '#server/billing/prices.server.ts';
 
 /**

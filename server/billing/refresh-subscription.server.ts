@@ -7,7 +7,7 @@ import { ownerOfCustomer } from '#server/billing/owner-of-customer.server.ts';
 import type { PlanActor } from '#server/billing/record-plan-event.server.ts';
 import { seeSubscription } from '#server/billing/see-subscription.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
-import { inTurn } from '#server/jobs/owner-turns.server.ts';
+import { inTurn } from '#server/jobs/access/owner-turns.server.ts';
 
 /**
  * Asks the payment provider what a customer has now, and applies it. No connection is held while it answers.

@@ -8,7 +8,7 @@ import { seeSubscription } from '#server/billing/see-subscription.server.ts';
 import { db, openPool } from '#server/database/db.server.ts';
 import { type Client, inTransaction } from '#server/database/transaction.server.ts';
 import { env } from '#server/env.server.ts';
-import { inTurn } from '#server/jobs/owner-turns.server.ts';
+import { inTurn } from '#server/jobs/access/owner-turns.server.ts';
 import { type EventRequest, recordEvent } from '#server/security-log/record-event.server.ts';
 
 const toleranceSeconds = 300;

@@ -1,7 +1,7 @@
 import { openPool } from '#server/database/db.server.ts';
+import { openWorkflows } from '#server/engine/rescue/open-workflows.server.ts';
 import { fireWorkflow, jobWorkflowId, runWorkflowId } from '#workflows/contract.ts';
 import { cancelWorkflow } from './cancel-workflow.server.ts';
-import { openWorkflows } from './open-workflows.server.ts';
 
 const rowsAtOnce = 2000;
 /** Jobs whose rows this process removes at the moment: the relay asks again while that lasts. */

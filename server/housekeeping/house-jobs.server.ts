@@ -1,6 +1,6 @@
 import { sendOwedMails } from '#server/account-mail/send-owed-mails.server.ts';
-import { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
-import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
+import { cancelOrphans } from '#server/engine/rescue/cancel-orphans.server.ts';
+import { reconcileJobs } from '#server/engine/rescue/reconcile-jobs.server.ts';
 import { countQuarterHours, quarterHoursName } from '#server/heat-map/count-quarter-hours.server.ts';
 import { countServiceDays, serviceDaysName } from '#server/status/count-service-days.server.ts';
 import { checkStatistics } from './check-statistics.server.ts';

@@ -1,6 +1,6 @@
 import { db, openPool } from '#server/database/db.server.ts';
 import { pruneExecutions } from '#server/executions/history/prune-executions.server.ts';
-import { keptVersions, pruneVersions } from '#server/jobs/prune-versions.server.ts';
+import { keptVersions, pruneVersions } from '#server/jobs/versions/prune-versions.server.ts';
 import { pruneEvents } from '#server/security-log/prune-events.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';
 import { walkJobs } from './walk-jobs.server.ts';

@@ -1,4 +1,4 @@
-import { sessionIdleMs } from '#server/accounts/read-session.server.ts';
+import { sessionIdleMs } from '#server/accounts/sessions/read-session.server.ts';
 import { offersKeptYears } from '#server/billing/offer-use.server.ts';
 import { openPool } from '#server/database/db.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';

@@ -1,14 +1,14 @@
 import type { JobInput } from '#domain/job.ts';
-import { pushJob } from '#server/engine/push-job.server.ts';
-import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
-import { checkChannel } from '#server/notifications/check-channel.server.ts';
-import { checkExternalId } from '#server/jobs/check-external-id.server.ts';
-import { checkInput } from '#server/jobs/check-input.server.ts';
-import { insertJob } from '#server/jobs/insert-job.server.ts';
-import { lockOwner } from '#server/jobs/lock-owner.server.ts';
-import { savesOf } from '#server/jobs/owner-turns.server.ts';
-import { openJob } from '#server/jobs/open-job.server.ts';
+import { pushJob } from '#server/engine/relay/push-job.server.ts';
+import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/access/owner-turns.server.ts';
+import { checkExternalId } from '#server/jobs/saving/check-external-id.server.ts';
+import { checkInput } from '#server/jobs/saving/check-input.server.ts';
+import { insertJob } from '#server/jobs/saving/insert-job.server.ts';
 import type { OpenJob, Owner } from '#server/jobs/types.ts';
+import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
+import { checkChannel } from '#server/notifications/channels/check-channel.server.ts';
 
 /**
  * Saves a job and tells the engine about it; Temporal being down does not fail the save.

@@ -1,8 +1,8 @@
 import { databaseNow } from '#server/database/database-now.server.ts';
-import { pushJob } from '#server/engine/push-job.server.ts';
-import { recordJobChange } from '#server/jobs/record-job-change.server.ts';
+import { pushJob } from '#server/engine/relay/push-job.server.ts';
+import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
+import { recordJobChange } from '#server/jobs/saving/record-job-change.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
 
 /**
  * Takes a job out of every list and count at once; the relay cancels what is out and removes the rows (D35).

@@ -1,7 +1,7 @@
 import { databaseNow } from '#server/database/database-now.server.ts';
-import { recordChanges } from '#server/jobs/save-changes.server.ts';
+import { withOwnedJobs } from '#server/jobs/access/with-owned-jobs.server.ts';
+import { recordChanges } from '#server/jobs/saving/save-changes.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { withOwnedJobs } from '#server/jobs/with-owned-jobs.server.ts';
 
 /** Takes many jobs out of every list and count at once; the relay cancels what is out and removes the rows (D35). */
 export async function deleteJobs({

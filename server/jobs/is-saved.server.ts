@@ -1,8 +1,8 @@
 import type { JobInput } from '#domain/job.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
-import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { changedFields } from '#server/jobs/changed-fields.ts';
+import { changedFields } from '#server/jobs/versions/changed-fields.ts';
+import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 
 /**
  * Whether a job is as somebody asked for it: what a save that was never answered came to (D5).

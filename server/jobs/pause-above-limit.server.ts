@@ -2,7 +2,7 @@ import { splitByPlaces } from '#domain/plan-places.ts';
 import { jobLimit, type Tier } from '#domain/plan.ts';
 import type { Client } from '#server/database/transaction.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
-import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
+import { changeByEngine } from '#server/jobs/saving/change-by-engine.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
 
 /** How the reason of these pauses begins: by it they are found again. */

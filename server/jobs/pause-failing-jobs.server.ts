@@ -1,6 +1,6 @@
 import { owePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
+import { changeByEngine } from '#server/jobs/saving/change-by-engine.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
 
 // A job that waits for the end of its pause counts as paused until then, and as active after it.

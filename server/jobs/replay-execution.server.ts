@@ -3,12 +3,12 @@ import { AppError } from '#domain/errors.ts';
 import { isActive } from '#domain/job.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import type { Tx } from '#server/database/db.server.ts';
-import { pushRun } from '#server/engine/push-run.server.ts';
+import { pushRun } from '#server/engine/relay/push-run.server.ts';
 import { queueRun, type ReplayAs } from '#server/executions/claiming/queue-run.server.ts';
 import { sealRequest, type EditedRequest } from '#server/executions/ledger/seal-request.server.ts';
-import { checkInput } from '#server/jobs/check-input.server.ts';
+import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
+import { checkInput } from '#server/jobs/saving/check-input.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
-import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
 
 /**
  * Makes a new execution with the request of an old one, linked to it (D34). It counts as Run Now does, and waits where

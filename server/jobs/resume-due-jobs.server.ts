@@ -1,5 +1,5 @@
 import { type Client, inTransaction, query, type Statement } from '#server/database/transaction.server.ts';
-import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
+import { changeByEngine } from '#server/jobs/saving/change-by-engine.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
 
 const dueStatement: Statement = {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { isActive } from '#domain/job.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
-import { pushRun } from '#server/engine/push-run.server.ts';
+import { pushRun } from '#server/engine/relay/push-run.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
+import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
 
 /**
  * Runs a job once, now: its row is queued here, the worker does the rest. A second call within 2 s joins the first.

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isActive } from '#domain/job.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
+import { withOwnedJobs } from '#server/jobs/access/with-owned-jobs.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { withOwnedJobs } from '#server/jobs/with-owned-jobs.server.ts';
 
 /** Runs many jobs once, now, those that are active; the relay tells the engine. */
 export async function runJobs({

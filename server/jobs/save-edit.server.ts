@@ -2,10 +2,10 @@ import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job.ts';
 import { mergeEdits, type MergedEdits } from '#domain/merge-edits.ts';
 import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
-import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 
 /** Each round another save came between reading the job and writing it. */
 const mostRounds = 5;

@@ -1,12 +1,12 @@
 import { AppError } from '#domain/errors.ts';
 import { isActive } from '#domain/job.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
-import { pushJob } from '#server/engine/push-job.server.ts';
-import { checkRoom } from '#server/jobs/check-room.server.ts';
-import { openJob } from '#server/jobs/open-job.server.ts';
-import { saveChange } from '#server/jobs/save-change.server.ts';
+import { pushJob } from '#server/engine/relay/push-job.server.ts';
+import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
+import { checkRoom } from '#server/jobs/saving/check-room.server.ts';
+import { saveChange } from '#server/jobs/saving/save-change.server.ts';
 import type { JobRow, OpenJob, Owner } from '#server/jobs/types.ts';
-import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
+import { openJob } from '#server/jobs/versions/open-job.server.ts';
 
 /**
  * Pauses, resumes or shelves a job. Pausing ends further retries; resuming never fires the past (D28).

@@ -2,9 +2,9 @@ import { isActive } from '#domain/job.ts';
 import { draftLimit, jobLimit, type Tier } from '#domain/plan.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import type { Tx } from '#server/database/db.server.ts';
-import { saveChanges } from '#server/jobs/save-changes.server.ts';
+import { withOwnedJobs } from '#server/jobs/access/with-owned-jobs.server.ts';
+import { saveChanges } from '#server/jobs/saving/save-changes.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
-import { withOwnedJobs } from '#server/jobs/with-owned-jobs.server.ts';
 
 type Status = JobRow['status'];
 

@@ -6,8 +6,8 @@ import { env } from '#server/env.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { judgeTarget } from '#server/outbound/judge-target.server.ts';
-import { targetRules } from '#server/outbound/target-rules.server.ts';
+import { judgeTarget } from '#server/outbound/guard/judge-target.server.ts';
+import { targetRules } from '#server/outbound/guard/target-rules.server.ts';
 import { takeRunPoints } from '#server/rate-limit/take-run-points.server.ts';
 
 /** One for each account: a second press finds the first one's job by it. */

@@ -1,7 +1,7 @@
 import { mostTags } from '#domain/tags.ts';
-import { saveChanges } from '#server/jobs/save-changes.server.ts';
+import { withOwnedJobs } from '#server/jobs/access/with-owned-jobs.server.ts';
+import { saveChanges } from '#server/jobs/saving/save-changes.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
-import { withOwnedJobs } from '#server/jobs/with-owned-jobs.server.ts';
 
 /**
  * Gives many jobs a tag, or takes it from them.

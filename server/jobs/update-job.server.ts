@@ -2,20 +2,20 @@ import { AppError } from '#domain/errors.ts';
 import { isActive, type JobInput } from '#domain/job.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import { db } from '#server/database/db.server.ts';
-import { pushJob } from '#server/engine/push-job.server.ts';
-import { changedFields } from '#server/jobs/changed-fields.ts';
-import { checkExternalId } from '#server/jobs/check-external-id.server.ts';
-import { checkInput } from '#server/jobs/check-input.server.ts';
-import { checkRoom } from '#server/jobs/check-room.server.ts';
-import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
-import { openJob } from '#server/jobs/open-job.server.ts';
-import { saveChange } from '#server/jobs/save-change.server.ts';
-import { sealJob } from '#server/jobs/seal-job.server.ts';
-import { setSkips } from '#server/jobs/set-skips.server.ts';
+import { pushJob } from '#server/engine/relay/push-job.server.ts';
+import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
+import { checkExternalId } from '#server/jobs/saving/check-external-id.server.ts';
+import { checkInput } from '#server/jobs/saving/check-input.server.ts';
+import { checkRoom } from '#server/jobs/saving/check-room.server.ts';
+import { saveChange } from '#server/jobs/saving/save-change.server.ts';
+import { setSkips } from '#server/jobs/skips/set-skips.server.ts';
 import type { JobRow, OpenJob, Owner } from '#server/jobs/types.ts';
-import { withOwnedJob } from '#server/jobs/with-owned-job.server.ts';
+import { changedFields } from '#server/jobs/versions/changed-fields.ts';
+import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
+import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
 import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
-import { checkChannel } from '#server/notifications/check-channel.server.ts';
+import { checkChannel } from '#server/notifications/channels/check-channel.server.ts';
 
 /**
  * Changes the given fields of a job and leaves the others; nothing changed means no new version. Applies to

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { askConfirmation } from './ask-confirmation.server.ts';
 import { mailTarget } from './mail-target.server.ts';

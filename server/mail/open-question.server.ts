@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import { db } from '#server/database/db.server.ts';
 import type { MailRecipient } from '#server/generated/client.ts';
-import { lockOwner } from '#server/jobs/lock-owner.server.ts';
-import { savesOf } from '#server/jobs/owner-turns.server.ts';
+import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/access/owner-turns.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { recipientField } from './find-recipient.server.ts';
 import { mailboxOf } from './mail-address.server.ts';

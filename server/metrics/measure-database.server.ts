@@ -1,4 +1,4 @@
-import { relayBacklog, type RelayBacklog } from '#server/engine/relay-backlog.server.ts';
+import { relayBacklog, type RelayBacklog } from '#server/engine/relay/relay-backlog.server.ts';
 import { lostFires } from '#server/executions/statistics/lost-fires.server.ts';
 import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
 import { gauge } from './instruments.server.ts';

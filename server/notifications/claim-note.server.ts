@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/database/transaction.server.ts';
-import { openDestination } from './channel.server.ts';
+import { openDestination } from '#server/notifications/channels/channel.server.ts';
 import { takeDomainTurn } from './domain-turn.server.ts';
 import { gatherNotes, holdNotes, type NoteState, readState, waitUntil } from './note-state.server.ts';
 import { takeTurn } from './take-turn.server.ts';

@@ -1,14 +1,14 @@
 import { untilWritten } from '#server/database/until-written.server.ts';
 import { log } from '#server/log.server.ts';
+import { openDestination } from '#server/notifications/channels/channel.server.ts';
+import { sendMessage, type Sent } from '#server/notifications/channels/send-message.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
-import { openDestination } from './channel.server.ts';
 import { claimNote, holdMs } from './claim-note.server.ts';
 import { endNotes } from './end-notes.server.ts';
 import { failedCallLines } from './failed-call.server.ts';
 import { failedChannelOf } from './failed-channel.server.ts';
 import { digestOf, type Message, messageOf } from './message.server.ts';
 import { type NoteRow, readNotes } from './note-rows.server.ts';
-import { sendMessage, type Sent } from './send-message.server.ts';
 import type { Channel, Delivery } from './types.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { parseUrl } from '#domain/parse-url.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import { callGroupOf } from '#server/outbound/call-group.server.ts';
+import { isSlackHost } from '#server/notifications/channels/slack-host.server.ts';
+import { callGroupOf } from '#server/outbound/limits/call-group.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
-import { isSlackHost } from './slack-host.server.ts';
 import { takeTurn, type Turn } from './take-turn.server.ts';
 import type { Channel } from './types.ts';
 

@@ -1,9 +1,9 @@
 import { db } from '#server/database/db.server.ts';
+import { withoutBrowser } from '#server/notifications/channels/push-note.server.ts';
+import type { Sent } from '#server/notifications/channels/send-message.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import type { NoteRow } from './note-rows.server.ts';
 import { oweMail } from './owe-mail.server.ts';
-import { withoutBrowser } from './push-note.server.ts';
-import type { Sent } from './send-message.server.ts';
 import type { Delivery } from './types.ts';
 
 /** Between the attempts (security.md section 10); after the last one a note is given up. */

@@ -1,9 +1,9 @@
-import { isRetried } from '#domain/retry.ts';
 import { parseUrl } from '#domain/parse-url.ts';
-import { createMask } from '#server/outbound/mask-secrets.server.ts';
-import { retryAfterMs } from '#server/outbound/retry-after.server.ts';
+import { isRetried } from '#domain/retry.ts';
+import type { Sent } from '#server/notifications/channels/send-message.server.ts';
+import { createMask } from '#server/outbound/masking/mask-secrets.server.ts';
+import { retryAfterMs } from '#server/outbound/response/retry-after.server.ts';
 import type { CallResult } from '#server/outbound/types.ts';
-import type { Sent } from './send-message.server.ts';
 
 /** Characters of a channel's response that are kept (D37a). */
 export const longestResponse = 200;

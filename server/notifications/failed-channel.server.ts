@@ -1,8 +1,8 @@
 import { noteFaultText } from '#domain/note-words.ts';
 import { db } from '#server/database/db.server.ts';
-import { openDestination } from './channel.server.ts';
+import { openDestination } from '#server/notifications/channels/channel.server.ts';
+import type { FailedChannel } from '#server/notifications/channels/mail-note.server.ts';
 import { hostOf } from './list-notes.server.ts';
-import type { FailedChannel } from './mail-note.server.ts';
 import type { NoteRow } from './note-rows.server.ts';
 import { readRule, undeliveredRule } from './stored-rule.ts';
 import type { Channel } from './types.ts';

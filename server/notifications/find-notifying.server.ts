@@ -1,5 +1,5 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import type { ChannelColumns } from './channel.server.ts';
+import type { ChannelColumns } from '#server/notifications/channels/channel.server.ts';
 import type { EndedFact } from './types.ts';
 
 /** A job that has something to tell of what ended, and where. */

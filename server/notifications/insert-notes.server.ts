@@ -1,6 +1,6 @@
 import type { NoteRule } from '#domain/notification.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import { type NoteChannel, sealDestination } from './channel.server.ts';
+import { type NoteChannel, sealDestination } from '#server/notifications/channels/channel.server.ts';
 import { storedRule } from './stored-rule.ts';
 import type { EndedFact } from './types.ts';
 

@@ -2,7 +2,7 @@ import type { NoteRule } from '#domain/notification.ts';
 import { parseUrl } from '#domain/parse-url.ts';
 import { openPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
-import { openDestination } from './channel.server.ts';
+import { openDestination } from '#server/notifications/channels/channel.server.ts';
 import { readRule } from './stored-rule.ts';
 import type { Channel } from './types.ts';
 

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { noteMail } from '#server/notifications/channels/mail-note.server.ts';
+import { pushWords } from '#server/notifications/channels/push-note.server.ts';
+import { slackBody } from '#server/notifications/channels/slack-note.server.ts';
+import { webhookBody } from '#server/notifications/channels/webhook-note.server.ts';
 import { cutJsonBytes, cutText } from './cut-text.server.ts';
-import { noteMail } from './mail-note.server.ts';
 import { digestOf, messageOf } from './message.server.ts';
 import type { NoteRow } from './note-rows.server.ts';
-import { pushWords } from './push-note.server.ts';
-import { slackBody } from './slack-note.server.ts';
-import { webhookBody } from './webhook-note.server.ts';
 
 // The size of what is sent is judged before it is made: whatever names and verdicts hold, and however many notes there
 // are, no channel is sent more than it takes.

@@ -1,5 +1,5 @@
 import { db } from '#server/database/db.server.ts';
-import { openDestination } from './channel.server.ts';
+import { openDestination } from '#server/notifications/channels/channel.server.ts';
 import { hostOf } from './list-notes.server.ts';
 import { readRule } from './stored-rule.ts';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/database/db.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
-import { sealDestination } from './channel.server.ts';
+import { sealDestination } from '#server/notifications/channels/channel.server.ts';
 import type { NoteRow } from './note-rows.server.ts';
 import { readRule, undeliveredRule } from './stored-rule.ts';
 

@@ -1,6 +1,6 @@
 import { type NoteFacts, type NoteRule, owedMail, owedNote, owedPush } from '#domain/notification.ts';
 import type { Client } from '#server/database/transaction.server.ts';
-import { channelOf } from './channel.server.ts';
+import { channelOf } from '#server/notifications/channels/channel.server.ts';
 import { findNotifying, type NotifyingJob } from './find-notifying.server.ts';
 import { insertNotes, type NewNote } from './insert-notes.server.ts';
 import type { EndedFact } from './types.ts';

@@ -1,9 +1,9 @@
+import { parseUrl } from '#domain/parse-url.ts';
 import { tokenCapped } from '#domain/remedies.ts';
 import type { OAuthClient } from '#domain/request-auth.ts';
-import { parseUrl } from '#domain/parse-url.ts';
 import { log } from '#server/log.server.ts';
+import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
 import { keepToken, readToken, type TokenKey, tokenKeyOf } from './kept-token.server.ts';
-import { recordRefusal } from './record-refusal.server.ts';
 import { requestToken } from './request-token.server.ts';
 
 export interface TokenOrder {

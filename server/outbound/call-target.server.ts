@@ -1,17 +1,20 @@
 import { payloadKept, type RedirectEnd } from '#domain/redirect-ends.ts';
-import { converse, type Course } from './converse.server.ts';
+import { judgeTarget } from '#server/outbound/guard/judge-target.server.ts';
+import { targetRules } from '#server/outbound/guard/target-rules.server.ts';
+import { converse, type Course } from '#server/outbound/network/converse.server.ts';
+import {
+  makeIdleConnections,
+  type IdleConnections,
+} from '#server/outbound/network/idle-connections.server.ts';
+import type { Network } from '#server/outbound/network/reach-target.server.ts';
+import { makeHostResolver } from '#server/outbound/network/resolve-host.server.ts';
+import { makeHandshake } from '#server/outbound/network/secure-socket.server.ts';
+import { nextRequest, visitOf } from '#server/outbound/request/next-request.server.ts';
+import { readAnswer } from '#server/outbound/response/read-answer.server.ts';
+import { readHead } from '#server/outbound/response/read-head.server.ts';
 import { explainFault, explainTimeout } from './explain-fault.server.ts';
 import { faultOfAbort, timeoutReason, type Fault } from './fault.server.ts';
 import { noPhases } from './not-sent.server.ts';
-import { makeIdleConnections, type IdleConnections } from './idle-connections.server.ts';
-import { judgeTarget } from './judge-target.server.ts';
-import type { Network } from './reach-target.server.ts';
-import { nextRequest, visitOf } from './next-request.server.ts';
-import { readAnswer } from './read-answer.server.ts';
-import { readHead } from './read-head.server.ts';
-import { makeHostResolver } from './resolve-host.server.ts';
-import { makeHandshake } from './secure-socket.server.ts';
-import { targetRules } from './target-rules.server.ts';
 import type { CallHop, CallPhases, CallRequest, CallResult } from './types.ts';
 
 export interface OutboundClient {

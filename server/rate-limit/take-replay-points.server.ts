@@ -1,5 +1,5 @@
 import { db } from '#server/database/db.server.ts';
-import { ownedIds } from '#server/jobs/owned-ids.server.ts';
+import { ownedIds } from '#server/jobs/access/owned-ids.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { takePoints } from './take-points.server.ts';
 import { takeRunPoints } from './take-run-points.server.ts';

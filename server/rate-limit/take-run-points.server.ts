@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
-import { ownedIds } from '#server/jobs/owned-ids.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { ownedIds } from '#server/jobs/access/owned-ids.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
 
 /** Points taken at once: the pool has as many connections. */
 const atOnce = 10;

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import { lockOwner } from '#server/jobs/lock-owner.server.ts';
-import { savesOf } from '#server/jobs/owner-turns.server.ts';
+import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/access/owner-turns.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { recordSigningChange } from './record-signing-change.server.ts';
 

@@ -2,7 +2,7 @@ import type { Tier } from '#domain/plan.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { holdLease } from '#server/executions/claiming/hold-lease.server.ts';
 import type { Admit, ClaimedCall } from '#server/executions/ledger/types.ts';
-import { targetHostOf } from '#server/jobs/seal-job.server.ts';
+import { targetHostOf } from '#server/jobs/versions/seal-job.server.ts';
 import { openPart } from './sealed-parts.server.ts';
 import { testCall } from './test-call.server.ts';
 

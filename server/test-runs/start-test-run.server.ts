@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { JobInput } from '#domain/job.ts';
 import { unmaskRequest } from '#domain/unmask-request.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
-import { pushTest } from '#server/engine/push-test.server.ts';
-import { checkInput } from '#server/jobs/check-input.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
-import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
+import { pushTest } from '#server/engine/relay/push-test.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
+import { checkInput } from '#server/jobs/saving/check-input.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { sealPart } from './sealed-parts.server.ts';
 

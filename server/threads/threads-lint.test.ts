@@ -16,8 +16,8 @@ const ways = [
   `new threads.Worker('./x.js');`,
 ];
 const elsewhere = [
-  'server/transfer/read-yaml.server.ts',
-  'server/outbound/pattern-lane.server.ts',
+  'server/transfer/reading/read-yaml.server.ts',
+  'server/outbound/response/pattern-lane.server.ts',
   'server/threads/thread-pool.server.ts',
   'app/http/run-import.server.ts',
   'worker/main.ts',

@@ -1,8 +1,8 @@
 import { maskAuth } from '#domain/request-auth.ts';
 import { db } from '#server/database/db.server.ts';
-import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
-import { openJob } from '#server/jobs/open-job.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
+import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
+import { openJob } from '#server/jobs/versions/open-job.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { maskJob } from './mask-job.server.ts';

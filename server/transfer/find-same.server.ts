@@ -1,6 +1,6 @@
-import { jobInput } from '#domain/job.ts';
 import { readWireJob, toWireJob } from '#domain/job-wire.ts';
-import { changedFields } from '#server/jobs/changed-fields.ts';
+import { jobInput } from '#domain/job.ts';
+import { changedFields } from '#server/jobs/versions/changed-fields.ts';
 import type { SavedJob } from './types.ts';
 import { unmasked } from './unmask.server.ts';
 

@@ -1,14 +1,14 @@
 import { AppError } from '#domain/errors.ts';
 import type { Tier } from '#domain/plan.ts';
 import type { Tx } from '#server/database/db.server.ts';
-import { pushJob } from '#server/engine/push-job.server.ts';
-import { checkRoom } from '#server/jobs/check-room.server.ts';
-import { insertJobs } from '#server/jobs/insert-jobs.server.ts';
-import { lockOwner } from '#server/jobs/lock-owner.server.ts';
-import { savesOf } from '#server/jobs/owner-turns.server.ts';
-import { saveChange } from '#server/jobs/save-change.server.ts';
-import { sealJob } from '#server/jobs/seal-job.server.ts';
+import { pushJob } from '#server/engine/relay/push-job.server.ts';
+import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/access/owner-turns.server.ts';
+import { checkRoom } from '#server/jobs/saving/check-room.server.ts';
+import { insertJobs } from '#server/jobs/saving/insert-jobs.server.ts';
+import { saveChange } from '#server/jobs/saving/save-change.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
 import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
 import type { ImportPlan, PlannedJob } from './types.ts';
 

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { RE2JS } from 're2js';
-import { faultBeforeCompiling, faultOfProgram, type Program } from '#server/outbound/pattern-rules.server.ts';
+import {
+  faultBeforeCompiling,
+  faultOfProgram,
+  type Program,
+} from '#server/outbound/response/pattern-rules.server.ts';
+import { readDocument } from '#server/transfer/reading/read-document.server.ts';
 import { planJob } from './plan-job.server.ts';
-import { readDocument } from './read-document.server.ts';
 import { openScheduleNotes } from './schedule-notes.server.ts';
 import type {
   DocumentJob,

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { toWireJob } from '#domain/job-wire.ts';
 import { jobInput } from '#domain/job.ts';
+import { readDocument } from '#server/transfer/reading/read-document.server.ts';
 import { expectLinear } from '#tests/doubling.ts';
 import { fc } from '#tests/property.ts';
 import { openImportSteps } from './import-steps.server.ts';
-import { readDocument } from './read-document.server.ts';
 import { transferFormats, type TransferFormat } from './types.ts';
 
 // Twice the text takes at most two and a half times as long: no reader of an import is a way to hold a process.

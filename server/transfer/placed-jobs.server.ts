@@ -1,6 +1,6 @@
 import type { JobInput } from '#domain/job.ts';
 import { draftLimit, jobLimit, type Tier } from '#domain/plan.ts';
-import { noRoomForDraft } from '#server/jobs/check-room.server.ts';
+import { noRoomForDraft } from '#server/jobs/saving/check-room.server.ts';
 import type { PlannedJob } from './types.ts';
 
 interface Placed {

@@ -1,6 +1,6 @@
-import { jobInput, type JobInput } from '#domain/job.ts';
 import { readWireJob, toWireJob, wireNameOf } from '#domain/job-wire.ts';
-import { changedFields } from '#server/jobs/changed-fields.ts';
+import { jobInput, type JobInput } from '#domain/job.ts';
+import { changedFields } from '#server/jobs/versions/changed-fields.ts';
 import { findSame } from './find-same.server.ts';
 import type { DocumentJob, DraftedJob, ImportFault, SavedJob } from './types.ts';
 import { unmasked } from './unmask.server.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { jobInput, type JobInput } from '#domain/job.ts';
 import { readWireJob } from '#domain/job-wire.ts';
+import { jobInput, type JobInput } from '#domain/job.ts';
 import { characterFault } from '#domain/plain-text.ts';
+import { readDocument } from '#server/transfer/reading/read-document.server.ts';
 import { fc } from '#tests/property.ts';
-import { readDocument } from './read-document.server.ts';
 import { transferFormats } from './types.ts';
 import { jobWriters } from './write-jobs.server.ts';
 

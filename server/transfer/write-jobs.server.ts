@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
-import type { JobInput } from '#domain/job.ts';
 import { toWireJob } from '#domain/job-wire.ts';
-import { crontabLine } from './crontab-command.server.ts';
+import type { JobInput } from '#domain/job.ts';
+import { crontabLine } from '#server/transfer/reading/crontab-command.server.ts';
 import type { TransferFormat } from './types.ts';
 
 interface Writer {

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { characterFault } from '#domain/plain-text.ts';
 import { mostViews, viewNameProblem } from '#domain/saved-view.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
-import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
 
 const longestQuery = 1_000;
 

@@ -3,7 +3,7 @@ import { zoneVersion } from '#domain/timezone.ts';
 import { type Client, inTransaction } from '#server/database/transaction.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import { nextInstants } from '#server/executions/planning/next-instants.server.ts';
-import { changeByEngine } from '#server/jobs/change-by-engine.server.ts';
+import { changeByEngine } from '#server/jobs/saving/change-by-engine.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 import { log } from '#server/log.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';

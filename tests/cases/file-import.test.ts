@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { jobInput } from '#domain/job.ts';
 import { readWireJob } from '#domain/job-wire.ts';
-import { readDocument } from '#server/transfer/read-document.server.ts';
+import { jobInput } from '#domain/job.ts';
+import { readDocument } from '#server/transfer/reading/read-document.server.ts';
 import { testCases, type ReportedCase } from './cases.ts';
 
 const read = ({ input }: ReportedCase) =>

@@ -1,9 +1,9 @@
 import nodemailer from 'nodemailer';
 import { beforeEach, expect, vi } from 'vitest';
 import { owedNote, readNotificationConfig } from '#domain/notification.ts';
-import { noteMail } from '#server/notifications/mail-note.server.ts';
-import { isSlackUrl } from '#server/notifications/slack-host.server.ts';
-import { slackBody } from '#server/notifications/slack-note.server.ts';
+import { noteMail } from '#server/notifications/channels/mail-note.server.ts';
+import { isSlackUrl } from '#server/notifications/channels/slack-host.server.ts';
+import { slackBody } from '#server/notifications/channels/slack-note.server.ts';
 import { testCases } from './cases.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { OwnStack } from '#dev/test/own-stack.ts';
-import { createSession } from '#server/accounts/create-session.server.ts';
+import { createSession } from '#server/accounts/sessions/create-session.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';

@@ -3,8 +3,8 @@ import type { JobInput } from '#domain/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
 import type { Job, Prisma, User } from '#server/generated/client.ts';
-import { saveVersion } from '#server/jobs/save-version.server.ts';
-import { sealJob } from '#server/jobs/seal-job.server.ts';
+import { saveVersion } from '#server/jobs/versions/save-version.server.ts';
+import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
 
 /** A user as sign-in leaves one; the test says what it is about. */
 export async function aUser(given: Partial<Prisma.UserCreateInput> = {}): Promise<User> {

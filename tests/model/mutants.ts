@@ -32,7 +32,7 @@ export const mutants: Mutant[] = [
     name: 'a version that counts as applied before Temporal was told',
     edits: [
       {
-        file: 'server/engine/relay.server.ts',
+        file: 'server/engine/relay/relay.server.ts',
         find: 'const failed: UnappliedJob[] = [];',
         put: 'const failed: UnappliedJob[] = [];\n  await markApplied(jobs.filter((job) => !job.isDeleted));',
       },

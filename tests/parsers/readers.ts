@@ -45,11 +45,11 @@ import { allowedFields } from '#server/log-line.server.ts';
 import { oneLine } from '#server/mail/job-message.server.ts';
 import { letterParts } from '#server/mail/letter.server.ts';
 import { mailboxOf, normalAddress } from '#server/mail/mail-address.server.ts';
+import { pushWords } from '#server/notifications/channels/push-note.server.ts';
+import { escapeSlack, slackBody } from '#server/notifications/channels/slack-note.server.ts';
+import { webhookBody } from '#server/notifications/channels/webhook-note.server.ts';
 import { cutJsonBytes } from '#server/notifications/cut-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
-import { pushWords } from '#server/notifications/push-note.server.ts';
-import { escapeSlack, slackBody } from '#server/notifications/slack-note.server.ts';
-import { webhookBody } from '#server/notifications/webhook-note.server.ts';
 import { loggedPath } from '#server/security-log/logged-path.server.ts';
 
 /** A note whose names and verdict are the text. */

@@ -2,7 +2,7 @@ import { ActivityCancellationDetails } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
 import type { AttemptResult, Claim, ClaimedCall } from '#server/executions/ledger/types.ts';
-import { openAdmission } from '#server/outbound/admission.server.ts';
+import { openAdmission } from '#server/outbound/limits/admission.server.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import { openGate } from '#worker/admission.ts';
 import { armingFor } from '#worker/arming.ts';

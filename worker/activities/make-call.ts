@@ -1,5 +1,5 @@
 import type { AttemptResult, ClaimedCall, Recorded } from '#server/executions/ledger/types.ts';
-import type { ConnectionEnd } from '#server/outbound/connect-errors.server.ts';
+import type { ConnectionEnd } from '#server/outbound/limits/connect-errors.server.ts';
 import type { ActivityDeps } from './deps.ts';
 
 /** Makes a claimed call and records what came of it; answers once that is committed. */

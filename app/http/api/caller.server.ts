@@ -1,7 +1,7 @@
 import { requestFacts } from '#app/http/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { plans } from '#domain/plan.ts';
-import { findTokenSession } from '#server/accounts/find-token-session.server.ts';
+import { findTokenSession } from '#server/accounts/sessions/find-token-session.server.ts';
 import type { Account } from '#server/accounts/types.ts';
 import { useApiKey } from '#server/api-keys/use-api-key.server.ts';
 import { db } from '#server/database/db.server.ts';

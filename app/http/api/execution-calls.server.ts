@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import type { Answer } from '#app/http/api/answer.server.ts';
+import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { accepts } from '#app/http/api/described-answers.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
-import { parseId } from '#domain/ids.ts';
 import { id } from '#app/presenters/api/field-schema.ts';
-import { ownedIds } from '#server/jobs/owned-ids.server.ts';
+import { parseId } from '#domain/ids.ts';
+import { ownedIds } from '#server/jobs/access/owned-ids.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
 /** 202: the run is queued, and the execution tells what becomes of it (D34). */

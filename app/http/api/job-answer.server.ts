@@ -2,7 +2,7 @@ import type { Answer } from '#app/http/api/answer.server.ts';
 import type { Caller } from '#app/http/api/caller.server.ts';
 import { toApiJob, type JobShape } from '#app/presenters/api/job.ts';
 import { now } from '#server/clock.server.ts';
-import { reportJob } from '#server/jobs/report-jobs.server.ts';
+import { reportJob } from '#server/jobs/reads/report-jobs.server.ts';
 
 /** How a caller is shown jobs: values of secret headers are masked until `?reveal=headers` asks for them. */
 export function shapeFor({ caller, reveal }: { caller: Caller; reveal?: string | undefined }): JobShape {

@@ -8,8 +8,8 @@ import { subscriptionActs } from '#app/http/settings/subscription-acts.server.ts
 import { markSignedOut } from '#app/http/sign-in/signed-out.server.ts';
 import { AppError } from '#domain/errors.ts';
 import { parseId } from '#domain/ids.ts';
-import { endAllSessions } from '#server/accounts/end-all-sessions.server.ts';
-import { revokeSession } from '#server/accounts/revoke-session.server.ts';
+import { endAllSessions } from '#server/accounts/sessions/end-all-sessions.server.ts';
+import { revokeSession } from '#server/accounts/sessions/revoke-session.server.ts';
 import { regenerateApiKey } from '#server/api-keys/regenerate-api-key.server.ts';
 import { revokeApiKey } from '#server/api-keys/revoke-api-key.server.ts';
 import { removePushSubscription } from '#server/push/remove-push-subscription.server.ts';

@@ -7,8 +7,8 @@ import { saveChoice, withChoice } from '#app/http/settings/kept-jobs.server.ts';
 import { paidTierOf, takeActor } from '#app/http/settings/subscription-acts.server.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
-import { awaitPlan } from '#server/billing/await-plan.server.ts';
 import { changePlan, type PlanChange, previewPlanChange } from '#server/billing/change-plan.server.ts';
+import { awaitPlan } from '#server/billing/checkout/await-plan.server.ts';
 
 const settings = '/dashboard/settings#subscription';
 const fallback = 'Failed to change plan. Please try again.';

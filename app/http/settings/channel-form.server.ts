@@ -9,7 +9,7 @@ import { testNoteToast } from '#app/presenters/job-notes.server.ts';
 import { missingUrlText } from '#domain/notification.ts';
 import { saveDefaultChannel, type DefaultChannel } from '#server/accounts/default-channel.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { sendDraftNote } from '#server/notifications/send-draft-note.server.ts';
+import { sendDraftNote } from '#server/notifications/channels/send-draft-note.server.ts';
 
 const to = '/dashboard/settings#notifications';
 

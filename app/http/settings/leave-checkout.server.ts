@@ -1,6 +1,6 @@
 import { redirectWithToast, type ToastInput } from '#app/http/flash-toast.server.ts';
 import { paidTiers } from '#domain/plan.ts';
-import { awaitPlan } from '#server/billing/await-plan.server.ts';
+import { awaitPlan } from '#server/billing/checkout/await-plan.server.ts';
 
 const updated = 'Subscription Updated';
 const onItsWay: ToastInput = {

@@ -1,14 +1,14 @@
-import type { Act } from '#app/http/settings/act.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { priceText } from '#app/components/account/price-text.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import type { Act } from '#app/http/settings/act.ts';
 import { AppError } from '#domain/errors.ts';
 import { type PaidTier, paidTiers } from '#domain/plan.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
-import { openPortal } from '#server/billing/open-portal.server.ts';
+import { openPortal } from '#server/billing/checkout/open-portal.server.ts';
+import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import type { PlanActor } from '#server/billing/record-plan-event.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
 import { setRenewal } from '#server/billing/set-renewal.server.ts';
-import { startCheckout } from '#server/billing/start-checkout.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';
 
 const anchor = 'subscription';

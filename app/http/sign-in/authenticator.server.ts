@@ -4,7 +4,7 @@ import { requestFacts } from '#app/http/request-facts.ts';
 import { readSessionToken } from '#app/http/session-cookie.server.ts';
 import { OidcStrategy } from '#app/http/sign-in/oidc-strategy.server.ts';
 import { isMarkedSignedOut } from '#app/http/sign-in/signed-out.server.ts';
-import { findSession } from '#server/accounts/find-session.server.ts';
+import { findSession } from '#server/accounts/sessions/find-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';

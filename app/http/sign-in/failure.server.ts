@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/node';
-import { AppError, type ErrorType } from '#domain/errors.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { failureCode } from '#app/http/sign-in/finish.server.ts';
-import { dropTransaction } from '#app/http/sign-in/transaction.server.ts';
 import type { SignInReason } from '#app/http/sign-in/reasons.ts';
-import { recordFailedSignIn } from '#server/accounts/record-failed-sign-in.server.ts';
+import { dropTransaction } from '#app/http/sign-in/transaction.server.ts';
+import { AppError, type ErrorType } from '#domain/errors.ts';
+import { recordFailedSignIn } from '#server/accounts/sessions/record-failed-sign-in.server.ts';
 import type { RequestFacts } from '#server/accounts/types.ts';
 import { log } from '#server/log.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';

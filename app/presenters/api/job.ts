@@ -1,10 +1,10 @@
+import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import type { WireName } from '#domain/job-wire.ts';
 import { isActive } from '#domain/job.ts';
 import { maskAuth, toWireAuth } from '#domain/request-auth.ts';
 import { toWireDelays } from '#domain/retry-delays.ts';
 import { utf8Length } from '#domain/utf8-length.ts';
-import { maskHeaders } from '#app/presenters/masked-headers.ts';
-import type { JobReport } from '#server/jobs/report-jobs.server.ts';
+import type { JobReport } from '#server/jobs/reads/report-jobs.server.ts';
 
 /** How a job is shown: in which spelling, from which instant, and whether secret headers are masked. */
 export interface JobShape {

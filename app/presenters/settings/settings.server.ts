@@ -4,8 +4,8 @@ import { toSubscriptionView } from '#app/presenters/settings/subscription-state.
 import { mailChoices } from '#server/account-mail/mail-choices.server.ts';
 import { accountStats } from '#server/accounts/account-stats.server.ts';
 import { readDefaultChannel } from '#server/accounts/default-channel.server.ts';
-import { isRecentSignIn } from '#server/accounts/is-recent-sign-in.server.ts';
-import { listSessions } from '#server/accounts/list-sessions.server.ts';
+import { isRecentSignIn } from '#server/accounts/sessions/is-recent-sign-in.server.ts';
+import { listSessions } from '#server/accounts/sessions/list-sessions.server.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { defaultKeyName } from '#server/api-keys/default-key.ts';
 import { listApiKeys, type ListedKey } from '#server/api-keys/list-api-keys.server.ts';

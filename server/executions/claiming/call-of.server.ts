@@ -1,5 +1,5 @@
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
-import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
 
 /** The call of one attempt, as the version of its execution says it. */

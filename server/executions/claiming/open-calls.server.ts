@@ -8,7 +8,7 @@ import { openVersions } from '#server/executions/ledger/open-versions.server.ts'
 import { withEditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import type { Claim, ClaimedCall, ExecutionTrigger } from '#server/executions/ledger/types.ts';
 import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
-import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { log } from '#server/log.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 import { callOf } from './call-of.server.ts';

@@ -6,8 +6,8 @@ import { openVersions } from '#server/executions/ledger/open-versions.server.ts'
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
 import { withEditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import { openVariables } from '#server/executions/ledger/seal-variables.server.ts';
-import type { JobSnapshot } from '#server/jobs/snapshot.ts';
-import type { RebuiltRequest } from '#server/outbound/rebuild-request.server.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
+import type { RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import type { CallHop } from '#server/outbound/types.ts';
 import { openOrNull } from '#server/sealing/open-or-null.server.ts';
 import { sentRequests } from './sent-requests.server.ts';

@@ -1,5 +1,5 @@
-import type { JobSnapshot } from '#server/jobs/snapshot.ts';
-import { rebuildRequest, type RebuiltRequest } from '#server/outbound/rebuild-request.server.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
+import { rebuildRequest, type RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import { hasSigningSecret } from '#server/signing/has-signing-secret.server.ts';
 
 type Rebuilt = Parameters<typeof rebuildRequest>[0];

@@ -1,6 +1,6 @@
 import { openPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
-import { type JobSnapshot, laterFields } from '#server/jobs/snapshot.ts';
+import { type JobSnapshot, laterFields } from '#server/jobs/versions/snapshot.ts';
 import { log } from '#server/log.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';

@@ -1,4 +1,4 @@
-import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 
 /** The parts of a request that a replay may edit for its one run. */

@@ -1,5 +1,5 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import type { JobFacts } from './job-facts.server.ts';
 

@@ -1,6 +1,6 @@
 import { isActive } from '#domain/job.ts';
 import { db } from '#server/database/db.server.ts';
-import { openJob } from '#server/jobs/open-job.server.ts';
+import { openJob } from '#server/jobs/versions/open-job.server.ts';
 import { oracleFires } from '#tests/oracle/schedule.ts';
 import { check, note } from '../checks.ts';
 import { waitUntil } from '../clock.ts';

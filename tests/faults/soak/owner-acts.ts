@@ -4,7 +4,7 @@ import type { Random } from '#prisma/seed/random.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
-import { skipFire } from '#server/jobs/skip-fire.server.ts';
+import { skipFire } from '#server/jobs/skips/skip-fire.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { minuteMs } from '../clock.ts';
 import { makeJob, type SuiteJob } from '../jobs.ts';

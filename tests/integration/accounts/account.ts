@@ -1,5 +1,5 @@
-import { createSession } from '#server/accounts/create-session.server.ts';
-import { findSession } from '#server/accounts/find-session.server.ts';
+import { createSession } from '#server/accounts/sessions/create-session.server.ts';
+import { findSession } from '#server/accounts/sessions/find-session.server.ts';
 import { db } from '#server/database/db.server.ts';
 import type { Prisma } from '#server/generated/client.ts';
 import { aUser } from '../makers.ts';

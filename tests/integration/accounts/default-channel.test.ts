@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDefaultChannel, saveDefaultChannel } from '#server/accounts/default-channel.server.ts';
 import { db } from '#server/database/db.server.ts';
-import { channelOf } from '#server/notifications/channel.server.ts';
+import { channelOf } from '#server/notifications/channels/channel.server.ts';
 import { aUser } from '../makers.ts';
 
 const slack = { type: 'slack', config: 'https://hooks.slack.com/services/T0/B0/canary' } as const;

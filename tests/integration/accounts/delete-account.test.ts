@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
-import { findSession } from '#server/accounts/find-session.server.ts';
+import { findSession } from '#server/accounts/sessions/find-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { findApiKey } from '#server/api-keys/find-api-key.server.ts';

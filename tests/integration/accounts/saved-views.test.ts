@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readJobListQuery } from '#app/components/job/list-query.ts';
 import { db } from '#server/database/db.server.ts';
-import { matchingJobs } from '#server/jobs/matching-jobs.server.ts';
+import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
 import { deleteView } from '#server/views/delete-view.server.ts';
 import { listViews } from '#server/views/list-views.server.ts';
 import { renameView, saveView } from '#server/views/save-view.server.ts';

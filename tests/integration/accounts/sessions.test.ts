@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { endAllSessions } from '#server/accounts/end-all-sessions.server.ts';
-import { findSession } from '#server/accounts/find-session.server.ts';
-import { findTokenSession } from '#server/accounts/find-token-session.server.ts';
-import { listSessions } from '#server/accounts/list-sessions.server.ts';
-import { signProductToken } from '#server/accounts/product-token.server.ts';
-import { revokeSession } from '#server/accounts/revoke-session.server.ts';
+import { endAllSessions } from '#server/accounts/sessions/end-all-sessions.server.ts';
+import { findSession } from '#server/accounts/sessions/find-session.server.ts';
+import { findTokenSession } from '#server/accounts/sessions/find-token-session.server.ts';
+import { listSessions } from '#server/accounts/sessions/list-sessions.server.ts';
+import { signProductToken } from '#server/accounts/sessions/product-token.server.ts';
+import { revokeSession } from '#server/accounts/sessions/revoke-session.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { aSignedIn, open, request } from './account.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createSession } from '#server/accounts/create-session.server.ts';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
-import { findSession } from '#server/accounts/find-session.server.ts';
+import { createSession } from '#server/accounts/sessions/create-session.server.ts';
+import { findSession } from '#server/accounts/sessions/find-session.server.ts';
 import { listUsers } from '#server/admin/list-users.server.ts';
 import { readNotice, savedNotice, setNotice } from '#server/admin/notice.server.ts';
 import { setRole } from '#server/admin/set-role.server.ts';

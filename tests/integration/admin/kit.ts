@@ -1,5 +1,5 @@
 import { sessionCookieName } from '#app/http/session-cookie.server.ts';
-import { createSession } from '#server/accounts/create-session.server.ts';
+import { createSession } from '#server/accounts/sessions/create-session.server.ts';
 import { db } from '#server/database/db.server.ts';
 import type { Prisma, User } from '#server/generated/client.ts';
 import { aUser } from '#tests/integration/makers.ts';

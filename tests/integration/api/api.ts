@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { createSession } from '#server/accounts/create-session.server.ts';
-import { signProductToken } from '#server/accounts/product-token.server.ts';
+import { createSession } from '#server/accounts/sessions/create-session.server.ts';
+import { signProductToken } from '#server/accounts/sessions/product-token.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { db } from '#server/database/db.server.ts';
 import type { Prisma, User } from '#server/generated/client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getJob } from '#server/jobs/get-job.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { exportJobs } from '#server/transfer/export-jobs.server.ts';
 import { planImport } from '#server/transfer/plan-import.server.ts';
 import { transferFormats } from '#server/transfer/types.ts';

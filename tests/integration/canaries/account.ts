@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createSession } from '#server/accounts/create-session.server.ts';
 import { saveDefaultChannel } from '#server/accounts/default-channel.server.ts';
-import { findSession } from '#server/accounts/find-session.server.ts';
-import { issueTicket } from '#server/accounts/issue-ticket.server.ts';
-import { signProductToken } from '#server/accounts/product-token.server.ts';
+import { createSession } from '#server/accounts/sessions/create-session.server.ts';
+import { findSession } from '#server/accounts/sessions/find-session.server.ts';
+import { issueTicket } from '#server/accounts/sessions/issue-ticket.server.ts';
+import { signProductToken } from '#server/accounts/sessions/product-token.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { savePushSubscription } from '#server/push/save-push-subscription.server.ts';

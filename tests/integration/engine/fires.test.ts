@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { engineHealth } from '#server/engine/engine-health.server.ts';
+import { watchOnce } from '#server/engine/rescue/watchdog.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
-import { watchOnce } from '#server/engine/watchdog.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runJob } from '#server/jobs/run-job.server.ts';
-import { openAdmission } from '#server/outbound/admission.server.ts';
+import { openAdmission } from '#server/outbound/limits/admission.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient } from './engine.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
+import { startRun } from '#server/engine/relay/start-run.server.ts';
 import { retryNow } from '#server/engine/retry-now.server.ts';
-import { startRun } from '#server/engine/start-run.server.ts';
 import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freePort } from '#dev/ports.ts';
 import { db } from '#server/database/db.server.ts';
-import { pushJob } from '#server/engine/push-job.server.ts';
+import { pushJob } from '#server/engine/relay/push-job.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { aJob, aUser } from '../makers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
-import { relayOnce } from '#server/engine/relay.server.ts';
+import { relayOnce } from '#server/engine/relay/relay.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
 import { sealPart } from '#server/test-runs/sealed-parts.server.ts';

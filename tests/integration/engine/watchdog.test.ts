@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { JobInput } from '#domain/job.ts';
 import { db } from '#server/database/db.server.ts';
-import { forgottenRuns } from '#server/engine/queued-runs.server.ts';
-import { watchOnce } from '#server/engine/watchdog.server.ts';
+import { forgottenRuns } from '#server/engine/relay/queued-runs.server.ts';
+import { watchOnce } from '#server/engine/rescue/watchdog.server.ts';
 import { aSavedJob } from '../makers.ts';
 
 const { told, refused, started } = vi.hoisted(() => ({
@@ -11,11 +11,11 @@ const { told, refused, started } = vi.hoisted(() => ({
   refused: new Set<number>(),
   started: [] as number[],
 }));
-vi.mock('#server/engine/sync-job.server.ts', () => ({
+vi.mock('#server/engine/relay/sync-job.server.ts', () => ({
   syncJob: ({ jobId }: { jobId: number }) =>
     refused.has(jobId) ? Promise.reject(new Error('away')) : Promise.resolve(void told.push(jobId)),
 }));
-vi.mock('#server/engine/start-run.server.ts', () => ({
+vi.mock('#server/engine/relay/start-run.server.ts', () => ({
   startRun: ({ executionId }: { executionId: number }) => Promise.resolve(void started.push(executionId)),
 }));
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
-import { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
-import { openWorkflows } from '#server/engine/open-workflows.server.ts';
-import { reconcileJobs } from '#server/engine/reconcile-jobs.server.ts';
-import { syncJob } from '#server/engine/sync-job.server.ts';
+import { syncJob } from '#server/engine/relay/sync-job.server.ts';
+import { cancelOrphans } from '#server/engine/rescue/cancel-orphans.server.ts';
+import { openWorkflows } from '#server/engine/rescue/open-workflows.server.ts';
+import { reconcileJobs } from '#server/engine/rescue/reconcile-jobs.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { rare } from '#tests/integration/rare-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';

@@ -5,7 +5,7 @@ import { db, openPool } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { keepHouse } from '#server/housekeeping/keep-house.server.ts';
 import { reencryptName } from '#server/housekeeping/reencrypt.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { missingDataKeys } from '#server/sealing/missing-data-keys.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 import { sealedTables } from '#server/sealing/sealed-tables.ts';

@@ -6,7 +6,7 @@ import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';
 import { tagJobs } from '#server/jobs/tag-jobs.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
-vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 
 async function anOwner({ jobs, ...given }: { jobs: number } & Parameters<typeof aSavedJob>[0]) {
   const owner = await aUser({ tier: 'ultimate' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
-import { listFailingJobs } from '#server/jobs/list-failing-jobs.server.ts';
+import { listFailingJobs } from '#server/jobs/reads/list-failing-jobs.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
 const failing = (jobId: number, since: string) =>

@@ -2,16 +2,16 @@ import { expect, test, vi } from 'vitest';
 import type { JobQuery } from '#domain/job-query.ts';
 import type { JobInput } from '#domain/job.ts';
 import { db } from '#server/database/db.server.ts';
-import { countJobs } from '#server/jobs/count-jobs.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
-import { listJobs } from '#server/jobs/list-jobs.server.ts';
-import { listTags } from '#server/jobs/list-tags.server.ts';
+import { countJobs } from '#server/jobs/reads/count-jobs.server.ts';
+import { listJobs } from '#server/jobs/reads/list-jobs.server.ts';
+import { listTags } from '#server/jobs/reads/list-tags.server.ts';
 import { rare } from '#tests/integration/rare-schedule.ts';
 import { aJob, aUser } from '../makers.ts';
 
 // What the engine hears of a save has its own tests.
-vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
-vi.mock('#server/engine/push-run.server.ts', () => ({ pushRun: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-run.server.ts', () => ({ pushRun: () => Promise.resolve() }));
 
 async function ownerWith(...jobs: Partial<JobInput>[]) {
   const owner = await aUser({ tier: 'ultimate' });

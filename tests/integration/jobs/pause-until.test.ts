@@ -7,8 +7,8 @@ import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import { aLedgerJob, aWorker, changeJob, claimOne, ledgerOf, minuteMs, noon } from '../ledger/kit.ts';
 import { aJob, aUser } from '../makers.ts';
 
-vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
-vi.mock('#server/engine/push-run.server.ts', () => ({ pushRun: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-run.server.ts', () => ({ pushRun: () => Promise.resolve() }));
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 60 * minuteMs);
 

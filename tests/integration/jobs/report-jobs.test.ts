@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobQuery } from '#domain/job-query.ts';
 import { db } from '#server/database/db.server.ts';
-import { reportJob, reportJobs } from '#server/jobs/report-jobs.server.ts';
+import { reportJob, reportJobs } from '#server/jobs/reads/report-jobs.server.ts';
 import { aJob, aSavedJob, aUser } from '../makers.ts';
 
 const plain: JobQuery = {

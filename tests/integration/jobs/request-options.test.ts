@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
-import { jobInputOf } from '#server/jobs/job-input-of.server.ts';
-import { listVersions } from '#server/jobs/list-versions.server.ts';
-import { reportJob } from '#server/jobs/report-jobs.server.ts';
-import { restoreVersion } from '#server/jobs/restore-version.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
+import { listVersions } from '#server/jobs/reads/list-versions.server.ts';
+import { reportJob } from '#server/jobs/reads/report-jobs.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
+import { restoreVersion } from '#server/jobs/versions/restore-version.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 import { aLedgerJob, aWorker, callIn, claimOne } from '../ledger/kit.ts';
 import { aJob, aUser } from '../makers.ts';
 
-vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 
 const auth = { type: 'basic' as const, username: 'ann', password: 'canary-91' };
 const retryDelays = { kind: 'list' as const, seconds: [10, 86_400], jitter: false };

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { createJob } from '#server/jobs/create-job.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
-import { listVersions } from '#server/jobs/list-versions.server.ts';
-import { restoreVersion } from '#server/jobs/restore-version.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
+import { listVersions } from '#server/jobs/reads/list-versions.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import { restoreVersion } from '#server/jobs/versions/restore-version.server.ts';
 import { aJob, aUser } from '../makers.ts';
 
-vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 
 test('a version is restored as a new one, with all of its content and the status of now', async () => {
   const owner = await aUser();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { JobInput } from '#domain/job.ts';
 import { db } from '#server/database/db.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
-import { restoreVersion } from '#server/jobs/restore-version.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { saveEdit } from '#server/jobs/save-edit.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import { restoreVersion } from '#server/jobs/versions/restore-version.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
 async function aJobBeingEdited() {

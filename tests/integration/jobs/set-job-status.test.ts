@@ -6,8 +6,8 @@ import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';
 import { aJob, aUser } from '../makers.ts';
 
 // What the engine hears of a save has its own tests.
-vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
-vi.mock('#server/engine/push-run.server.ts', () => ({ pushRun: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-run.server.ts', () => ({ pushRun: () => Promise.resolve() }));
 
 async function freeOwner({
   active,

@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { nextFires } from '#domain/schedule.ts';
 import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
-import { listSkipChanges } from '#server/jobs/list-skip-changes.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
-import { skipFire } from '#server/jobs/skip-fire.server.ts';
-import { unskipFire } from '#server/jobs/unskip-fire.server.ts';
+import { listSkipChanges } from '#server/jobs/skips/list-skip-changes.server.ts';
+import { skipFire } from '#server/jobs/skips/skip-fire.server.ts';
+import { unskipFire } from '#server/jobs/skips/unskip-fire.server.ts';
 import { aJob, aUser } from '../makers.ts';
 
-vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 
 async function anHourlyJob(given: Parameters<typeof aJob>[0] = {}) {
   const owner = await aUser();

@@ -9,7 +9,7 @@ import { unseal } from '#server/sealing/seal.server.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 import { aJob, aSavedJob, aUser } from '../makers.ts';
 
-vi.mock('#server/engine/push-test.server.ts', () => ({ pushTest: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-test.server.ts', () => ({ pushTest: () => Promise.resolve() }));
 
 const headers = { Authorization: 'Bearer kept', 'x-plain': '1' };
 const shown = { Authorization: mask, 'x-plain': '2' };

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { db } from '#server/database/db.server.ts';
+import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
 import { isSaved } from '#server/jobs/is-saved.server.ts';
-import { lockOwner } from '#server/jobs/lock-owner.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { rare } from '#tests/integration/rare-schedule.ts';
 import { aJob, aUser } from '../makers.ts';
 
 // What the engine hears of a save has its own tests.
-vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
-vi.mock('#server/engine/push-run.server.ts', () => ({ pushRun: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-run.server.ts', () => ({ pushRun: () => Promise.resolve() }));
 
 const versionsOf = (jobId: number) =>
   db().jobVersion.findMany({ where: { jobId }, orderBy: { version: 'asc' } });

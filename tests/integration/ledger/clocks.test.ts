@@ -9,7 +9,7 @@ import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
 import { aJob, aUser } from '../makers.ts';
 import { aLedgerJob, aWorker, claimOne, ledgerOf, math, minuteMs, stateOf } from './kit.ts';
 
-vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 
 const hourMs = 60 * minuteMs;
 const shifts = [hourMs, -hourMs, 24 * hourMs];

@@ -1,5 +1,5 @@
 import { db, openPool } from '#server/database/db.server.ts';
-import type { JobSnapshot } from '#server/jobs/snapshot.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { aJob, aUser } from '../makers.ts';
 

@@ -17,7 +17,7 @@ import {
   stateOf,
 } from './kit.ts';
 
-vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 
 const hourMs = 60 * minuteMs;
 

@@ -14,7 +14,7 @@ import type {
 } from '#server/executions/ledger/types.ts';
 import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
 import type { Job, User } from '#server/generated/client.ts';
-import { saveVersion } from '#server/jobs/save-version.server.ts';
+import { saveVersion } from '#server/jobs/versions/save-version.server.ts';
 import { aSavedJob } from '../makers.ts';
 
 export const math = { nextFires, firesBetween };

@@ -4,7 +4,7 @@ import { callDurations } from '#server/executions/history/call-durations.server.
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
 import { streakAt } from '#server/executions/history/streak-at.server.ts';
 import type { Outcome } from '#server/generated/client.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { aUser } from '../makers.ts';
 import { aLedgerJob, minuteMs, noon } from './kit.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { JobInput } from '#domain/job.ts';
 import { db } from '#server/database/db.server.ts';
-import { forgottenRuns } from '#server/engine/queued-runs.server.ts';
+import { forgottenRuns } from '#server/engine/relay/queued-runs.server.ts';
 import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.ts';
 import { claimRun } from '#server/executions/claiming/claim-run.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inMailSlot, mostAtOnce } from '#server/mail/mail-slot.server.ts';
-import { sendTestNote } from '#server/notifications/send-test-note.server.ts';
+import { sendTestNote } from '#server/notifications/channels/send-test-note.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { mailServer } from './set-up.ts';
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
-import { defaultConfigField, openDestination } from '#server/notifications/channel.server.ts';
+import { defaultConfigField, openDestination } from '#server/notifications/channels/channel.server.ts';
 import { listOwedNotes } from '#server/notifications/list-owed-notes.server.ts';
 import { oweNotes } from '#server/notifications/owe-notes.server.ts';
 import { seal } from '#server/sealing/seal.server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sendDraftNote } from '#server/notifications/send-draft-note.server.ts';
+import { sendDraftNote } from '#server/notifications/channels/send-draft-note.server.ts';
 import { mailServer } from '../mail/set-up.ts';
 import { aUser } from '../makers.ts';
 import { inbox } from './set-up.ts';

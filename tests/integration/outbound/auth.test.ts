@@ -1,13 +1,13 @@
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import type { RequestAuth } from '#domain/request-auth.ts';
+import { rebuildRequest } from '#server/outbound/request/rebuild-request.server.ts';
+import { renderCall } from '#server/outbound/request/render-call.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
-import { rebuildRequest } from '#server/outbound/rebuild-request.server.ts';
-import { renderCall } from '#server/outbound/render-call.server.ts';
-import { callOut } from '#worker/call-out.ts';
 import { aCall } from '#tests/cases/outbound-kit.ts';
+import { callOut } from '#worker/call-out.ts';
 import { aUser } from '../makers.ts';
 
 /** Tells back what it was sent. */

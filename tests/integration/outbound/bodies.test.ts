@@ -5,7 +5,7 @@ import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
 import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
 import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import type { Job } from '#server/generated/client.ts';
-import { readAnswer } from '#server/outbound/read-answer.server.ts';
+import { readAnswer } from '#server/outbound/response/read-answer.server.ts';
 import type { CallAnswer } from '#server/outbound/types.ts';
 import { aHeldFire, aLedgerJob, aResult, aWorker, callIn, math, minuteMs, noon } from '../ledger/kit.ts';
 import { aUser } from '../makers.ts';

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { promises as dns } from 'node:dns';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeHostResolver } from '#server/outbound/resolve-host.server.ts';
+import { makeHostResolver } from '#server/outbound/network/resolve-host.server.ts';
 import { aClient, httpServer } from './network.ts';
 
 /** A name server that takes questions and answers none; tells how many came. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { isPublicAddress } from '#server/outbound/address-class.server.ts';
+import { isPublicAddress } from '#server/outbound/guard/address-class.server.ts';
 import { aClient, httpServer, lookUpIn, rawServer } from './network.ts';
 
 /** A server that must not be reached; tells what arrived. */

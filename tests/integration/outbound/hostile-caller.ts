@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeOutboundClient } from '#server/outbound/call-target.server.ts';
-import { makeHandshake } from '#server/outbound/secure-socket.server.ts';
-import { makeRules } from '#server/outbound/target-rules.server.ts';
+import { makeRules } from '#server/outbound/guard/target-rules.server.ts';
+import { makeHandshake } from '#server/outbound/network/secure-socket.server.ts';
 
 // Calls hostile endpoints and a sound one from a process of its own, whose memory is its own.
 

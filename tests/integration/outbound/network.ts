@@ -4,9 +4,9 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { makeOutboundClient } from '#server/outbound/call-target.server.ts';
-import { makeHostResolver, type LookUp } from '#server/outbound/resolve-host.server.ts';
-import { makeHandshake } from '#server/outbound/secure-socket.server.ts';
-import { makeRules, type TargetRules } from '#server/outbound/target-rules.server.ts';
+import { makeRules, type TargetRules } from '#server/outbound/guard/target-rules.server.ts';
+import { makeHostResolver, type LookUp } from '#server/outbound/network/resolve-host.server.ts';
+import { makeHandshake } from '#server/outbound/network/secure-socket.server.ts';
 import type { CallRequest } from '#server/outbound/types.ts';
 
 // Loopback servers behind names that an injected name server gives out; each test closes what it opened.

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
-import { checkInput } from '#server/jobs/check-input.server.ts';
-import { recordCap } from '#server/outbound/record-cap.server.ts';
-import { recordRefusal } from '#server/outbound/record-refusal.server.ts';
+import { checkInput } from '#server/jobs/saving/check-input.server.ts';
+import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
+import { recordCap } from '#server/outbound/limits/record-cap.server.ts';
 import { callOut } from '#worker/call-out.ts';
 
 const owner = { id: 41, tier: 'free', request: { id: 'r-1', ip: '192.0.2.9', userAgent: 'curl/8' } } as const;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openConnection } from '#server/outbound/connection.server.ts';
-import { converse } from '#server/outbound/converse.server.ts';
-import { exchange } from '#server/outbound/exchange.server.ts';
-import { makeIdleConnections } from '#server/outbound/idle-connections.server.ts';
-import { judgeTarget } from '#server/outbound/judge-target.server.ts';
-import { makeHandshake } from '#server/outbound/secure-socket.server.ts';
-import { makeRules } from '#server/outbound/target-rules.server.ts';
+import { judgeTarget } from '#server/outbound/guard/judge-target.server.ts';
+import { makeRules } from '#server/outbound/guard/target-rules.server.ts';
+import { openConnection } from '#server/outbound/network/connection.server.ts';
+import { converse } from '#server/outbound/network/converse.server.ts';
+import { exchange } from '#server/outbound/network/exchange.server.ts';
+import { makeIdleConnections } from '#server/outbound/network/idle-connections.server.ts';
+import { makeHandshake } from '#server/outbound/network/secure-socket.server.ts';
 import { aClient, rawServer } from './network.ts';
 
 const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
-import { startCheckout } from '#server/billing/start-checkout.server.ts';
+import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import { db } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { lockOwnerRow } from '#tests/integration/lock-owner-row.ts';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
-import { awaitPlan } from '#server/billing/await-plan.server.ts';
 import { changePlan, previewPlanChange } from '#server/billing/change-plan.server.ts';
+import { awaitPlan } from '#server/billing/checkout/await-plan.server.ts';
+import { openPortal } from '#server/billing/checkout/open-portal.server.ts';
+import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import { closeCustomer } from '#server/billing/close-customer.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
-import { openPortal } from '#server/billing/open-portal.server.ts';
 import { publishPrices } from '#server/billing/publish-prices.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
 import { setRenewal } from '#server/billing/set-renewal.server.ts';
-import { startCheckout } from '#server/billing/start-checkout.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { aBuyer, cards, pay, planEvents, rowOf, tierOf, withPayments } from './payments.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
+import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
-import { startCheckout } from '#server/billing/start-checkout.server.ts';
 import { db, openPool } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';

@@ -5,11 +5,11 @@ import { partsOf, readDescription, type Shaped } from '#dev/payments/mock/descri
 import { findMock } from '#dev/payments/mock/find-mock.ts';
 import { freePort } from '#dev/ports.ts';
 import { changePlan, previewPlanChange } from '#server/billing/change-plan.server.ts';
+import { openPortal } from '#server/billing/checkout/open-portal.server.ts';
+import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import { closeCustomer } from '#server/billing/close-customer.server.ts';
-import { openPortal } from '#server/billing/open-portal.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
 import { setRenewal } from '#server/billing/set-renewal.server.ts';
-import { startCheckout } from '#server/billing/start-checkout.server.ts';
 import { aUser } from '#tests/integration/makers.ts';
 import { aBuyer, cards, secretKey, withPayments } from './payments.ts';
 

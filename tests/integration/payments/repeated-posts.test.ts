@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptKeys, plans } from '#domain/plan.ts';
-import { startCheckout } from '#server/billing/start-checkout.server.ts';
+import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { aClient, type ApiClient } from '#tests/integration/api/api.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';

@@ -157,7 +157,7 @@ test('pressing a button never gives a higher plan, and does not keep the webhook
 
 test('a customer who left the checkout keeps what the account has', async () => {
   const user = await aUser({ tier: 'premium' });
-  const { startCheckout } = await import('#server/billing/start-checkout.server.ts');
+  const { startCheckout } = await import('#server/billing/checkout/start-checkout.server.ts');
   await startCheckout({ userId: user.id, tier: 'ultimate' });
   await reconcilePayments(place);
   expect(await tierOf(user)).toBe('premium');

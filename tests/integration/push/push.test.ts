@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endSession } from '#server/accounts/end-session.server.ts';
+import { endSession } from '#server/accounts/sessions/end-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import type { Identity } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';

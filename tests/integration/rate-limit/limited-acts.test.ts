@@ -6,8 +6,8 @@ import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 import { exportJobs } from '#server/transfer/export-jobs.server.ts';
 import { aJob, aUser } from '#tests/integration/makers.ts';
 
-vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
-vi.mock('#server/engine/push-test.server.ts', () => ({ pushTest: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-test.server.ts', () => ({ pushTest: () => Promise.resolve() }));
 
 process.env['RATE_LIMIT_SCALE'] = '1';
 

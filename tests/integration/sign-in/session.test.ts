@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { currentUser, requireUser } from '#app/http/guards.server.ts';
 import { sessionCookieName } from '#app/http/session-cookie.server.ts';
 import { action as logout } from '#app/routes/logout.ts';
-import { createSession } from '#server/accounts/create-session.server.ts';
-import { findSession } from '#server/accounts/find-session.server.ts';
-import { newSessionToken } from '#server/accounts/session-token.server.ts';
+import { createSession } from '#server/accounts/sessions/create-session.server.ts';
+import { findSession } from '#server/accounts/sessions/find-session.server.ts';
+import { newSessionToken } from '#server/accounts/sessions/session-token.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { Browser, origin } from '#tests/integration/sign-in/browser.ts';
 

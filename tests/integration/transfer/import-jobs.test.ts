@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { toWireJob } from '#domain/job-wire.ts';
 import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
-import { getJob } from '#server/jobs/get-job.server.ts';
+import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { exportJobs } from '#server/transfer/export-jobs.server.ts';
 import { importJobs } from '#server/transfer/import-jobs.server.ts';
@@ -17,7 +17,7 @@ import {
 import { aJob, aUser } from '../makers.ts';
 
 // What the engine hears of a save has its own tests.
-vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 
 type User = Awaited<ReturnType<typeof aUser>>;
 

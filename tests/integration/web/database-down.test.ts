@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signProductToken } from '#server/accounts/product-token.server.ts';
-import { newSessionToken } from '#server/accounts/session-token.server.ts';
+import { signProductToken } from '#server/accounts/sessions/product-token.server.ts';
+import { newSessionToken } from '#server/accounts/sessions/session-token.server.ts';
 import { makeKey } from '#server/api-keys/key-format.server.ts';
 import { aBody, askApi } from '#tests/integration/api/api.ts';
 import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';

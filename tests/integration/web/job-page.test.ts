@@ -3,7 +3,7 @@ import { db } from '#server/database/db.server.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';
 import { aVisitor, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
-vi.mock('#server/engine/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
+vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 
 let web: TestWeb;
 

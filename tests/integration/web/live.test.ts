@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endSession } from '#server/accounts/end-session.server.ts';
+import { endSession } from '#server/accounts/sessions/end-session.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';

@@ -6,7 +6,7 @@ import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
 import type * as edge from '#app/http/edge/web-app.server.ts';
 import { sessionCookieName } from '#app/http/session-cookie.server.ts';
 import { buildWeb } from '#dev/stack/web-build.ts';
-import { createSession } from '#server/accounts/create-session.server.ts';
+import { createSession } from '#server/accounts/sessions/create-session.server.ts';
 import { db } from '#server/database/db.server.ts';
 
 export const origin = 'http://127.0.0.1:3000';

@@ -5,7 +5,7 @@ import { zoneVersion } from '#domain/timezone.ts';
 import { useZoneData } from '#domain/zones/zones-in-use.ts';
 import { db } from '#server/database/db.server.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';
-import { listVersions } from '#server/jobs/list-versions.server.ts';
+import { listVersions } from '#server/jobs/reads/list-versions.server.ts';
 import { agreeOnZones } from '#server/zones/agree-on-zones.server.ts';
 import { replanZones } from '#server/zones/replan-zones.server.ts';
 import { readZoneStatus } from '#server/zones/zone-status.server.ts';

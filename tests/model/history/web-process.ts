@@ -1,6 +1,6 @@
 // What the web process of a history is made of: the use cases of the screens.
 export { db } from '#server/database/db.server.ts';
-export { cancelOrphans } from '#server/engine/cancel-orphans.server.ts';
+export { cancelOrphans } from '#server/engine/rescue/cancel-orphans.server.ts';
 export { markRestored } from '#server/engine/mark-restored.server.ts';
 export { retryNow } from '#server/engine/retry-now.server.ts';
 export { stopRetrying } from '#server/engine/stop-retrying.server.ts';
@@ -9,5 +9,5 @@ export { deleteJob } from '#server/jobs/delete-job.server.ts';
 export { replayExecution } from '#server/jobs/replay-execution.server.ts';
 export { runJob } from '#server/jobs/run-job.server.ts';
 export { setJobStatus } from '#server/jobs/set-job-status.server.ts';
-export { skipFire } from '#server/jobs/skip-fire.server.ts';
+export { skipFire } from '#server/jobs/skips/skip-fire.server.ts';
 export { updateJob } from '#server/jobs/update-job.server.ts';

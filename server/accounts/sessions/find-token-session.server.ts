@@ -1,0 +1,33 @@
+import { readProductToken } from '#server/accounts/sessions/product-token.server.ts';
+import { readSession } from '#server/accounts/sessions/read-session.server.ts';
+import type { SignedIn } from '#server/accounts/types.ts';
+import { db } from '#server/database/db.server.ts';
+
+/** Whose token it is: their sessions ended with the suspension. */
+interface SuspendedCaller {
+  suspendedId: number;
+}
+
+/**
+ * The session that a product token names, with its user, who may be suspended: read anew at each call, so that a
+ * sign-out ends it at once. A token whose session is over counts as expired, unless its user is suspended.
+ */
+export async function findTokenSession({
+  token,
+  at = new Date(),
+}: {
+  token: string;
+  at?: Date;
+}): Promise<SignedIn | SuspendedCaller | 'expired' | 'bad'> {
+  const read = await readProductToken(token);
+  if (typeof read === 'string') return read;
+  const found = await readSession({ where: { id: read.sessionId }, at });
+  if (found?.user.id === read.userId) return found;
+  return (await isSuspended(read.userId)) ? { suspendedId: read.userId } : 'expired';
+}
+
+/** Suspending has ended the session; the call is told why. */
+async function isSuspended(userId: number): Promise<boolean> {
+  const user = await db().user.findUnique({ where: { id: userId }, select: { suspendedAt: true } });
+  return Boolean(user?.suspendedAt);
+}

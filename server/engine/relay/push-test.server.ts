@@ -1,0 +1,15 @@
+import { withinMs } from '#server/engine/temporal-client.server.ts';
+import { log } from '#server/log.server.ts';
+import { startTest } from './start-test.server.ts';
+
+const limitMs = 500;
+
+/** Starts a test run, once and for at most 500 ms. Never throws: the relay repeats it. */
+export async function pushTest({ id }: { id: string }): Promise<void> {
+  try {
+    await withinMs({ ms: limitMs, call: () => startTest({ id }) });
+  } catch (error) {
+    const code = error instanceof Error ? error.name : 'unknown';
+    log().debug({ testRunId: id, code }, 'push left to the relay');
+  }
+}

@@ -1,0 +1,38 @@
+import { TypedSearchAttributes } from '@temporalio/common';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { env } from '#server/env.server.ts';
+import {
+  jobWorkflow,
+  jobWorkflowId,
+  newChain,
+  searchKeys,
+  type SyncMessage,
+  syncSignal,
+} from '#workflows/contract.ts';
+
+/**
+ * Tells a job's chain about a version, or starts the chain. `signalWithStart` also wakes a run that is
+ * backing off; a plain signal does not.
+ * @throws what the Temporal client throws
+ */
+export async function syncJob({
+  jobId,
+  epoch,
+  version,
+  isAgain = false,
+}: {
+  jobId: number;
+  epoch: number;
+  version: number;
+  isAgain?: boolean;
+}): Promise<void> {
+  const message: SyncMessage = { tag: 1, epoch, version, isAgain };
+  await temporalClient().workflow.signalWithStart(jobWorkflow, {
+    workflowId: jobWorkflowId(jobId),
+    taskQueue: env().TEMPORAL_TASK_QUEUE,
+    args: [newChain({ epoch, jobId })],
+    signal: syncSignal,
+    signalArgs: [message],
+    typedSearchAttributes: new TypedSearchAttributes([{ key: searchKeys.jobId, value: String(jobId) }]),
+  });
+}

@@ -1,0 +1,38 @@
+import { openPool } from '#server/database/db.server.ts';
+import { cancelWorkflow } from '#server/engine/cancel-workflow.server.ts';
+import { withinMs } from '#server/engine/temporal-client.server.ts';
+import { log } from '#server/log.server.ts';
+import { fireWorkflow, jobWorkflow, runWorkflow } from '#workflows/contract.ts';
+import { openWorkflows } from './open-workflows.server.ts';
+
+const callLimitMs = 5_000;
+
+/**
+ * Cancels open workflows of jobs that the database does not know, as after a restored backup. A job that is deleted
+ * and still has its row is the relay's.
+ * @returns how many were cancelled
+ */
+export async function cancelOrphans({ isStopping }: { isStopping: () => boolean }): Promise<number> {
+  let cancelled = 0;
+  for await (const ids of openWorkflows({ types: [jobWorkflow, runWorkflow, fireWorkflow] })) {
+    const known = await knownJobs(ids.map(jobIdOf));
+    for (const workflowId of ids.filter((id) => !known.has(jobIdOf(id)))) {
+      if (isStopping()) return cancelled;
+      log().warn({ workflowId }, 'orphans: a workflow had no job');
+      await withinMs({ ms: callLimitMs, call: () => cancelWorkflow(workflowId) });
+      cancelled += 1;
+    }
+  }
+  return cancelled;
+}
+
+const jobIdOf = (workflowId: string) => Number(/^job\/(\d+)(?:\/|$)/.exec(workflowId)?.[1] ?? 0);
+
+async function knownJobs(jobIds: number[]): Promise<Set<number>> {
+  const { rows } = await openPool().query<{ id: number }>(
+    `select "id" from "Job" where "id" = any($1::int[])`,
+    [[...new Set(jobIds)]],
+  );
+  // What is not named after a job is none of ours.
+  return new Set([0, ...rows.map(({ id }) => id)]);
+}

@@ -1,0 +1,115 @@
+import { ActivityNotFoundError } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failActivities } from './fail-activities.server.ts';
+
+const lostAt = Date.parse('2026-03-01T00:00:10Z');
+const told = vi.hoisted(() => ({
+  answer: (_: string): void => {},
+  ids: [] as string[],
+  out: 0,
+  most: 0,
+  ms: 0,
+  pending: { state: 2, startedAt: 0 },
+}));
+vi.mock('#server/engine/temporal-client.server.ts', () => ({
+  temporalClient: () => ({
+    workflow: {
+      getHandle: () => ({
+        describe: () => {
+          const { state, startedAt } = told.pending;
+          const lastStartedTime = msToTs(startedAt);
+          return Promise.resolve({
+            raw: { pendingActivities: [{ activityId: '1', state, lastStartedTime }] },
+          });
+        },
+      }),
+    },
+    activity: {
+      fail: async ({ workflowId }: { workflowId: string }) => {
+        told.out += 1;
+        told.most = Math.max(told.most, told.out);
+        await (told.ms > 0 ? new Promise((done) => setTimeout(done, told.ms)) : Promise.resolve());
+        told.out -= 1;
+        told.answer(workflowId);
+        told.ids.push(workflowId);
+      },
+    },
+  }),
+  withinMs: ({ call }: { call: () => Promise<void> }) => call(),
+}));
+vi.mock('#server/log.server.ts', () => ({ log: () => ({ debug: () => {} }) }));
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number) => new Promise((done) => setTimeout(done, ms)),
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  Object.assign(told, {
+    answer: () => {},
+    ids: [],
+    out: 0,
+    most: 0,
+    ms: 0,
+    pending: { state: 2, startedAt: lostAt - 30_000 },
+  });
+});
+afterEach(() => void vi.useRealTimers());
+
+const activities = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    workflowId: `job/${index}`,
+    runId: 'run',
+    activityId: '1',
+    lostAt,
+  }));
+
+test('what a server that is away does not hear is told again, a few at a time', async () => {
+  const back = performance.now() + 9_000;
+  told.answer = () => {
+    if (performance.now() < back) throw new Error('14 UNAVAILABLE');
+  };
+  const failing = failActivities(activities(50));
+  await vi.advanceTimersByTimeAsync(20_000);
+  await failing;
+  expect(told.ids).toHaveLength(50);
+  expect(told.most).toBe(10);
+});
+
+test('an activity that is not there is told once, and a server that stays away is given up', async () => {
+  const asked: string[] = [];
+  told.answer = (workflowId) => {
+    asked.push(workflowId);
+    throw workflowId === 'job/0' ? new ActivityNotFoundError('gone') : new Error('14 UNAVAILABLE');
+  };
+  const failing = failActivities(activities(2));
+  await vi.advanceTimersByTimeAsync(120_000);
+  await failing;
+  expect(asked.filter((workflowId) => workflowId === 'job/0')).toHaveLength(1);
+  expect(asked.length).toBeGreaterThan(20);
+});
+
+test('a server that is silent is given up after a minute, however many are left', async () => {
+  const asked: string[] = [];
+  told.answer = (workflowId) => {
+    asked.push(workflowId);
+    throw new Error('4 DEADLINE_EXCEEDED');
+  };
+  told.ms = 5_000;
+  const begin = performance.now();
+  const failing = failActivities(activities(1_000)).then(() => performance.now() - begin);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(await failing).toBeLessThanOrEqual(60_000);
+  expect(asked).toHaveLength(120);
+});
+
+test('one that waits to be handed out, or that another worker has by now, is left alone', async () => {
+  told.pending = { state: 1, startedAt: lostAt - 30_000 };
+  await failActivities(activities(1));
+  told.pending = { state: 2, startedAt: lostAt + 1_000 };
+  await failActivities(activities(1));
+  expect(told.ids).toEqual([]);
+  told.pending = { state: 2, startedAt: lostAt - 30_000 };
+  await failActivities(activities(1));
+  expect(told.ids).toEqual(['job/0']);
+});

@@ -1,0 +1,71 @@
+import { hostname } from 'node:os';
+import { openPool } from '#server/database/db.server.ts';
+import { inParts } from '#server/engine/relay/start-all.server.ts';
+import { withinMs } from '#server/engine/temporal-client.server.ts';
+import type { LostActivity, LostWorker } from '#server/executions/ledger/types.ts';
+import { log } from '#server/log.server.ts';
+import { fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
+import { describeWorkflow } from './describe-workflow.server.ts';
+import { isUnclaimed } from './overdue-fires.server.ts';
+
+const callLimitMs = 5_000;
+
+/** The name by which Temporal and its Web UI know a worker: its host, and the id of its row when it began. */
+export const workerIdentity = (workerId: string): string => `${hostname()} ${workerId}`;
+
+/**
+ * The fires that lost workers hold for instants to come, soonest first: fail these, so that another worker has them before
+ * their instants. Temporal itself hands them out again ten seconds after their instants at the earliest, and they may
+ * be two minutes away when the worker is lost (docs/decisions/055). It asks Temporal about each job whose next run is
+ * at most five minutes away, some hundreds a second; what Temporal does not answer is left to its own timeout.
+ * @throws Error if the database is away
+ */
+export async function lostHolds(workers: LostWorker[]): Promise<LostActivity[]> {
+  if (workers.length === 0) return [];
+  const holds = new Map<number, LostActivity[]>();
+  const soon = await fireSoon();
+  await inParts([...soon.entries()], async ([place, fire]) => {
+    try {
+      holds.set(place, await withinMs({ ms: callLimitMs, call: () => holdsOf({ ...fire, workers }) }));
+    } catch (error) {
+      const code = error instanceof Error ? error.name : 'unknown';
+      log().debug({ jobId: fire.jobId, code }, 'a fire to come was not looked at');
+    }
+  });
+  return soon.flatMap((_, place) => holds.get(place) ?? []);
+}
+
+interface FireSoon {
+  jobId: number;
+  scheduledFor: number;
+}
+
+/** Longer than any fire is held: the widest arming window and the lead. */
+const heldFor = `interval '5 minutes'`;
+
+async function fireSoon(): Promise<FireSoon[]> {
+  const { rows } = await openPool().query<FireSoon>(
+    `select s."jobId", (extract(epoch from s."nextRunAt") * 1000)::float8 as "scheduledFor"
+     from "JobState" s join "Job" j on j."id" = s."jobId"
+     where s."nextRunAt" > now() - interval '10 seconds' and s."nextRunAt" < now() + ${heldFor} and ${isUnclaimed}
+     order by s."nextRunAt", s."jobId"`,
+  );
+  return rows;
+}
+
+async function holdsOf({
+  jobId,
+  scheduledFor,
+  workers,
+}: FireSoon & { workers: LostWorker[] }): Promise<LostActivity[]> {
+  const found: LostActivity[] = [];
+  for (const workflowId of [jobWorkflowId(jobId), fireWorkflowId({ jobId, scheduledFor })]) {
+    const { runId = '', raw } = (await describeWorkflow(workflowId)) ?? {};
+    for (const { activityId, activityType, lastWorkerIdentity } of raw?.pendingActivities ?? []) {
+      const worker = workers.find(({ id }) => lastWorkerIdentity?.endsWith(id));
+      if (worker && activityId && activityType?.name === 'fire')
+        found.push({ workflowId, runId, activityId, lostAt: worker.lostAt });
+    }
+  }
+  return found;
+}

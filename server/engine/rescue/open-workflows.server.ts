@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { env } from '#server/env.server.ts';
+
+const pageSize = 1_000;
+/** Visibility gives ten reads a second to everybody: operators search there too. */
+const pauseMs = 200;
+
+/**
+ * The ids of this installation's open workflows of these types, a page at a time. Visibility lags behind by seconds:
+ * what began just now may be missing.
+ * @throws what the Temporal client throws
+ */
+export async function* openWorkflows({
+  types,
+  jobId,
+}: {
+  types: string[];
+  /** Those of one job only. */
+  jobId?: number;
+}): AsyncGenerator<string[]> {
+  const { workflowService } = temporalClient();
+  const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE } = env();
+  const named = types.map((type) => `'${type}'`).join(', ');
+  const ofJob = jobId === undefined ? '' : ` AND JobId = '${jobId}'`;
+  const query = `ExecutionStatus = 'Running' AND TaskQueue = '${TEMPORAL_TASK_QUEUE}' AND WorkflowType IN (${named})${ofJob}`;
+  let nextPageToken: Uint8Array | undefined;
+  do {
+    const page = await workflowService.listWorkflowExecutions({
+      ...{ namespace, query, pageSize },
+      ...(nextPageToken && { nextPageToken }),
+    });
+    yield page.executions.flatMap(({ execution }) => execution?.workflowId ?? []);
+    nextPageToken = page.nextPageToken;
+    if (nextPageToken.length > 0) await sleep(pauseMs);
+  } while (nextPageToken.length > 0);
+}

@@ -1,0 +1,53 @@
+import { openPool } from '#server/database/db.server.ts';
+import { forgottenRuns } from '#server/engine/relay/queued-runs.server.ts';
+import { startAll } from '#server/engine/relay/start-all.server.ts';
+import { startRun } from '#server/engine/relay/start-run.server.ts';
+import { syncJob } from '#server/engine/relay/sync-job.server.ts';
+import { log } from '#server/log.server.ts';
+import { isUnclaimed } from './overdue-fires.server.ts';
+
+const atOnce = 500;
+
+interface OverdueJob {
+  jobId: number;
+  version: number;
+  epoch: number;
+}
+
+/**
+ * Active jobs whose next fire is more than a minute past without a row in the ledger, and jobs with a fire that has
+ * been queued for longer than any call may take: nobody may hold it any more. A chain that does ignores the message,
+ * and of more than fit in a round each has its chance: those that stay overdue must not hide the others.
+ */
+async function overdueJobs(limit: number): Promise<OverdueJob[]> {
+  const { rows } = await openPool().query<OverdueJob>(
+    `select * from (
+     select j."id" as "jobId", j."desiredVersion" as "version", (select "epoch" from "Installation") as "epoch"
+     from "JobState" s join "Job" j on j."id" = s."jobId"
+     where s."nextRunAt" < now() - interval '60 seconds' and ${isUnclaimed}
+     union
+     select j."id", j."desiredVersion", (select "epoch" from "Installation")
+     from "Execution" e join "Job" j on j."id" = e."jobId"
+     where e."outcome" is null and e."claimedAt" is null and e."scheduledFor" < now() - interval '6 minutes'
+       and j."deletedAt" is null
+     ) overdue order by md5("jobId" || now()::text) limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Wakes what should have happened and did not: overdue chains, runs that nobody claimed, attempts that nobody made. */
+export async function watchOnce({ limit = atOnce }: { limit?: number } = {}): Promise<void> {
+  const wake = (job: OverdueJob) => {
+    log().warn({ jobId: job.jobId }, 'watchdog: the next fire is overdue');
+    return syncJob({ ...job, isAgain: true });
+  };
+  await wakeAll({ items: await overdueJobs(limit), start: wake });
+  await wakeAll({ items: await forgottenRuns({ limit }), start: startRun });
+}
+
+async function wakeAll<Item>(asked: Parameters<typeof startAll<Item>>[0]) {
+  const leftOver = asked.items.length - (await startAll(asked));
+  if (leftOver > 0)
+    log().warn({ count: leftOver }, 'watchdog: some could not be woken, and will be tried again');
+}

@@ -1,0 +1,50 @@
+import { AppError } from '#domain/errors.ts';
+import { isActive } from '#domain/job.ts';
+import { nextRunsOf } from '#server/executions/planning/next-runs-of.server.ts';
+import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
+import { recordSkip } from '#server/jobs/skips/record-skip.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+
+/** How far ahead fires can be left out. */
+const skippable = 10;
+
+/**
+ * Leaves one of a job's next 10 fires out: its record will read skipped, by the owner. The schedule stays as it is, so
+ * this makes no version; to leave out a fire twice is to leave it out.
+ *
+ * @param scheduledFor the instant, UTC milliseconds
+ * @throws AppError not_found; conflict: the job does not fire; validation_error: none of its next 10 fires
+ */
+export async function skipFire({
+  owner,
+  jobId,
+  scheduledFor,
+}: {
+  owner: Owner;
+  jobId: number;
+  scheduledFor: number;
+}): Promise<void> {
+  await withOwnedJob({
+    owner,
+    jobId,
+    run: async ({ tx, job }) => {
+      const { now, accountedUntil, fires } = await nextRunsOf({ tx, job, count: skippable });
+      if (job.cronExpression === null)
+        throw new AppError('conflict', { message: 'The job has no schedule, so there is no run to skip.' });
+      if (!isActive({ ...job, now }) && job.pausedUntil === null)
+        throw new AppError('conflict', { message: 'Resume the job to skip one of its runs.' });
+      if (!fires.includes(scheduledFor)) {
+        const text = `Choose one of the next ${skippable} runs that has not started.`;
+        throw new AppError('validation_error', { details: { scheduledFor: text } });
+      }
+      // One whose instant has passed may still be needed: after an outage it is told from a fire to catch up.
+      await tx.skip.deleteMany({ where: { jobId, scheduledFor: { lte: new Date(accountedUntil) } } });
+      const at = new Date(scheduledFor);
+      const { count } = await tx.skip.createMany({
+        data: { jobId, scheduledFor: at, createdById: owner.id },
+        skipDuplicates: true,
+      });
+      if (count > 0) await recordSkip({ tx, owner, jobId, scheduledFor: at, isSkipped: true });
+    },
+  });
+}

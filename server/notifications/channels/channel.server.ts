@@ -1,0 +1,87 @@
+import { type NotificationConfig, readNotificationConfig } from '#domain/notification.ts';
+import { log } from '#server/log.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
+import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
+import { seal, unseal } from '#server/sealing/seal.server.ts';
+
+/** Where the account's default channel is sealed. */
+export const defaultConfigField = 'user.defaultNotificationConfig';
+const noteField = 'notification.config';
+
+/** Columns that say where a job's notes go. */
+export interface ChannelColumns {
+  ownerId: number;
+  notificationType: string | null;
+  notificationConfig: string | null;
+  defaultNotificationType: string | null;
+  defaultNotificationConfig: string | null;
+  email: string;
+}
+
+/** A channel, opened. */
+export type OpenChannel =
+  { channel: 'slack' | 'webhook'; config: NotificationConfig } | { channel: 'email'; to: string };
+
+/** Where a note is owed to: a job's channel, or all browsers of its owner that take push messages. */
+export type NoteChannel = OpenChannel | { channel: 'push' };
+
+/** What a note to browsers names as its destination; which ones there are is asked when it is sent. */
+const browsers = 'your browsers';
+
+/** The job's own channel, else the account's, else the owner's email (D37). */
+export function channelOf(columns: ChannelColumns): OpenChannel {
+  const { ownerId, notificationType, notificationConfig, email } = columns;
+  return (
+    open({ ownerId, type: notificationType, sealed: notificationConfig, field: 'job.notificationConfig' }) ??
+    open({
+      ownerId,
+      type: columns.defaultNotificationType,
+      sealed: columns.defaultNotificationConfig,
+      field: defaultConfigField,
+    }) ?? { channel: 'email', to: email }
+  );
+}
+
+function open({
+  ownerId,
+  type,
+  sealed,
+  field,
+}: {
+  ownerId: number;
+  type: string | null;
+  sealed: string | null;
+  field: string;
+}): OpenChannel | null {
+  if (sealed === null || (type !== 'slack' && type !== 'webhook')) return null;
+  try {
+    const config = readNotificationConfig(unseal({ sealed, userId: ownerId, field }));
+    return config && { channel: type, config };
+  } catch (error) {
+    // The ends of a whole batch are being written: a channel that does not open falls back to the owner's email.
+    log().error({ ownerId, field, reason: reasonOf(error) }, 'A channel of notes does not open.');
+    return null;
+  }
+}
+
+/** The columns of a note that name its destination, as it stands now. */
+export function sealDestination({ ownerId, open: to }: { ownerId: number; open: NoteChannel }) {
+  const destination = destinationOf(to);
+  // The browsers of two accounts are two destinations.
+  const paced = to.channel === 'push' ? String(ownerId) : destination;
+  return {
+    channel: to.channel,
+    channelKey: keyedHash({ purpose: 'note-channel', text: `${to.channel} ${paced}` }),
+    config: seal({ text: destination, userId: ownerId, field: noteField }),
+  };
+}
+
+function destinationOf(to: NoteChannel): string {
+  if (to.channel === 'push') return browsers;
+  return to.channel === 'email' ? to.to : to.config.url;
+}
+
+/** Where a note goes: a URL, an address of email, or words for the owner's browsers. */
+export function openDestination({ ownerId, config }: { ownerId: number; config: string }): string {
+  return unseal({ sealed: config, userId: ownerId, field: noteField });
+}

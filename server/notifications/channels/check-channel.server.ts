@@ -1,0 +1,42 @@
+import { AppError } from '#domain/errors.ts';
+import type { JobInput } from '#domain/job.ts';
+import { missingUrlText, readNotificationConfig } from '#domain/notification.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { judgeTarget } from '#server/outbound/guard/judge-target.server.ts';
+import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
+import { targetRules } from '#server/outbound/guard/target-rules.server.ts';
+import { isSlackUrl } from './slack-host.server.ts';
+
+/**
+ * Judges the channel of a job's notes when it is saved: by the guard of all calls, and a Slack URL by its host (D37).
+ * @throws AppError validation_error on notificationConfig: no URL where the job notifies, or one that is refused; a
+ *   target on our side of the wall is logged
+ */
+export async function checkChannel({
+  input: { notificationType: type, notificationConfig: text, notifyFrequency: frequency },
+  owner: { id: actorId, request },
+  jobId: subjectId = null,
+}: {
+  input: Pick<JobInput, 'notificationType' | 'notificationConfig'> &
+    Partial<Pick<JobInput, 'notifyFrequency'>>;
+  owner: Pick<Owner, 'id' | 'request'>;
+  jobId?: number | null;
+}): Promise<void> {
+  const missing = missingUrlText({ type, config: text, frequency });
+  if (missing !== null) refuse(missing);
+  const url = text === null ? null : (readNotificationConfig(text)?.url ?? null);
+  if (url === null) return;
+  const judged = judgeTarget({ url, rules: targetRules() });
+  if (!('target' in judged)) {
+    await recordRefusal({ reason: judged.reason, url, actorId, subjectId, request });
+    refuse(judged.message);
+  }
+  if (type === 'slack' && !isSlackUrl(url))
+    refuse(
+      'A Slack URL begins with https://hooks.slack.com/ or https://hooks.slack-gov.com/, or is the /slack address of a Discord webhook. For another address choose webhook, or ask the operator to allow its host.',
+    );
+}
+
+function refuse(message: string): never {
+  throw new AppError('validation_error', { message, details: { notificationConfig: message } });
+}

@@ -1,0 +1,19 @@
+import { db } from '#server/database/db.server.ts';
+import { refuseAbsentJob } from '#server/jobs/access/with-owned-job.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { channelOf } from './channel.server.ts';
+
+/**
+ * Where the notes of a job would go now, with the job as notes name it.
+ * @throws AppError not_found: absent, deleted or another's
+ */
+export async function jobChannel({ owner, jobId }: { owner: Owner; jobId: number }) {
+  const job = await db().job.findFirst({
+    where: { id: jobId, ownerId: owner.id, deletedAt: null },
+    include: { owner: true },
+  });
+  if (!job) return refuseAbsentJob({ owner, jobId });
+  const { defaultNotificationType, defaultNotificationConfig, email, emailVerified } = job.owner;
+  const open = channelOf({ ...job, defaultNotificationType, defaultNotificationConfig, email });
+  return { job, open, isEmailVerified: emailVerified };
+}

@@ -1,0 +1,118 @@
+import { noteLimitSeconds } from '#domain/note-words.ts';
+import { isRetried } from '#domain/retry.ts';
+import { inMailSlot } from '#server/mail/mail-slot.server.ts';
+import { sendMail } from '#server/mail/send-mail.server.ts';
+import { isMailConfigured } from '#server/mail/transport.server.ts';
+import {
+  endOfCall,
+  longestResponse,
+  responseStart,
+  withoutAddress,
+} from '#server/notifications/end-of-call.server.ts';
+import { type Message, notificationsUrl } from '#server/notifications/message.server.ts';
+import type { Channel } from '#server/notifications/types.ts';
+import { callTarget } from '#server/outbound/call-target.server.ts';
+import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
+import { type FailedChannel, noteMail } from './mail-note.server.ts';
+import { sendByPush } from './push-note.server.ts';
+import { isSlackUrl } from './slack-host.server.ts';
+import { slackBody } from './slack-note.server.ts';
+import { noteHeaders, webhookBody, webhookHeaders } from './webhook-note.server.ts';
+
+/** Where a message goes, and for whom. */
+export interface Destination {
+  channel: Channel;
+  /** A URL, an address of email, or words for the browsers of the owner. */
+  to: string;
+  ownerId: number;
+  jobId: number;
+  /** Whether the owner's address is theirs, as the identity provider says. */
+  isEmailVerified: boolean;
+  /** Set for a notification that goes by email because this channel failed. */
+  failedChannel?: FailedChannel | null;
+}
+
+/** What came of one try. */
+export interface Sent {
+  /** Null when it has arrived. */
+  errorCode: string | null;
+  /** Of the answer: HTTP or SMTP. */
+  statusCode: number | null;
+  /** Another try would end the same way. */
+  isFinal: boolean;
+  /** What the channel asks to wait; null for nothing. */
+  waitMs: number | null;
+  /** How its response begins: 200 characters, without the address. Null where it gave none. */
+  response?: string | null;
+  /** The body as it was sent, without the address of the channel; null where nothing was to be sent. */
+  body?: string | null;
+}
+
+/** Sends a message once, through the guarded client or the mail server. Faults are returned, never thrown. */
+export function sendMessage(order: {
+  message: Message;
+  destination: Destination;
+  now: number;
+}): Promise<Sent> {
+  const { channel } = order.destination;
+  if (channel === 'push') return sendByPush({ ...order, ownerId: order.destination.ownerId });
+  return channel === 'email' ? sendByMail(order) : sendByHttp({ ...order, channel });
+}
+
+async function sendByHttp({
+  message,
+  channel,
+  destination: { to: url, ownerId, jobId },
+  now,
+}: {
+  message: Message;
+  channel: 'slack' | 'webhook';
+  destination: Destination;
+  now: number;
+}): Promise<Sent> {
+  if (channel === 'slack' && !isSlackUrl(url)) return refused('target_not_allowed');
+  const payload = channel === 'slack' ? slackBody(message) : webhookBody(message);
+  const headers =
+    channel === 'slack' ? noteHeaders() : await webhookHeaders({ message, body: payload, ownerId, now });
+  const { answer, fault, detail } = await callTarget({
+    url,
+    method: 'POST',
+    headers,
+    payload,
+    timeoutMs: noteLimitSeconds[channel] * 1_000,
+  });
+  if (fault === 'target_not_allowed')
+    await recordRefusal({ reason: detail, url, actorId: ownerId, subjectId: jobId });
+  return {
+    ...endOfCall({ answer, fault, now }),
+    response: answer && responseStart({ body: answer.body, url }),
+    body: withoutAddress({ text: payload, url }),
+  };
+}
+
+async function sendByMail({
+  message,
+  destination: { to, jobId, isEmailVerified, failedChannel },
+}: {
+  message: Message;
+  destination: Destination;
+}): Promise<Sent> {
+  if (!isMailConfigured()) return refused('mail_unconfigured');
+  if (!isEmailVerified) return refused('email_unconfirmed');
+  const mail = noteMail({ message, to, jobUrl: notificationsUrl(jobId), failedChannel });
+  // The wait and the exchange together are shorter than a delivery holds its note.
+  const limitMs = noteLimitSeconds.email * 1_000;
+  const work = () => sendMail({ mail, timeoutMs: limitMs });
+  const sent = await inMailSlot({ waitMs: limitMs, work });
+  const { fault: errorCode, statusCode, reply } = sent ?? { fault: 'timeout', statusCode: null, reply: '' };
+  const isFinal = errorCode === null || !isRetried({ errorCode, statusCode });
+  const body = `Subject: ${mail.subject}\n\n${mail.text}`;
+  return {
+    ...{ errorCode, statusCode, isFinal, waitMs: null, body },
+    response: reply.slice(0, longestResponse) || null,
+  };
+}
+
+function refused(errorCode: string): Sent {
+  return { errorCode, statusCode: null, isFinal: true, waitMs: null };
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { notSent } from '#server/outbound/not-sent.server.ts';
+import type { CallAnswer } from '#server/outbound/types.ts';
+import { maskResult } from './mask-result.server.ts';
+import { createMask } from './mask-secrets.server.ts';
+
+const unanswered = notSent({ fault: 'timeout', detail: 'time limit', startedAt: 0 });
+const answer: CallAnswer = {
+  ...{ statusCode: 200, headers: {}, body: '', bytes: 0, isTruncated: false, isBinary: false, sha256: null },
+};
+const mask = createMask({ secrets: { 'secret.KEY': 'k-123456', 'secret.ID': 'ab' } });
+const kept = async (given: Partial<CallAnswer>) =>
+  (await maskResult({ result: { ...unanswered, answer: { ...answer, ...given } }, mask })).answer;
+
+test('a response is kept without secrets in its body, its headers and their names', async () => {
+  expect(
+    await kept({
+      headers: { 'x-k-123456': 'yes', 'x-echo': 'Bearer k-123456, ab', location: '/?k=k-123456&id=ab' },
+      body: '{"k": "k-123456", "id": "ab"}',
+      bytes: 29,
+    }),
+  ).toEqual({
+    ...answer,
+    headers: {
+      'x-{{secret.KEY}}': 'yes',
+      'x-echo': 'Bearer {{secret.KEY}}, ab',
+      location: '/?k={{secret.KEY}}&id={{secret.ID}}',
+    },
+    body: '{"k": "{{secret.KEY}}", "id": "ab"}',
+    bytes: 29,
+  });
+});
+
+test('a body that was cut within a secret is kept without its beginning', async () => {
+  const filler = 'x'.repeat(65_530);
+  expect(await kept({ body: `${filler}k-1234`, isTruncated: true })).toMatchObject({
+    body: filler,
+    isTruncated: true,
+  });
+  expect(await kept({ body: 'k-1234', isTruncated: true })).toMatchObject({ body: '{{secret.KEY}}' });
+});
+
+test('what masking makes longer is cut, and says so', async () => {
+  const long = createMask({ secrets: { [`secret.${'N'.repeat(64)}`]: 'abcd' } });
+  const headers = { 'x-echo': 'abcd,'.repeat(12_000), 'x-more': 'abcd,'.repeat(800) };
+  const result = { ...unanswered, answer: { ...answer, headers, body: 'abcd,'.repeat(13_000) } };
+  const masked = (await maskResult({ result, mask: long })).answer;
+  expect(masked?.isTruncated).toBe(true);
+  expect(masked?.body.length).toBeLessThanOrEqual(65_536);
+  const total = Object.values(masked?.headers ?? {}).join('').length;
+  expect(total).toBeGreaterThan(128_000);
+  expect(total).toBeLessThanOrEqual(131_072);
+});
+
+test('the text that a pattern was matched on is not kept', async () => {
+  const searched = { text: `${'x'.repeat(70_000)}k-123456`, isCut: false };
+  expect(await kept({ body: 'x', isTruncated: true, searched })).toEqual({
+    ...answer,
+    body: 'x',
+    isTruncated: true,
+  });
+});
+
+test('a head is kept without secrets in its status line, its headers and their names', async () => {
+  const head: CallAnswer['head'] = {
+    statusLine: 'HTTP/1.1 200 k-123456',
+    headers: [
+      ['X-k-123456', 'yes'],
+      ['Location', '/?k=k-123456&id=ab'],
+    ],
+  };
+  expect((await kept({ head }))?.head).toEqual({
+    statusLine: 'HTTP/1.1 200 {{secret.KEY}}',
+    headers: [
+      ['X-{{secret.KEY}}', 'yes'],
+      ['Location', '/?k={{secret.KEY}}&id={{secret.ID}}'],
+    ],
+  });
+});
+
+test('a result without a response stays as it is', async () => {
+  expect(await maskResult({ result: unanswered, mask })).toBe(unanswered);
+});
+
+test('forty large responses at once leave the loop free between them', async () => {
+  const text = 'aaaa%61\\u0061&#97;'.repeat(3_600);
+  const secrets = Object.fromEntries(
+    Array.from({ length: 50 }, (_, at) => [`secret.S${at}`, 'a'.repeat(4_096 - at)]),
+  );
+  const hard = createMask({ secrets });
+  const result = { ...unanswered, answer: { ...answer, body: text } };
+  let rounds = 0;
+  let isOver = false;
+  const count = () => {
+    rounds += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.all(Array.from({ length: 40 }, () => maskResult({ result, mask: hard })));
+  isOver = true;
+  expect(rounds).toBeGreaterThanOrEqual(40);
+}, 30_000);

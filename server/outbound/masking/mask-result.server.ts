@@ -1,0 +1,69 @@
+import type { CallAnswer, CallHop, CallResult, ResponseHead } from '#server/outbound/types.ts';
+import { loopTurn } from './loop-turn.server.ts';
+import type { Mask } from './mask-secrets.server.ts';
+
+/** Of all headers together: what a target sends has 64 KiB, and the name of a secret may be longer than its value. */
+const largestHeaders = 131_072;
+/** A URL that is called has 2,048 characters; the names of secrets may be longer than their values. */
+const longestLocation = 4_096;
+/** A response up to here is masked in well under a millisecond. */
+const smallText = 4_096;
+
+/**
+ * A result as it may be kept: its response without the secrets that the call carried (D41), in the body, the headers and
+ * their names. Whoever judges the response does so on what the target sent.
+ */
+export async function maskResult({ result, mask }: { result: CallResult; mask: Mask }): Promise<CallResult> {
+  const { answer, hops } = result;
+  const kept = hops ? { ...result, hops: maskHops({ hops, mask }) } : result;
+  if (!answer) return kept;
+  const headerSize = Object.values(answer.headers).reduce((sum, { length }) => sum + length, 0);
+  if (answer.body.length + headerSize > smallText) await loopTurn();
+  return { ...kept, answer: maskAnswer({ answer, mask }) };
+}
+
+function maskHops({ hops, mask }: { hops: CallHop[]; mask: Mask }): CallHop[] {
+  return hops.map((hop) => ({
+    ...hop,
+    location: mask({ text: hop.location, isShort: true, most: longestLocation }).text,
+  }));
+}
+
+function maskAnswer({
+  answer: { searched: _, ...answer },
+  mask,
+}: {
+  answer: CallAnswer;
+  mask: Mask;
+}): CallAnswer {
+  const { text: body, isCut } = mask({ text: answer.body, isCut: answer.isTruncated });
+  return {
+    ...answer,
+    headers: Object.fromEntries(maskHeaders({ headers: Object.entries(answer.headers), mask })),
+    body,
+    isTruncated: answer.isTruncated || isCut,
+    ...(answer.head && { head: maskHead({ head: answer.head, mask }) }),
+  };
+}
+
+function maskHead({ head: { statusLine, headers }, mask }: { head: ResponseHead; mask: Mask }): ResponseHead {
+  return { statusLine: mask({ text: statusLine }).text, headers: maskHeaders({ headers, mask }) };
+}
+
+function maskHeaders({
+  headers,
+  mask,
+}: {
+  headers: ResponseHead['headers'];
+  mask: Mask;
+}): ResponseHead['headers'] {
+  let most = largestHeaders;
+  return headers.map(([name, value]) => {
+    // A redirect mostly repeats the URL that was called: there even a short value is one of its secrets.
+    const maskedName = mask({ text: name, most }).text;
+    most -= maskedName.length;
+    const masked = mask({ text: value, isShort: name.toLowerCase() === 'location', most }).text;
+    most -= Buffer.byteLength(masked);
+    return [maskedName, masked];
+  });
+}

@@ -1,0 +1,89 @@
+import { startOfBytes } from '#server/outbound/cut-text.server.ts';
+import { decodedViews } from './decoded-views.server.ts';
+import { type HiddenValues, secretNeedles } from './secret-needles.server.ts';
+import { addSpan, createMatcher, type Matcher, type Span } from './text-matcher.server.ts';
+
+interface MaskOrder {
+  text: string;
+  /** The text may end within a value: one that begins before its end is hidden too. */
+  isCut?: boolean;
+  /** Short values are hidden too, of which masking each would shred a longer text. */
+  isShort?: boolean;
+  /** Bytes of the result in UTF-8. */
+  most?: number;
+}
+
+/** A text without the values of secrets. */
+interface Masked {
+  text: string;
+  /** The result was longer than it may be, as names are longer than values, or the text was. */
+  isCut: boolean;
+}
+
+export type Mask = (order: MaskOrder) => Masked;
+
+/** What is longer is cut before it is searched: nothing that is stored is (64 KiB of a body, 16 KiB of headers). */
+const longestText = 65_536;
+/** Values of one to three bytes stand everywhere in a body by chance, and whoever chose one keeps no secret. */
+const shortestSecretBytes = 4;
+
+/**
+ * Makes what replaces the values of secrets in a text by the names of their variables, and those of secret headers by
+ * asterisks. A value is found as it is, in upper or lower case, with any of its characters escaped as in URLs, JSON or
+ * XML, and in base64. The time is linear in the text and the values: nothing of it is their product.
+ */
+export function createMask(values: HiddenValues): Mask {
+  const isAnyShort = [...Object.values(values.secrets), ...(values.hidden ?? [])].some(
+    (value) => Buffer.byteLength(value) < shortestSecretBytes,
+  );
+  const matchers = new Map<number, Matcher | null>();
+  const matcherFor = (shortest: number) => {
+    const known = matchers.get(shortest);
+    if (known !== undefined) return known;
+    const needles = secretNeedles({ values, shortest });
+    const matcher = needles.length > 0 ? createMatcher(needles) : null;
+    matchers.set(shortest, matcher);
+    return matcher;
+  };
+  return ({ text: whole, isCut = false, isShort = false, most = longestText }) => {
+    const matcher = matcherFor(isShort && isAnyShort ? 1 : shortestSecretBytes);
+    if (matcher === null) return { text: whole, isCut: false };
+    const text = whole.slice(0, longestText);
+    const isShorter = text.length < whole.length;
+    const spans = spansIn({ text, isCut: isCut || isShorter, matcher });
+    const masked = rewrite({ text, spans, most });
+    return { ...masked, isCut: masked.isCut || isShorter };
+  };
+}
+
+/** Where values stand in a text, by its characters. */
+function spansIn({ text, isCut, matcher }: { text: string; isCut: boolean; matcher: Matcher }): Span[] {
+  const shortestTail = isCut ? shortestSecretBytes : null;
+  const found = decodedViews({ text, isCut }).flatMap(({ bytes, starts, ends }) =>
+    matcher({ bytes, shortestTail }).map(({ start, end, label }) => ({
+      start: starts[start] ?? 0,
+      // Of a cut text what an escape at its end was to stand for is a part of the value.
+      end: isCut && end === bytes.length ? text.length : (ends[end - 1] ?? 0),
+      label,
+    })),
+  );
+  const spans: Span[] = [];
+  for (const span of found.sort((one, other) => one.start - other.start)) addSpan({ spans, span });
+  return spans;
+}
+
+/** Replaces each span by its label, until the result is as long as it may be. */
+function rewrite({ text, spans, most }: { text: string; spans: Span[]; most: number }): Masked {
+  const parts: string[] = [];
+  let left = most;
+  let at = 0;
+  for (const { start, end, label } of [...spans, { start: text.length, end: text.length, label: '' }]) {
+    const kept = Buffer.from(text.slice(at, start));
+    parts.push(startOfBytes({ data: kept, most: left }));
+    left -= kept.length + label.length;
+    if (left < 0) return { text: parts.join(''), isCut: true };
+    parts.push(label);
+    at = end;
+  }
+  return { text: parts.join(''), isCut: false };
+}

@@ -1,0 +1,129 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { errors, type Dispatcher } from 'undici';
+import { detailOf, faultOfAbort, type Fault } from '#server/outbound/fault.server.ts';
+import { readBrokenHead } from './broken-head.server.ts';
+import { closeConnection, type Connection } from './connection.server.ts';
+import { openWire } from './wire.server.ts';
+
+/** One request and what came back, as bytes. */
+export interface Exchanged {
+  /** False when the connection was gone before the first byte left: another may be used without a second call. */
+  isSent: boolean;
+  /** `at` is null for a head that broke off after its status line. */
+  head: {
+    statusCode: number;
+    headers: IncomingHttpHeaders;
+    at: number | null;
+    /** As received, in latin1. */
+    text: string;
+  } | null;
+  wire: Buffer;
+  /** The wire was cut at its limit. */
+  isCut: boolean;
+  fault: Fault | null;
+}
+
+export interface Request {
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  payload: string | Buffer | null;
+  onSent?: () => void;
+}
+
+export const wireLimitBytes = 256 * 1024;
+const frameLimitBytes = 2 * wireLimitBytes;
+const chunksPerLook = 256;
+
+/** Sends one request, once, and reads its answer up to the limit; never rejects. */
+export function exchange({
+  connection,
+  request: { path, method, headers, payload, onSent },
+  signal,
+}: {
+  connection: Connection;
+  request: Request;
+  signal: AbortSignal;
+}): Promise<Exchanged> {
+  return new Promise((resolve) => {
+    const state: Exchanged = { isSent: false, head: null, wire: Buffer.alloc(0), isCut: false, fault: null };
+    const wire = openWire({ limitBytes: wireLimitBytes });
+    const readBefore = connection.bytesRead();
+    let chunks = 0;
+    let isOver = false;
+
+    const finish = (fault: Fault | null) => {
+      if (isOver) return;
+      isOver = true;
+      signal.removeEventListener('abort', onAbort);
+      // The connection may hold the rest of an answer: nobody else may get it.
+      if (fault || state.isCut || isDoubtful(state.head)) closeConnection(connection);
+      const head = state.head ?? (fault && state.isSent ? headSoFar() : null);
+      resolve({ ...state, head, wire: wire.bytes(), fault });
+    };
+    const headSoFar = () => {
+      const text = connection.takeHead();
+      const broken = readBrokenHead(text);
+      return broken && { ...broken, at: null, text };
+    };
+    const onAbort = () => finish(faultOfAbort(signal));
+    const fail = (error: unknown) => {
+      // The length that such an answer names is that of another one, and what follows it is no part of it.
+      if (isBodiless(state.head)) {
+        finish(null);
+        return;
+      }
+      // The client refuses header names, values and paths that could carry a second request.
+      const isRefused = error instanceof errors.InvalidArgumentError;
+      finish({ fault: isRefused ? 'target_not_allowed' : 'protocol_error', detail: detailOf(error) });
+    };
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => {
+        state.isSent = true;
+        connection.awaitHead();
+        onSent?.();
+      },
+      onResponseStart: (_controller, statusCode, answered) => {
+        if (statusCode < 200) return;
+        const text = connection.takeHead();
+        state.head = { statusCode, headers: answered, at: performance.now(), text };
+      },
+      onResponseData: (_controller, chunk) => {
+        if (isOver) return;
+        const isTaken = wire.add(chunk);
+        // Chunks of a byte each are mostly framing, which counts too.
+        chunks += 1;
+        const isLook = chunks % chunksPerLook === 0;
+        if (isTaken && !(isLook && connection.bytesRead() - readBefore > frameLimitBytes)) return;
+        state.isCut = true;
+        finish(null);
+      },
+      onResponseEnd: () => finish(null),
+      onResponseError: (_controller, error) => fail(error),
+    };
+
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) {
+      onAbort();
+      return;
+    }
+    try {
+      connection.client.dispatch({ path, method, headers, body: payload }, handler);
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
+/** An answer without a body by its status (RFC 9110, 15.3.5 and 15.4.5). */
+function isBodiless(head: Exchanged['head']): boolean {
+  return head?.statusCode === 204 || head?.statusCode === 304;
+}
+
+/** A body is announced where none can be: what comes next over this connection is anybody's guess. */
+function isDoubtful(head: Exchanged['head']): boolean {
+  if (!head || !isBodiless(head)) return false;
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = head.headers;
+  return length !== '0' || coding !== undefined;
+}

@@ -1,0 +1,85 @@
+import { largestPayload } from '#domain/job-rules.ts';
+import { maskedAuthHeader } from '#domain/request-auth.ts';
+import { secretOf } from '#domain/variables.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
+import { withAddedHeaders } from './added-headers.server.ts';
+import { renderParts, variablesOf } from './render-parts.server.ts';
+import { variableValues, type AttemptFacts } from './variable-values.server.ts';
+
+export interface RebuiltRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  payload: string | null;
+}
+
+const mask = '********';
+/** A mask may be longer than the secret that was sent; no name is a quarter as long as what stands for it. */
+const largestShown = 4 * largestPayload;
+
+/**
+ * The request of an attempt as it was sent (D42): not stored, but made again from the version that ran, what
+ * its variables stood for, and the headers we add. Named secrets and the signature stay masked; other values
+ * stand as the job has them.
+ *
+ * @param variables of the execution, as its last attempt rendered them; null when its request names none
+ * @param isSigned whether the job asked for a signature and its owner has a signing secret
+ * @returns null for one that was too large to be sent
+ */
+export function rebuildRequest({
+  version: { httpMethod: method, webhookUrl: url, headers, auth = null, payload },
+  execution: { id, jobId, trigger, scheduledFor, dueAt, requestId, attemptCount },
+  attempt,
+  variables,
+  isSigned,
+}: {
+  version: Pick<JobSnapshot, 'httpMethod' | 'webhookUrl' | 'headers' | 'payload'> &
+    Partial<Pick<JobSnapshot, 'auth'>>;
+  execution: {
+    id: number;
+    jobId: number;
+    trigger: AttemptFacts['trigger'];
+    scheduledFor: Date | null;
+    dueAt: Date;
+    requestId: string | null;
+    attemptCount: number;
+  };
+  attempt: { number: number; startedAt: Date };
+  variables: Record<string, string> | null;
+  isSigned: boolean;
+}): RebuiltRequest | null {
+  const at = attempt.startedAt.getTime();
+  const facts: AttemptFacts = {
+    ...{ executionId: id, attempt: attempt.number, jobId, trigger, dueAt: dueAt.getTime(), at },
+    lastSuccessAt: null,
+  };
+  const parts = { url, headers: headers ?? {}, payload: payload || null };
+  const own = variableValues(facts);
+  const isLast = attempt.number === attemptCount;
+  const values = {
+    ...own,
+    ...variables,
+    // What differs from one attempt to the next is kept of the last one.
+    ...(!isLast && { attempt: own['attempt'] ?? '', now: own['now'] ?? '' }),
+    ...Object.fromEntries(
+      variablesOf(parts).flatMap((name) => (secretOf(name) === null ? [] : [[name, mask]])),
+    ),
+  };
+  const rendered = renderParts({ parts, values, mostPayload: largestShown });
+  if ('fault' in rendered) return null;
+  return {
+    method,
+    url: rendered.url,
+    payload: rendered.payload,
+    headers: withAddedHeaders({
+      headers: { ...rendered.headers, ...maskedAuthHeader(auth) },
+      contentType: rendered.contentType,
+      facts,
+      webhookId:
+        scheduledFor === null
+          ? (requestId ?? '')
+          : `fire_${jobId}_${Math.floor(scheduledFor.getTime() / 1000)}`,
+      signature: isSigned ? `v1,${mask}` : null,
+    }),
+  };
+}

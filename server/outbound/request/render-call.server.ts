@@ -1,0 +1,202 @@
+import { valueTooLong } from '#domain/headers.ts';
+import { longestUrl } from '#domain/outbound-url.ts';
+import { render } from '#domain/rendering.ts';
+import {
+  authHeader,
+  authHeaderName,
+  authSecret,
+  authSecrets,
+  authTexts,
+  type HeaderAuth,
+  longestAuthText,
+  type OAuthClient,
+  type RequestAuth,
+  withAuthSecret,
+} from '#domain/request-auth.ts';
+import { secretOf, variableNames } from '#domain/variables.ts';
+import type { ClaimedCall } from '#server/executions/ledger/types.ts';
+import { accessToken, type GivenToken, type TokenOrder } from '#server/outbound/access-token.server.ts';
+import type { TokenKey } from '#server/outbound/kept-token.server.ts';
+import type { CallRequest } from '#server/outbound/types.ts';
+import { openSecrets } from '#server/secrets/open-secrets.server.ts';
+import { signMessage } from '#server/signing/sign-message.server.ts';
+import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
+import { withAddedHeaders } from './added-headers.server.ts';
+import { renderedFault, renderParts, type RequestParts, variablesOf } from './render-parts.server.ts';
+import { variableValues, type AttemptFacts } from './variable-values.server.ts';
+
+/** Values of secrets are longer than their names; what is too long for a header is refused as one. */
+const mostPerVariable = 4;
+
+export type RenderedCall =
+  | {
+      request: CallRequest & { payload: string | null };
+      /** What the variables that the request names stood for, without secrets; null when it names none. */
+      variables: Record<string, string> | null;
+      /** What its secrets stood for, by name of the variable: kept nowhere. */
+      secrets: Record<string, string>;
+      /** Credentials that it signs in with, in every form in which they are sent: kept nowhere. */
+      hidden: string[];
+      /** The access token that it signs in with. */
+      access: { token: string; key: TokenKey } | null;
+    }
+  /** Why it cannot be sent, in words for its owner. */
+  | { fault: 'target_not_allowed' | 'token_failed'; explanation: string };
+
+/**
+ * What an attempt sends: the job's own request with its variables filled in (D41), the headers we add, and a
+ * signature where the job asks for one and its owner has a signing secret (D37). A mail target is rendered
+ * likewise; its headers mean nothing.
+ *
+ * @param now tells when the request is made, asked once secrets and access token are there
+ * @param mayCall asked before a token URL is called, with its host
+ * @throws Error when secrets or kept tokens cannot be read or opened
+ */
+export async function renderCall({
+  call,
+  now = Date.now,
+  mayCall,
+}: {
+  call: ClaimedCall;
+  now?: () => number;
+  mayCall?: TokenOrder['mayCall'];
+}): Promise<RenderedCall> {
+  const { ownerId, url, headers, method, timeoutSeconds, webhookId } = call;
+  // A mail has no headers to sign in with.
+  const auth = (call.type === 'email' ? null : call.auth) ?? null;
+  const { followRedirects = false } = call;
+  const parts = { url, headers, payload: call.payload || null };
+  const names = [
+    ...new Set([...variablesOf(parts), ...variableNames(auth ? authTexts(auth).join('\n') : '')]),
+  ];
+  const secretNames = names.map(secretOf).filter((name) => name !== null);
+  const [secrets, signingSecrets] = await Promise.all([
+    openSecrets({ ownerId, names: secretNames }),
+    call.isSigned ? signingSecretsOf({ ownerId }) : [],
+  ]);
+  const missing = secretNames.find((name) => !Object.hasOwn(secrets, name));
+  if (missing !== undefined) return refused(`the secret ${missing} does not exist`);
+
+  const sealed = Object.fromEntries(secretNames.map((name) => [`secret.${name}`, secrets[name] ?? '']));
+  const access = auth?.type === 'oauth2' ? await tokenFor({ call, auth, values: sealed, mayCall }) : null;
+  if (access && 'explanation' in access) return { fault: 'token_failed', ...access };
+
+  const facts: AttemptFacts = { ...call, at: now() };
+  const plain = variableValues(facts);
+  const values = { ...plain, ...sealed };
+  const signedIn = auth && renderAuth({ auth, access, values });
+  if (auth && !signedIn) return notAllowed(valueTooLong(authHeaderName(auth)));
+  const rendered = withAuth({ rendered: renderParts({ parts, values }), auth: signedIn });
+  const fault = 'fault' in rendered ? rendered.fault : renderedFault({ parts, rendered });
+  if ('fault' in rendered || fault !== null) return notAllowed(fault);
+
+  const { payload, contentType } = rendered;
+  const signature =
+    signingSecrets.length > 0
+      ? signMessage({ secrets: signingSecrets, webhookId, at: facts.at, payload: payload ?? '' })
+      : null;
+  const used = Object.entries(plain).filter(([name]) => names.includes(name));
+  return {
+    request: {
+      url: rendered.url,
+      method,
+      headers: withAddedHeaders({ headers: rendered.headers, contentType, facts, webhookId, signature }),
+      payload,
+      timeoutMs: timeoutSeconds * 1_000,
+      ...(followRedirects && { followRedirects, secrets: secretPlaces({ parts, auth }) }),
+    },
+    variables: used.length > 0 ? Object.fromEntries(used) : null,
+    secrets: sealed,
+    hidden: signedIn ? authSecrets(signedIn) : [],
+    access,
+  };
+}
+
+/** The access token of a call by OAuth 2, whose client has its secrets filled in. */
+async function tokenFor({
+  call: { ownerId, jobId },
+  auth,
+  values,
+  mayCall,
+}: {
+  call: ClaimedCall;
+  auth: OAuthClient;
+  values: Record<string, string>;
+  mayCall: TokenOrder['mayCall'];
+}): Promise<GivenToken> {
+  const fill = (text: string) =>
+    render({ text, values, placing: 'plain', most: longestAuthText * mostPerVariable });
+  const tokenUrl = render({ text: auth.tokenUrl, values, placing: 'url', most: longestUrl });
+  const clientId = fill(auth.clientId);
+  const clientSecret = fill(auth.clientSecret);
+  const scope = fill(auth.scope ?? '');
+  const audience = fill(auth.audience ?? '');
+  if (tokenUrl === null || clientId === null || clientSecret === null || scope === null || audience === null)
+    return { explanation: 'with its secrets filled in, a field of the OAuth 2 client is too long' };
+  const filled = { tokenUrl, clientId, clientSecret, scope: scope || null, audience: audience || null };
+  const client = { ...auth, ...filled };
+  return accessToken({ ownerId, jobId, client, mayCall });
+}
+
+/**
+ * An authentication with its variables filled in, judged as the header that it becomes.
+ * @returns null when it would be longer than a header may be: it is not made
+ */
+function renderAuth({
+  auth,
+  access,
+  values,
+}: {
+  auth: RequestAuth;
+  access: { token: string } | null;
+  values: Record<string, string>;
+}): HeaderAuth | null {
+  if (auth.type === 'oauth2') return access && { type: 'bearer', token: access.token };
+  const fill = (text: string) =>
+    render({ text, values, placing: 'plain', most: longestAuthText * mostPerVariable });
+  const secret = fill(authSecret(auth));
+  const username = auth.type === 'basic' ? fill(auth.username) : '';
+  if (secret === null || username === null) return null;
+  const filled = withAuthSecret({ auth, secret });
+  return filled.type === 'basic' ? { ...filled, username } : filled;
+}
+
+/** The request with the header that it signs in with: it passes the rules of all headers. */
+function withAuth({
+  rendered,
+  auth,
+}: {
+  rendered: ReturnType<typeof renderParts>;
+  auth: HeaderAuth | null;
+}): ReturnType<typeof renderParts> {
+  if (auth === null || 'fault' in rendered) return rendered;
+  const { name, value } = authHeader(auth);
+  const others = Object.entries(rendered.headers).filter(([one]) => one.toLowerCase() !== name.toLowerCase());
+  return { ...rendered, headers: { ...Object.fromEntries(others), [name]: value } };
+}
+
+/** Where a request names secrets: a redirect to another origin takes none of them along. */
+function secretPlaces({
+  parts: { headers, payload },
+  auth,
+}: {
+  parts: RequestParts;
+  auth: RequestAuth | null;
+}): NonNullable<CallRequest['secrets']> {
+  const hasSecret = (text: string) => variableNames(text).some((name) => secretOf(name) !== null);
+  return {
+    headers: [
+      ...Object.keys(headers).filter((name) => hasSecret(headers[name] ?? '')),
+      ...(auth ? [authHeaderName(auth)] : []),
+    ].map((name) => name.toLowerCase()),
+    isInPayload: hasSecret(payload ?? ''),
+  };
+}
+
+function notAllowed(fault: string | null): RenderedCall {
+  return refused(`with its variables filled in, this request is not allowed: ${fault}`);
+}
+
+function refused(explanation: string): RenderedCall {
+  return { fault: 'target_not_allowed', explanation };
+}

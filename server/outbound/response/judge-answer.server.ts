@@ -1,0 +1,149 @@
+import { acceptedRanges, criterionFault } from '#domain/criterion.ts';
+import { parseUrl } from '#domain/parse-url.ts';
+import { isRetried, retryDelayMs } from '#domain/retry.ts';
+import { verdictOf, type Search } from '#domain/verdict.ts';
+import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
+import type { Mask } from '#server/outbound/masking/mask-secrets.server.ts';
+import type { CallAnswer, CallResult } from '#server/outbound/types.ts';
+import { hintOnMiss } from './hint-on-miss.server.ts';
+import { matchPattern } from './match-pattern.server.ts';
+import { retryAfterMs } from './retry-after.server.ts';
+
+type Verdict = Pick<AttemptResult, 'isSuccess' | 'errorCode' | 'verdict' | 'retryAt'>;
+
+/**
+ * Whether a call was a success, by which rule, and when it is tried again (D14, D15). The ledger holds
+ * `retryAt` against the next fire.
+ * @param now when the call ended, in UTC milliseconds: the process's clock, which the result goes by, may be wrong
+ * @param mask what hides the secrets of the call in the verdict; the response itself is judged as it came
+ * @param random draws from [0, 1), for the spread of the delay
+ */
+export async function judgeAnswer({
+  call,
+  result,
+  now = result.endedAt,
+  mask = ({ text }) => ({ text, isCut: false }),
+  random = Math.random,
+}: {
+  call: ClaimedCall;
+  result: CallResult;
+  now?: number;
+  mask?: Mask;
+  random?: () => number;
+}): Promise<Verdict> {
+  const { answer, explanation } = result;
+  const { redirectEnd = null, hops = [] } = result;
+  const isJudged = answer && !result.fault && redirectEnd === null;
+  const judged = isJudged ? await faultOfAnswer({ call, answer }) : null;
+  const errorCode =
+    result.fault ?? (redirectEnd ? 'status_rejected' : judged ? judged.errorCode : 'protocol_error');
+  const statusCode = answer?.statusCode ?? null;
+  const verdict = verdictOf({
+    ...{ ...call, errorCode, statusCode, criterion: call.successCriterion, explanation },
+    ...{ redirects: hops.length, redirectEnd },
+    search: judged?.search ?? null,
+    hint: judged?.hint ?? null,
+    // It may repeat what the call carried, like the location.
+    undecoded:
+      judged && answer?.undecoded ? mask({ text: answer.undecoded.slice(0, 40), isShort: true }).text : null,
+    location: isRedirect(statusCode)
+      ? originOf({
+          location: answer?.headers['location'],
+          url: hops.at(-1)?.location ?? call.url,
+          mask,
+        })
+      : null,
+  });
+  if (errorCode === null) return { isSuccess: true, errorCode, verdict, retryAt: null };
+  const method = call.type === 'email' ? null : call.method;
+  const hasNext = call.attempt <= call.retryCount && isRetried({ errorCode, statusCode, method });
+  const delayMs = retryDelayMs({
+    retry: call.attempt,
+    errorCode,
+    statusCode,
+    retryAfterMs: result.retryAfterMs ?? (answer && retryAfterMs({ headers: answer.headers, now })),
+    delays: call.retryDelays ?? null,
+    random: random(),
+  });
+  return { isSuccess: false, errorCode, verdict, retryAt: hasNext ? result.endedAt + delayMs : null };
+}
+
+function isRedirect(statusCode: number | null): boolean {
+  return statusCode !== null && statusCode >= 300 && statusCode < 400;
+}
+
+/** Reading a host of 16 KiB takes 20 ms, and no host is as long as this. */
+const longestLocation = 4_096;
+
+/** Of a redirect its origin alone: the rest may repeat what the URL held, as far as to its secrets. */
+function originOf({
+  location,
+  url,
+  mask,
+}: {
+  location: string | undefined;
+  url: string;
+  mask: Mask;
+}): string | null {
+  if (location === undefined || location.length > longestLocation) return null;
+  const to = parseUrl(location, url);
+  if (to === null || to.host === '') return null;
+  return mask({ text: `${to.protocol}//${to.host}`, isShort: true }).text;
+}
+
+interface JudgedAnswer {
+  errorCode: string | null;
+  search: Search | null;
+  hint: string | null;
+}
+
+async function faultOfAnswer({
+  call,
+  answer,
+}: {
+  call: ClaimedCall;
+  answer: CallAnswer;
+}): Promise<JudgedAnswer> {
+  const { successCriterion: criterion, successRegex: pattern, ownerId } = call;
+  const judgement = {
+    criterion,
+    statusCode: answer.statusCode,
+    accepted: acceptedRanges(call.acceptedStatuses) ?? [],
+  };
+  // The status decides first: where it is refused, or nothing is sought, the pattern is not run.
+  const refused = criterionFault({ ...judgement, criterion: 'status_code', isPatternFound: false });
+  if (refused || criterion === 'status_code' || pattern === null) {
+    const errorCode = refused ?? criterionFault({ ...judgement, isPatternFound: false });
+    return { errorCode, search: null, hint: null };
+  }
+  const text = answer.searched?.text ?? answer.body;
+  const search = { ...searchIn({ pattern, answer, text }), isBodiless: call.method === 'HEAD' };
+  // Such a job can no longer be saved. The absence of a failure pattern says nothing where no body can come.
+  if (search.isBodiless) return { errorCode: 'pattern_missing', search, hint: null };
+  const match = answer.isBinary ? 'missing' : await matchPattern({ pattern, text, ownerId });
+  if (match === 'timeout') return { errorCode: 'pattern_timeout', search, hint: null };
+  const isMissing = match === 'missing' && !answer.isBinary;
+  return {
+    errorCode: criterionFault({ ...judgement, isPatternFound: match === 'found' }),
+    search,
+    hint: isMissing ? await hintOnMiss({ pattern, criterion, text, ownerId }) : null,
+  };
+}
+
+/** What a pattern is sought in: the text that was read, more of which than of `body` may be there. */
+function searchIn({
+  pattern,
+  answer: { bytes, isTruncated, isBinary, searched },
+  text,
+}: {
+  pattern: string;
+  answer: CallAnswer;
+  text: string;
+}): Search {
+  return {
+    pattern,
+    isTruncated: searched?.isCut ?? isTruncated,
+    isBinary,
+    bytes: isBinary ? bytes : Buffer.byteLength(text),
+  };
+}

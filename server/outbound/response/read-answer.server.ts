@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { startOfBytes } from '#server/outbound/cut-text.server.ts';
+import type { CallAnswer } from '#server/outbound/types.ts';
+import { decodeBody } from './decode-body.server.ts';
+
+export const storedLimitBytes = 64 * 1024;
+/** Of the text that patterns are matched on (D14a). */
+const searchedLimitBytes = 256 * 1024;
+
+/**
+ * An answer as the ledger keeps it: text up to 64 KiB, of binary bodies length and SHA-256 alone. A longer text stands
+ * beside it, up to 256 KiB, for the pattern of the job.
+ * @param isCut the wire was cut, by us or by a fault
+ */
+export async function readAnswer({
+  statusCode,
+  headers,
+  wire,
+  isCut,
+}: {
+  statusCode: number;
+  headers: IncomingHttpHeaders;
+  wire: Buffer;
+  isCut: boolean;
+}): Promise<CallAnswer> {
+  const plain = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, clean([value ?? ''].flat().join(', '))]),
+  );
+  const encoding = plain['content-encoding'];
+  const decoded =
+    encoding === undefined
+      ? { data: wire, isCut, undecoded: null }
+      : await decodeBody({ wire, isCut, contentEncoding: encoding });
+  const { data, undecoded } = decoded;
+  const base = {
+    ...{ statusCode, headers: plain, bytes: data.length },
+    ...(undecoded !== null && { undecoded }),
+  };
+  const contentType = plain['content-type'] ?? '';
+  if (isBinary({ data, contentType })) {
+    const sha256 = createHash('sha256').update(data).digest('hex');
+    return { ...base, body: '', isTruncated: decoded.isCut, isBinary: true, sha256 };
+  }
+  const text = textOf({ data, charset: charsetOf({ data, contentType }) });
+  const isSearchCut = decoded.isCut || text.isCut;
+  const whole = { isTruncated: isSearchCut, isBinary: false, sha256: null };
+  const read = Buffer.from(text.whole);
+  if (read.length <= storedLimitBytes) return { ...base, ...whole, body: text.whole };
+  const body = startOfBytes({ data: read, most: storedLimitBytes });
+  return { ...base, ...whole, body, isTruncated: true, searched: { text: text.whole, isCut: isSearchCut } };
+}
+
+const textTypes = /^(text\/|[^;]*[/+](json|xml|javascript|x-www-form-urlencoded|x-ndjson|yaml|graphql)\b)/i;
+
+/** Bytes are taken for text when their type says so or, with any other type or none, when they read as UTF-8. */
+function isBinary({ data, contentType }: { data: Buffer; contentType: string }): boolean {
+  if (data.length === 0 || textTypes.test(contentType)) return false;
+  if (data.includes(0)) return true;
+  try {
+    // As a stream: the last character may be cut.
+    new TextDecoder('utf-8', { fatal: true }).decode(data, { stream: true });
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const byteOrderMarks = new Map([
+  ['efbbbf', 'utf-8'],
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+]);
+
+/**
+ * The character set that an answer begins with or names; null for UTF-8, and for one that nobody knows. The mark leads
+ * (Encoding Standard, "decode").
+ */
+function charsetOf({ data, contentType }: { data: Buffer; contentType: string }): string | null {
+  const marked = [3, 2]
+    .map((length) => byteOrderMarks.get(data.subarray(0, length).toString('hex')))
+    .find(Boolean);
+  const named = /;\s*charset\s*=\s*"?([^\s;"]{1,40})/i.exec(contentType)?.[1];
+  try {
+    const { encoding } = new TextDecoder(marked ?? named ?? 'utf-8');
+    return encoding === 'utf-8' ? null : encoding;
+  } catch {
+    return null;
+  }
+}
+
+/** The text without its byte order mark, up to what is searched. */
+function textOf({ data, charset }: { data: Buffer; charset: string | null }): {
+  whole: string;
+  isCut: boolean;
+} {
+  const whole = charset === null ? data : Buffer.from(new TextDecoder(charset).decode(data));
+  const text = clean(withoutMark(startOfBytes({ data: whole, most: searchedLimitBytes })));
+  // A byte that is no UTF-8 becomes a character of three.
+  const read = Buffer.from(text);
+  const isCut = whole.length > searchedLimitBytes || read.length > searchedLimitBytes;
+  return { whole: startOfBytes({ data: read, most: searchedLimitBytes }), isCut };
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
+/** PostgreSQL stores no NUL in text. */
+function clean(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
+}

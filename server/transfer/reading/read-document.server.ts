@@ -1,0 +1,54 @@
+import { isDisabled } from '#domain/paste/crontab.ts';
+import { mostJobs, tooMany } from '#server/transfer/too-much.server.ts';
+import type { JobDocument, TransferFormat } from '#server/transfer/types.ts';
+import { crontabMark } from '#server/transfer/write-jobs.server.ts';
+import { readCrontab } from './read-crontab.server.ts';
+import { readJson } from './read-json.server.ts';
+import { readYaml } from './read-yaml.server.ts';
+
+// A parser of YAML needs seconds for what JSON takes in milliseconds.
+const largestYaml = 2 * 1024 * 1024;
+
+/**
+ * Reads the jobs of a text. It takes seconds for the largest: it is called in a thread.
+ * @param format null: seen by what it looks like
+ * @param timeZone of lines of a crontab that name none
+ */
+export function readDocument({
+  text: given,
+  format,
+  timeZone,
+}: {
+  text: string;
+  format: TransferFormat | null;
+  timeZone: string;
+}): JobDocument {
+  // A byte order mark that came with a pasted text.
+  const text = given.replace(/^\ufeff/, '');
+  if (text.trim() === '') return fault('Paste jobs or choose a file.');
+  const found = readAs({ text, as: format ?? formatOf(text), timeZone });
+  if ('fault' in found) return found;
+  const { length } = found.jobs;
+  if (length > mostJobs) return fault(tooMany({ count: length, of: 'jobs', most: mostJobs }));
+  return length + found.leftOut.length > 0 ? found : fault('There is no job in it.');
+}
+
+function readAs({ text, as, timeZone }: { text: string; as: TransferFormat; timeZone: string }): JobDocument {
+  if (as === 'json') return readJson(text);
+  if (as === 'crontab') return readCrontab({ text, timeZone });
+  if (text.length > largestYaml) return fault('YAML can have 2 MiB. Write it as JSON, or split it.');
+  return readYaml(text);
+}
+
+const fault = (message: string): JobDocument => ({ fault: { line: null, message } });
+const cronLine = /^(?:@[a-z]+|(?:[-\d*,/?LW#A-Za-z]+\s+){5}|[A-Za-z_]\w*\s*=)/;
+
+/** What a text looks like, by its first line that is no comment. */
+function formatOf(text: string): TransferFormat {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  if (lines.some((line) => line.startsWith(crontabMark))) return 'crontab';
+  const first = lines.find((line) => line !== '' && !line.startsWith('#')) ?? '';
+  if (first === '' && lines.some(isDisabled)) return 'crontab';
+  if (/^[[{]/.test(first)) return 'json';
+  return cronLine.test(first) && !/^[\w-]+:(?:\s|$)|^- /.test(first) ? 'crontab' : 'yaml';
+}

@@ -1,0 +1,24 @@
+import { jsonFault } from '#domain/json-fault.ts';
+import { documentOf } from '#server/transfer/document-of.server.ts';
+import type { JobDocument } from '#server/transfer/types.ts';
+import { jsonLines } from './json-lines.server.ts';
+import { excessOfJson } from './json-values.server.ts';
+
+/** Jobs of a JSON text, each with its line. What the text would become is judged before it is parsed. */
+export function readJson(text: string): JobDocument {
+  const excess = excessOfJson(text);
+  if (excess !== null) return { fault: { line: null, message: excess } };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { fault: faultOf(text) };
+  }
+  return documentOf({ value, linesOf: () => jsonLines({ text, depth: 3 }) });
+}
+
+function faultOf(text: string) {
+  const fault = jsonFault(text);
+  if (!fault) return { line: null, message: 'This JSON cannot be read.' };
+  return { line: fault.line, message: `This is not JSON. ${fault.message} (column ${fault.column})` };
+}
