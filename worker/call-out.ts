@@ -10,7 +10,7 @@ import { notSent } from '#server/outbound/not-sent.server.ts';
 import { renderCall } from '#server/outbound/request/render-call.server.ts';
 import { judgeAnswer } from '#server/outbound/response/judge-answer.server.ts';
 import type { CallRequest } from '#server/outbound/types.ts';
-import { corrected, now } from './clock.ts';
+import { corrected, now } from '#worker/background/clock.ts';
 
 export interface CallOrder {
   call: ClaimedCall;

@@ -17,10 +17,10 @@ import { planFires } from '#server/executions/planning/plan-fires.server.ts';
 import { endRetrying } from '#server/executions/recording/end-retrying.server.ts';
 import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import { claimTestRun } from '#server/test-runs/claim-test-run.server.ts';
-import type { Gate, GatedClaim } from './admission.ts';
-import { corrected, now, setAhead } from './clock.ts';
+import { corrected, now, setAhead } from '#worker/background/clock.ts';
+import type { Move } from '#worker/background/teller.ts';
+import type { Gate, GatedClaim } from '#worker/limits/admission.ts';
 import { workerLoad } from './metrics.ts';
-import type { Move } from './teller.ts';
 
 /**
  * The ledger as this worker uses it: under an id of its own, which holds the lease. A worker that others have

@@ -10,10 +10,10 @@ import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-k
 import { agreeOnZones } from '#server/zones/agree-on-zones.server.ts';
 import { followZones } from '#server/zones/follow-zones.server.ts';
 import { loadZones } from '#server/zones/load-zones.server.ts';
-import { openSchedules } from './schedules.ts';
+import { openSchedules } from '#worker/background/schedules.ts';
+import { openTeller } from '#worker/background/teller.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 import { installRuntime } from './telemetry.ts';
-import { openTeller } from './teller.ts';
 
 // The worker process: executes jobs until SIGTERM or SIGINT.
 

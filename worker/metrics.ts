@@ -1,7 +1,7 @@
 import type { WorkerLoad } from '#server/executions/leases/renew-lease.server.ts';
 import { fires, gauge } from '#server/metrics/instruments.server.ts';
-import type { Calls } from './calls.ts';
-import type { LaunchPad } from './pad/launch-pad.ts';
+import type { Calls } from '#worker/background/calls.ts';
+import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
 
 interface Measured {
   pad: Pick<LaunchPad, 'depth'>;

@@ -17,7 +17,7 @@ export const mutants: Mutant[] = [
     name: 'a worker that goes on without its lease',
     edits: [
       {
-        file: 'worker/lease.ts',
+        file: 'worker/background/lease.ts',
         find: 'const isHeld = () => !isClosed && Date.now() < until.wall && performance.now() < until.steady;',
         put: 'const isHeld = () => !isClosed;',
       },

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { ActivityRef, RunClaim } from '#server/executions/ledger/types.ts';
-import { now } from '#worker/clock.ts';
+import { now } from '#worker/background/clock.ts';
 import type { AttemptAnswer, JobActivities } from '#workflows/contract.ts';
 import { answerOf, cutOf, refOf } from './answer.ts';
 import { claimSoon } from './claim-soon.ts';

@@ -1,6 +1,6 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, expect, test } from 'vitest';
-import { setAhead } from '#worker/clock.ts';
+import { setAhead } from '#worker/background/clock.ts';
 import { makeCallTest } from './call-test.ts';
 import type { ActivityDeps } from './deps.ts';
 

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { untilWritten } from '#server/database/until-written.server.ts';
-import { now } from '#worker/clock.ts';
+import { now } from '#worker/background/clock.ts';
 import type { JobActivities } from '#workflows/contract.ts';
 import { cutOf } from './answer.ts';
 import { claimSoon } from './claim-soon.ts';

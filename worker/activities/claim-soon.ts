@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { now } from '#worker/clock.ts';
-import { shuttingDown } from '#worker/shutting-down.ts';
+import { shuttingDown } from '#worker/activities/shutting-down.ts';
+import { now } from '#worker/background/clock.ts';
 import type { ActivityDeps } from './deps.ts';
 import { leaveToOthers, putOff, waitForTurn } from './put-off.ts';
 

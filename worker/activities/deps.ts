@@ -10,13 +10,13 @@ import type {
 } from '#server/executions/ledger/types.ts';
 import type { Delivery } from '#server/notifications/types.ts';
 import type { TestClaim } from '#server/test-runs/claim-test-run.server.ts';
-import type { Gate } from '#worker/admission.ts';
-import type { Arming } from '#worker/arming.ts';
-import type { Beats } from '#worker/beats.ts';
+import type { Beats } from '#worker/background/beats.ts';
+import type { Calls } from '#worker/background/calls.ts';
 import type { CallOut } from '#worker/call-out.ts';
-import type { Calls } from '#worker/calls.ts';
-import type { Pacer } from '#worker/pacer.ts';
-import type { LaunchPad } from '#worker/pad/launch-pad.ts';
+import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
+import type { Gate } from '#worker/limits/admission.ts';
+import type { Arming } from '#worker/limits/arming.ts';
+import type { Pacer } from '#worker/limits/pacer.ts';
 
 /** What the activities are made of; tests put their own parts in. */
 export interface ActivityDeps {

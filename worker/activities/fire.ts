@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { Claim, Recorded } from '#server/executions/ledger/types.ts';
-import { shortestGraceMs } from '#worker/arming.ts';
-import { now } from '#worker/clock.ts';
+import { now } from '#worker/background/clock.ts';
+import { shortestGraceMs } from '#worker/limits/arming.ts';
 import type { FireAnswer, FireOrder, JobActivities, PlannedFire } from '#workflows/contract.ts';
 import { answerOf, cutOf, refOf } from './answer.ts';
 import { claimSoon } from './claim-soon.ts';

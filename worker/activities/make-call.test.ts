@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import type { CallFault } from '#server/outbound/types.ts';
-import { openCalls } from '#worker/calls.ts';
+import { openCalls } from '#worker/background/calls.ts';
 import type { ActivityDeps } from './deps.ts';
 import { placeCall } from './make-call.ts';
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
-import { openCalls } from '#worker/calls.ts';
-import { openNews } from '#worker/news.ts';
-import type { JobChange } from '#worker/pad/types.ts';
+import { openCalls } from '#worker/background/calls.ts';
+import { openNews } from '#worker/background/news.ts';
+import type { JobChange } from '#worker/launch-pad/types.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { eventually } from './engine.ts';
 

@@ -1,5 +1,5 @@
 import type { Claim, ClaimedCall, HeldFire } from '#server/executions/ledger/types.ts';
-import { shuttingDown } from '#worker/shutting-down.ts';
+import { shuttingDown } from '#worker/activities/shutting-down.ts';
 import { openEntries } from './entries.ts';
 import { openHandOver } from './hand-over.ts';
 import { openHeap } from './heap.ts';

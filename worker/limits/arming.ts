@@ -1,4 +1,4 @@
-import { openFollowed } from './followed.ts';
+import { openFollowed } from '#worker/background/followed.ts';
 
 const firesPerSecond = 50;
 const shortestWindowMs = 1_000;

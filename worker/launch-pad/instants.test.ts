@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Entry } from './types.ts';
 import { openInstants } from './instants.ts';
+import type { Entry } from './types.ts';
 
 const at = (scheduledFor: number) => ({ order: { scheduledFor } }) as Entry;
 

@@ -5,9 +5,9 @@ import { openRelay } from '#server/engine/relay/relay.server.ts';
 import { renewLostDeliveries } from '#server/engine/rescue/renew-lost-deliveries.server.ts';
 import { watchOnce } from '#server/engine/rescue/watchdog.server.ts';
 import { log } from '#server/log.server.ts';
+import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
+import type { JobChange } from '#worker/launch-pad/types.ts';
 import type { Calls } from './calls.ts';
-import type { LaunchPad } from './pad/launch-pad.ts';
-import type { JobChange } from './pad/types.ts';
 
 const watchMs = 30_000;
 const deliveriesMs = 5_000;

@@ -1,4 +1,4 @@
-import { openHeap } from './pad/heap.ts';
+import { openHeap } from '#worker/launch-pad/heap.ts';
 
 const perSecond = 150;
 /**
