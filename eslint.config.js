@@ -50,7 +50,7 @@ const noWorker = deny(['#worker/*'], 'Nobody imports the worker.');
 const noUrlGuess = ['canParse', 'parse'].map((property) => ({
   object: 'URL',
   property,
-  message: 'Ask domain/parse-url.ts whether a text is a URL.',
+  message: 'Ask domain/text/parse-url.ts whether a text is a URL.',
 }));
 
 export default tseslint.config(
@@ -96,7 +96,7 @@ export default tseslint.config(
     ['workflows/**'],
     [
       deny(['#*/*', '!#domain/*', '!#workflows/*'], 'workflows import domain only.'),
-      deny(['#domain/job.ts', 'zod', 'node:*', 'pg', 'undici'], 'Workflow code is deterministic and small.'),
+      deny(['#domain/job/job.ts', 'zod', 'node:*', 'pg', 'undici'], 'Workflow code is deterministic and small.'),
     ],
     { globals: ['process', 'Buffer', 'fetch'] },
   ),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jobInput, type JobInput } from '#domain/job.ts';
+import { jobInput, type JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
 import { saveVersion } from '#server/jobs/versions/save-version.server.ts';

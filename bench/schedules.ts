@@ -1,4 +1,4 @@
-import { nextFires } from '#domain/schedule.ts';
+import { nextFires } from '#domain/schedule/schedule.ts';
 import { say } from './say.ts';
 
 // What it takes to name the next two fires of a thousand jobs: `npx tsx bench/schedules.ts`.

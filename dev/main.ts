@@ -2,7 +2,7 @@ import '#domain/zones/shipped-zones.ts';
 import { say } from '#dev/log/part-log.ts';
 import { startStack } from '#dev/stack/start-stack.ts';
 import { panel } from '#dev/stack/panel.ts';
-import { zoneVersion } from '#domain/timezone.ts';
+import { zoneVersion } from '#domain/schedule/timezone.ts';
 import { readZoneData } from '#server/zones/read-zone-data.server.ts';
 import { stopOnSignal } from '#dev/stack/stop-on-signal.ts';
 

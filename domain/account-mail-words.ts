@@ -1,4 +1,4 @@
-import { counted, dayInWords, instantInWords } from './instant-words.ts';
+import { counted, dayInWords, instantInWords } from '#domain/schedule/instant-words.ts';
 import { plans, type Tier } from './plan.ts';
 
 /** What a mail about an account tells. Instants are UTC milliseconds, told in the zone of the person. */

@@ -1,5 +1,5 @@
+import { isActive } from '#domain/job/job.ts';
 import { apiStatus, type Outcome } from './execution.ts';
-import { isActive } from './job.ts';
 
 /** What a badge says of a job: how its last execution ended, unless the job rests or its next fire is overdue. */
 export type BadgeState = 'succeeded' | 'failed' | 'late' | 'paused' | 'inactive' | 'no runs yet';

@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 
 /** The host that a call came to, after its redirects, with its port; of a mail its address. */
 export function calledHost({

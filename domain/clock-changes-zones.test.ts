@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockChanges } from './clock-changes.ts';
+import { clockChanges } from '#domain/schedule/clock-changes.ts';
 
 // What is said of the clock changes from October 2026 to September 2027. The days are those that the countries have
 // decreed: the table was made from the rules of the time zone database, not from the code.

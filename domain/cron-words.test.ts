@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeCron } from './cron-description.ts';
-import { cronNotes } from './cron-notes.ts';
+import { describeCron } from '#domain/schedule/cron-description.ts';
+import { cronNotes } from '#domain/schedule/cron-notes.ts';
 
 // What each schedule is called and what is said besides (D11, D27), worked out from the expression by hand.
 

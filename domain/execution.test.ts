@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedRanges, meetsCriterion, withStatus } from './criterion.ts';
+import { acceptedRanges, meetsCriterion, withStatus } from '#domain/job/criterion.ts';
 import { apiStatus, faultText, formatDuration } from './execution.ts';
 import { payloadKept, type RedirectEnd } from './redirect-ends.ts';
 import { verdictOf } from './verdict.ts';

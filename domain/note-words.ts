@@ -1,5 +1,5 @@
+import { counted, instantInWords as instant } from '#domain/schedule/instant-words.ts';
 import { faultText, type Outcome } from './execution.ts';
-import { counted, instantInWords as instant } from './instant-words.ts';
 import type { NoteRule } from './notification.ts';
 
 /** What a note speaks of. Instants are UTC milliseconds. */

@@ -1,4 +1,4 @@
-import { type ParsedUrl, parseUrl } from './parse-url.ts';
+import { type ParsedUrl, parseUrl } from '#domain/text/parse-url.ts';
 
 export type CheckedUrl = { isValid: true; url: ParsedUrl } | { isValid: false; message: string };
 

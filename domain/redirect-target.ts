@@ -1,6 +1,6 @@
-import { parseUrl } from './parse-url.ts';
-import { mask } from './secret-headers.ts';
-import { variableNames } from './variables.ts';
+import { mask } from '#domain/job/secret-headers.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
+import { variableNames } from '#domain/text/variables.ts';
 
 export interface RedirectTarget {
   url: string;

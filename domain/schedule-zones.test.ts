@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { clockChanges } from '#domain/schedule/clock-changes.ts';
+import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
 import { tableFires } from '#tests/oracle/schedule.ts';
 import { type TableChange, tableChanges, tableHistories } from '#tests/oracle/zone-table.ts';
-import { clockChanges } from './clock-changes.ts';
-import { firesBetween, nextFires } from './schedule.ts';
 
 // D10 and D10a over all zones: each change of each zone's clocks from 1970 to 2037, by every kind of day field.
 

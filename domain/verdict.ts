@@ -1,4 +1,4 @@
-import type { Criterion } from './criterion.ts';
+import type { Criterion } from '#domain/job/criterion.ts';
 import { faultText } from './execution.ts';
 import { type RedirectEnd, redirectEndWords } from './redirect-ends.ts';
 

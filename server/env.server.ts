@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { parseUrl } from '#domain/parse-url.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 import { readZoneData } from '#server/zones/read-zone-data.server.ts';
 
 // The only reader of process.env. docs/operations.md lists every variable.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Worker } from '@temporalio/worker';
-import { firesBetween, nextFires } from '#domain/schedule.ts';
+import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
 import { countActiveJobs } from '#server/engine/count-active-jobs.server.ts';
 import { countLiveWorkers } from '#server/engine/count-live-workers.server.ts';
 import { registerSearchAttributes } from '#server/engine/register-search-attributes.server.ts';

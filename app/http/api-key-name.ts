@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainLine } from '#domain/plain-text.ts';
+import { plainLine } from '#domain/text/plain-text.ts';
 
 export const apiKeyNameError = 'Give the key a name of 1 to 60 characters.';
 

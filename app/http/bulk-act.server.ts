@@ -1,13 +1,13 @@
+import { plural } from '#app/components/ui/time-format.ts';
 import type { Undo } from '#app/http/answer-with-toast.server.ts';
 import { idsOf, requireNamedJobs, textOf } from '#app/http/bulk-form.server.ts';
-import { mostListed, tooManyListed } from '#app/http/read-form.server.ts';
 import type { ToastInput } from '#app/http/flash-toast.server.ts';
 import { oncePerSending } from '#app/http/once-per-sending.server.ts';
-import { plural } from '#app/components/ui/time-format.ts';
+import { mostListed, tooManyListed } from '#app/http/read-form.server.ts';
 import { AppError } from '#domain/errors.ts';
-import { characterFault } from '#domain/plain-text.ts';
+import { longestTag } from '#domain/job/tags.ts';
 import { jobLimit } from '#domain/plan.ts';
-import { longestTag } from '#domain/tags.ts';
+import { characterFault } from '#domain/text/plain-text.ts';
 import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
 import { runJobs } from '#server/jobs/run-jobs.server.ts';
 import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseUrl } from '#domain/parse-url.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 
 const mostReports = 10;
 

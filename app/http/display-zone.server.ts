@@ -1,8 +1,8 @@
 import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
-import { cookieAttributes } from '#app/http/session-cookie.server.ts';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
-import { isTimeZone, zoneSpans, zoneSpelling } from '#domain/timezone.ts';
+import { cookieAttributes } from '#app/http/session-cookie.server.ts';
+import { isTimeZone, zoneSpans, zoneSpelling } from '#domain/schedule/timezone.ts';
 import { now } from '#server/clock.server.ts';
 
 const yearSeconds = 365 * 24 * 3600;

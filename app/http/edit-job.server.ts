@@ -13,7 +13,7 @@ import {
 import { newJobForm } from '#app/presenters/job-form.ts';
 import { keepControl, openedField, versionField } from '#app/presenters/read-job-form.ts';
 import { parseId } from '#domain/ids.ts';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { jobAtVersion, saveEdit } from '#server/jobs/save-edit.server.ts';

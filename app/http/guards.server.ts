@@ -3,7 +3,7 @@ import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { isOwnPath } from '#app/http/redirect-target.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { clearedSessionCookie, readSessionToken } from '#app/http/session-cookie.server.ts';
-import { parseUrl } from '#domain/parse-url.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 import { findSession } from '#server/accounts/sessions/find-session.server.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';

@@ -1,6 +1,6 @@
-import type { FormFields } from '#app/http/read-form.server.ts';
 import { fileText } from '#app/http/file-text.ts';
-import { timeZoneFault } from '#domain/timezone.ts';
+import type { FormFields } from '#app/http/read-form.server.ts';
+import { timeZoneFault } from '#domain/schedule/timezone.ts';
 import { transferFormats, type ImportChoices, type TransferFormat } from '#server/transfer/types.ts';
 
 /** The fields of the import page; take (the order of a job) and offer (its line) come once for each ticked box of the preview. */

@@ -2,7 +2,7 @@ import { fieldNamesOf } from '#app/http/field-names.ts';
 import type { FormFields } from '#app/http/read-form.server.ts';
 import { choosableFields } from '#app/presenters/edit-conflict.server.ts';
 import { jobFormControls, keepControl } from '#app/presenters/read-job-form.ts';
-import { jobInput } from '#domain/job.ts';
+import { jobInput } from '#domain/job/job.ts';
 
 /** Every field that the form of a job may send. */
 export const jobFormFields: FormFields = {

@@ -1,5 +1,5 @@
 import { readDisplayZone } from '#app/http/display-zone.server.ts';
-import { currentZoneName } from '#domain/timezone.ts';
+import { currentZoneName } from '#domain/schedule/timezone.ts';
 import type { Account } from '#server/accounts/types.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { parseUrl } from '#domain/parse-url.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 
 /**
  * Where a sign-in may lead back to: a path of our own origin, else the fallback (security.md section 3).

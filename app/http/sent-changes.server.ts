@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { type MaskedParts, unmaskRequest } from '#domain/unmask-request.ts';
 
 /**

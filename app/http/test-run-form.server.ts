@@ -4,7 +4,7 @@ import { sentChanges } from '#app/http/sent-changes.server.ts';
 import { readDuplicated } from '#app/presenters/duplicate-job.server.ts';
 import { readJobForm, textOf } from '#app/presenters/read-job-form.ts';
 import { toTestRunState, type TestRunState } from '#app/presenters/test-run-view.ts';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { unmaskRequest } from '#domain/unmask-request.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';

@@ -1,10 +1,10 @@
 import type { PhaseTimes } from '#app/components/execution/waterfall-scale.ts';
 import { faultText } from '#domain/execution.ts';
-import { indentJson } from '#domain/indent-json.ts';
+import { isSecretHeader } from '#domain/job/secret-headers.ts';
 import { redirectTarget, type RedirectTarget } from '#domain/redirect-target.ts';
-import { isSecretHeader } from '#domain/secret-headers.ts';
-import { curlCommand } from '#domain/shell-command.ts';
-import { statusText } from '#domain/status-phrase.ts';
+import { indentJson } from '#domain/text/indent-json.ts';
+import { curlCommand } from '#domain/text/shell-command.ts';
+import { statusText } from '#domain/text/status-phrase.ts';
 import type { CallHop } from '#server/outbound/types.ts';
 import { maskHeaders } from './masked-headers.ts';
 

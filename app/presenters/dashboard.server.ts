@@ -7,7 +7,7 @@ import { toFirstRun } from '#app/presenters/first-run.server.ts';
 import { toJobRow } from '#app/presenters/job-row.ts';
 import { sampleDashboard } from '#app/presenters/sample-jobs.ts';
 import { stripLetters } from '#app/presenters/strip-letters.server.ts';
-import { zoneSpans } from '#domain/timezone.ts';
+import { zoneSpans } from '#domain/schedule/timezone.ts';
 import type { Account } from '#server/accounts/types.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { countersOf } from '#server/executions/statistics/counters-of.server.ts';

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { expect, test } from 'vitest';
 import { jobFormFields } from '#app/http/job-form-fields.ts';
-import { jobInput, type JobInput } from '#domain/job.ts';
+import { jobInput, type JobInput } from '#domain/job/job.ts';
 import { choosableFields, fillInTheirs, formValues, toConflictView } from './edit-conflict.server.ts';
 import { newJobForm, toJobForm } from './job-form.ts';
 import { authChoices, keepControl, readJobForm, retryChoices } from './read-job-form.ts';

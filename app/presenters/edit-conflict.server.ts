@@ -1,7 +1,7 @@
-import { describeCron } from '#domain/cron-description.ts';
-import type { JobInput } from '#domain/job.ts';
-import { authText } from '#domain/request-auth.ts';
-import { isSecretHeader, mask } from '#domain/secret-headers.ts';
+import type { JobInput } from '#domain/job/job.ts';
+import { authText } from '#domain/job/request-auth.ts';
+import { isSecretHeader, mask } from '#domain/job/secret-headers.ts';
+import { describeCron } from '#domain/schedule/cron-description.ts';
 import { delaysOf } from './job-changes.ts';
 import { toJobForm, type JobFormValues } from './job-form.ts';
 import { authControls } from './read-job-form.ts';

@@ -1,9 +1,9 @@
 import { issueText } from '#app/presenters/execution-issue.ts';
 import { toExecutionView } from '#app/presenters/execution-page.ts';
 import { toNoteLine } from '#app/presenters/job-notes.server.ts';
-import { describeCron } from '#domain/cron-description.ts';
-import { isActive } from '#domain/job.ts';
-import { zoneSpans } from '#domain/timezone.ts';
+import { isActive } from '#domain/job/job.ts';
+import { describeCron } from '#domain/schedule/cron-description.ts';
+import { zoneSpans } from '#domain/schedule/timezone.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
 import { neighboursOf } from '#server/executions/history/neighbours.server.ts';

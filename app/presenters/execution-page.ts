@@ -1,7 +1,7 @@
 import { calledHost } from '#domain/called-host.ts';
 import { faultText } from '#domain/execution.ts';
+import { delaysText } from '#domain/job/retry-delays.ts';
 import { remedyOf, remedyOfReason, type Remedy } from '#domain/remedies.ts';
-import { delaysText } from '#domain/retry-delays.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { toAttemptView, type AttemptFacts, type AttemptView } from './attempt-view.ts';
 import { notRunText, toExecutionRow, type ExecutionFacts, type ExecutionRow } from './execution-row.ts';

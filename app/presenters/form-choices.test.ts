@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { jobInput } from '#domain/job.ts';
-import { listTimeZones } from '#domain/timezone.ts';
+import { jobInput } from '#domain/job/job.ts';
+import { listTimeZones } from '#domain/schedule/timezone.ts';
 import { formChoices } from './form-choices.ts';
 
 const now = Date.parse('2026-12-01');

@@ -1,8 +1,14 @@
 import type { Interval } from '#app/components/job/use-schedule-modes.ts';
 import type { ZoneChoice, ZoneChoices } from '#app/components/zone/zone-choices.ts';
-import { presets } from '#domain/presets.ts';
-import { variables } from '#domain/variables.ts';
-import { commonTimeZones, listTimeZones, offsetLabel, oldZoneNames, zoneVersion } from '#domain/timezone.ts';
+import { presets } from '#domain/schedule/presets.ts';
+import { variables } from '#domain/text/variables.ts';
+import {
+  commonTimeZones,
+  listTimeZones,
+  offsetLabel,
+  oldZoneNames,
+  zoneVersion,
+} from '#domain/schedule/timezone.ts';
 import { zoneWords } from '#domain/zones/zone-words.ts';
 import '#domain/zones/shipped-zones.ts';
 

@@ -1,6 +1,6 @@
-import { indentJson } from '#domain/indent-json.ts';
+import { readAuth, toWireAuth } from '#domain/job/request-auth.ts';
 import { type Credential, credentialsIn, withNamedSecret } from '#domain/paste/pasted-secrets.ts';
-import { readAuth, toWireAuth } from '#domain/request-auth.ts';
+import { indentJson } from '#domain/text/indent-json.ts';
 import { jsonToRows } from './read-job-form.ts';
 
 type Values = Record<string, string>;

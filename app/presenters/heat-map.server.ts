@@ -1,8 +1,8 @@
 import type { HeatCell, HeatFigures } from '#app/components/heat-map/heat-words.ts';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { heatMetrics, type HeatMetric } from '#domain/heat-metric.ts';
-import { lastDays, weekdays, weekHourSpans } from '#domain/week-hours.ts';
 import type { Tier } from '#domain/plan.ts';
+import { lastDays, weekdays, weekHourSpans } from '#domain/schedule/week-hours.ts';
 import { quarterHoursUntil } from '#server/heat-map/count-quarter-hours.server.ts';
 import { heatDays, keptDays } from '#server/heat-map/heat-days.ts';
 import { sumByWeekHour, type HeatSums, type QuarterSums } from '#server/heat-map/heat-sums.ts';

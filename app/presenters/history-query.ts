@@ -4,8 +4,8 @@ import {
   type HistoryQuery,
 } from '#app/components/execution/history-query.ts';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
-import { instantOf, isTimeZone } from '#domain/timezone.ts';
-import { weekdays, weekHourSpans, type TimeSpan } from '#domain/week-hours.ts';
+import { instantOf, isTimeZone } from '#domain/schedule/timezone.ts';
+import { weekdays, weekHourSpans, type TimeSpan } from '#domain/schedule/week-hours.ts';
 
 export const pageSize = 10;
 const longestSearch = 200;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobInput } from '#domain/job.ts';
+import { jobInput } from '#domain/job/job.ts';
 import { toImportView } from './import-plan.ts';
 
 const input = jobInput.parse({

@@ -1,5 +1,5 @@
-import { describeCron } from '#domain/cron-description.ts';
-import { wireNameOf } from '#domain/job-wire.ts';
+import { wireNameOf } from '#domain/job/job-wire.ts';
+import { describeCron } from '#domain/schedule/cron-description.ts';
 import { isUnchosen } from '#server/transfer/select-jobs.server.ts';
 import type { ImportChoices, ImportPlan, PlannedJob } from '#server/transfer/types.ts';
 

@@ -1,7 +1,7 @@
 import { wallTime } from '#app/components/ui/time-format.ts';
-import { describeCron } from '#domain/cron-description.ts';
-import { authText, changedAuthFields } from '#domain/request-auth.ts';
-import { delayText } from '#domain/retry-delays.ts';
+import { authText, changedAuthFields } from '#domain/job/request-auth.ts';
+import { delayText } from '#domain/job/retry-delays.ts';
+import { describeCron } from '#domain/schedule/cron-description.ts';
 import type { ListedVersion } from '#server/jobs/reads/list-versions.server.ts';
 import type { SkipChange } from '#server/jobs/skips/list-skip-changes.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';

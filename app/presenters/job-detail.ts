@@ -1,15 +1,15 @@
 import type { ExecutionStatus } from '#app/components/execution/execution-badge.tsx';
-import { describeCron } from '#domain/cron-description.ts';
-import { indentJson } from '#domain/indent-json.ts';
-import { isActive } from '#domain/job.ts';
-import { readMailTarget } from '#domain/job-target.ts';
-import { nextRun } from '#domain/next-run.ts';
-import { authText, maskedAuthHeader } from '#domain/request-auth.ts';
-import { retrySentence, storedDelays } from '#domain/retry-delays.ts';
-import { curlCommand } from '#domain/shell-command.ts';
+import { readMailTarget } from '#domain/job/job-target.ts';
+import { isActive } from '#domain/job/job.ts';
+import { authText, maskedAuthHeader } from '#domain/job/request-auth.ts';
+import { retrySentence, storedDelays } from '#domain/job/retry-delays.ts';
+import { isSecretHeader } from '#domain/job/secret-headers.ts';
+import { describeCron } from '#domain/schedule/cron-description.ts';
+import { nextRun } from '#domain/schedule/next-run.ts';
+import { indentJson } from '#domain/text/indent-json.ts';
+import { curlCommand } from '#domain/text/shell-command.ts';
 import type { JobWithState, OpenJob } from '#server/jobs/types.ts';
 import { typeText } from './job-row.ts';
-import { isSecretHeader } from '#domain/secret-headers.ts';
 import { maskHeaders } from './masked-headers.ts';
 
 /** A job as its page shows it. Instants are UTC milliseconds. */

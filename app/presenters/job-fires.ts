@@ -1,5 +1,5 @@
 import type { NextFire } from '#app/components/job/next-fires.tsx';
-import { isActive } from '#domain/job.ts';
+import { isActive } from '#domain/job/job.ts';
 import type { OpenJob } from '#server/jobs/types.ts';
 import { toFires } from './schedule-preview.ts';
 

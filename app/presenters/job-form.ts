@@ -1,7 +1,7 @@
-import { indentJson } from '#domain/indent-json.ts';
-import { presets, scheduleModeOf } from '#domain/presets.ts';
-import { maskAuth, toWireAuth } from '#domain/request-auth.ts';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
+import { maskAuth, toWireAuth } from '#domain/job/request-auth.ts';
+import { presets, scheduleModeOf } from '#domain/schedule/presets.ts';
+import { indentJson } from '#domain/text/indent-json.ts';
 import { maskHeaders } from './masked-headers.ts';
 
 /** The job form as text, field by field, named as the specification names them. */

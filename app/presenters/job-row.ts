@@ -1,6 +1,6 @@
-import { describeCron } from '#domain/cron-description.ts';
-import { isActive } from '#domain/job.ts';
-import { nextRun } from '#domain/next-run.ts';
+import { isActive } from '#domain/job/job.ts';
+import { describeCron } from '#domain/schedule/cron-description.ts';
+import { nextRun } from '#domain/schedule/next-run.ts';
 import type { JobSummary } from '#server/jobs/reads/job-summaries.server.ts';
 import type { OpenJob } from '#server/jobs/types.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mask } from '#domain/secret-headers.ts';
+import { mask } from '#domain/job/secret-headers.ts';
 import { maskHeaders } from './masked-headers.ts';
 
 const stored = { 'X-Api-Key': 'k-1', accept: 'text/plain', Cookie: 'a=b' };

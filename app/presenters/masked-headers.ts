@@ -1,4 +1,4 @@
-import { isSecretHeader, mask } from '#domain/secret-headers.ts';
+import { isSecretHeader, mask } from '#domain/job/secret-headers.ts';
 
 /** Headers for the screen, secrets masked unless they were asked for. */
 export function maskHeaders({

@@ -1,9 +1,9 @@
-import { type SecretOffer, toSecretOffers } from './form-credentials.ts';
-import { indentJson } from '#domain/indent-json.ts';
+import { delayText } from '#domain/job/retry-delays.ts';
 import type { LeftOut, PastedRequest } from '#domain/paste/pasted.ts';
-import { toTypedRequest } from '#domain/paste/typed-request.ts';
-import { delayText } from '#domain/retry-delays.ts';
 import { readPaste } from '#domain/paste/read-paste.ts';
+import { toTypedRequest } from '#domain/paste/typed-request.ts';
+import { indentJson } from '#domain/text/indent-json.ts';
+import { type SecretOffer, toSecretOffers } from './form-credentials.ts';
 
 /** What became of a pasted command. */
 export interface PasteReport {

@@ -1,6 +1,6 @@
-import { parseUrl } from '#domain/parse-url.ts';
-import { isSecretHeader, mask } from '#domain/secret-headers.ts';
-import { statusText } from '#domain/status-phrase.ts';
+import { isSecretHeader, mask } from '#domain/job/secret-headers.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
+import { statusText } from '#domain/text/status-phrase.ts';
 import type { RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import type { CallAnswer } from '#server/outbound/types.ts';
 

@@ -1,7 +1,7 @@
 import { formTokenField } from '#app/http/form-token.ts';
-import { splitCronZone } from '#domain/cron-zone.ts';
-import { indentJson } from '#domain/indent-json.ts';
-import { delayText, readDelay, readRetryDelays } from '#domain/retry-delays.ts';
+import { delayText, readDelay, readRetryDelays } from '#domain/job/retry-delays.ts';
+import { splitCronZone } from '#domain/schedule/cron-zone.ts';
+import { indentJson } from '#domain/text/indent-json.ts';
 
 const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { jobInput } from '#domain/job.ts';
-import type { RequestAuth } from '#domain/request-auth.ts';
-import { mask } from '#domain/secret-headers.ts';
+import { jobInput } from '#domain/job/job.ts';
+import type { RequestAuth } from '#domain/job/request-auth.ts';
+import { mask } from '#domain/job/secret-headers.ts';
 import { editsOf } from './replay-form.server.ts';
 
 const webhookUrl = 'https://api.example.com/run';

@@ -1,9 +1,9 @@
 import { formChoices, type Variable } from '#app/presenters/form-choices.ts';
 import { toJobForm, type JobFormValues } from '#app/presenters/job-form.ts';
 import { AppError } from '#domain/errors.ts';
-import { isActive, type JobInput } from '#domain/job.ts';
-import { authHeaderName } from '#domain/request-auth.ts';
-import { isSecretHeader } from '#domain/secret-headers.ts';
+import { isActive, type JobInput } from '#domain/job/job.ts';
+import { authHeaderName } from '#domain/job/request-auth.ts';
+import { isSecretHeader } from '#domain/job/secret-headers.ts';
 import { unmaskHeaders } from '#domain/unmask-request.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';

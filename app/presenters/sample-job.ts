@@ -1,9 +1,9 @@
 import { fillDays } from '#app/components/execution/day-outcomes.ts';
 import { shortFires } from '#app/components/execution/history-query.ts';
-import type { JobPageData } from '#app/presenters/job-page.server.ts';
 import type { ExecutionRow } from '#app/presenters/execution-row.ts';
-import { retrySentence } from '#domain/retry-delays.ts';
+import type { JobPageData } from '#app/presenters/job-page.server.ts';
 import { toFires } from '#app/presenters/schedule-preview.ts';
+import { retrySentence } from '#domain/job/retry-delays.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firesBetween } from '#domain/schedule.ts';
+import { firesBetween } from '#domain/schedule/schedule.ts';
 import { oracleFires } from '#tests/oracle/schedule.ts';
 import { toSchedulePreview } from './schedule-preview.ts';
 

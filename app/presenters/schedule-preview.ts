@@ -1,9 +1,9 @@
-import { clockChanges, fireMark, type FireMark } from '#domain/clock-changes.ts';
-import { cronNotes } from '#domain/cron-notes.ts';
-import { describeCron } from '#domain/cron-description.ts';
-import { firesBetween, nextFires } from '#domain/schedule.ts';
-import { timeZoneFault, zoneSpans } from '#domain/timezone.ts';
-import { parseCron } from '#domain/cron.ts';
+import { clockChanges, fireMark, type FireMark } from '#domain/schedule/clock-changes.ts';
+import { describeCron } from '#domain/schedule/cron-description.ts';
+import { cronNotes } from '#domain/schedule/cron-notes.ts';
+import { parseCron } from '#domain/schedule/cron.ts';
+import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
+import { timeZoneFault, zoneSpans } from '#domain/schedule/timezone.ts';
 
 const dayMs = 86_400_000;
 const minutesOfADay = 1440;

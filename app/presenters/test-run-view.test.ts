@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import type { TestResult } from '#server/test-runs/types.ts';
 import type { EndedTestRun } from './test-run-exchange.ts';
 import { toTestRunState } from './test-run-view.ts';

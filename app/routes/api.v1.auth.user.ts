@@ -4,7 +4,7 @@ import { answers } from '#app/http/api/described-answers.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { userSchema } from '#app/presenters/api/account-schema.ts';
 import { toApiUser } from '#app/presenters/api/user.ts';
-import { plainLine } from '#domain/plain-text.ts';
+import { plainLine } from '#domain/text/plain-text.ts';
 import { saveProfile } from '#server/accounts/save-profile.server.ts';
 import { findDefaultKey } from '#server/api-keys/list-api-keys.server.ts';
 

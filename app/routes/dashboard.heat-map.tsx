@@ -1,8 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
-import { HeatJobs } from '#app/components/heat-map/heat-jobs.tsx';
 import { HeatBody, HeatChoice, heatNote } from '#app/components/heat-map/heat-body.tsx';
+import { HeatJobs } from '#app/components/heat-map/heat-jobs.tsx';
 import { hourOf, weekdayOf } from '#app/components/heat-map/heat-words.ts';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
@@ -11,7 +11,7 @@ import { errorTitle } from '#app/http/error-facts.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { readOwnerHeatMap } from '#app/presenters/heat-map.server.ts';
-import { weekdays } from '#domain/week-hours.ts';
+import { weekdays } from '#domain/schedule/week-hours.ts';
 import { now } from '#server/clock.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [

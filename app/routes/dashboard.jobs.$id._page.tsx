@@ -11,7 +11,7 @@ import { jobIdOf } from '#app/http/id-param.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { readJobPage } from '#app/presenters/job-page.server.ts';
-import { zoneSpans } from '#domain/timezone.ts';
+import { zoneSpans } from '#domain/schedule/timezone.ts';
 import { now } from '#server/clock.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
 

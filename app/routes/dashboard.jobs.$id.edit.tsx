@@ -19,7 +19,7 @@ import { pageLoader } from '#app/http/page-loader.server.ts';
 import { formChoices } from '#app/presenters/form-choices.ts';
 import { toJobForm } from '#app/presenters/job-form.ts';
 import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
-import { isSecretHeader } from '#domain/secret-headers.ts';
+import { isSecretHeader } from '#domain/job/secret-headers.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';

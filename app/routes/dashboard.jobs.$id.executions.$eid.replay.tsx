@@ -14,9 +14,9 @@ import { oncePerSending } from '#app/http/once-per-sending.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { readTestForm } from '#app/http/test-run-form.server.ts';
-import { editsOf, readReplayForm } from '#app/presenters/replay-form.server.ts';
 import { jobFormControls } from '#app/presenters/read-job-form.ts';
-import { jobInput } from '#domain/job.ts';
+import { editsOf, readReplayForm } from '#app/presenters/replay-form.server.ts';
+import { jobInput } from '#domain/job/job.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
 import { takeReplayPoints } from '#server/rate-limit/take-replay-points.server.ts';
 

@@ -6,7 +6,7 @@ import { ownerOf } from '#app/http/owner-of.server.ts';
 import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
 import { redirectTarget } from '#app/http/redirect-target.ts';
 import { AppError } from '#domain/errors.ts';
-import { instantOf } from '#domain/timezone.ts';
+import { instantOf } from '#domain/schedule/timezone.ts';
 import { env } from '#server/env.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';

@@ -18,7 +18,7 @@ import { formChoices } from '#app/presenters/form-choices.ts';
 import { newJobForm } from '#app/presenters/job-form.ts';
 import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
 import { triedSchedule } from '#app/presenters/tried-schedule.ts';
-import { scheduleFromForm } from '#domain/schedule-from-form.ts';
+import { scheduleFromForm } from '#domain/schedule/schedule-from-form.ts';
 import { unmaskRequest } from '#domain/unmask-request.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';

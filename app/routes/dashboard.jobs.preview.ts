@@ -2,7 +2,7 @@ import { requireUser } from '#app/http/guards.server.ts';
 import { pageLoader } from '#app/http/page-loader.server.ts';
 import { readJobForm } from '#app/presenters/read-job-form.ts';
 import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
-import { scheduleFromForm } from '#domain/schedule-from-form.ts';
+import { scheduleFromForm } from '#domain/schedule/schedule-from-form.ts';
 import { now } from '#server/clock.server.ts';
 
 /** What the schedule in a form means; the form sends cron and zone only. */

@@ -2,10 +2,10 @@ import { redirect } from '@remix-run/node';
 import { formAction } from '#app/http/form-action.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { ownerOf } from '#app/http/owner-of.server.ts';
-import { jobFormControls } from '#app/presenters/read-job-form.ts';
 import { readTestForm, startTestOfForm } from '#app/http/test-run-form.server.ts';
+import { jobFormControls } from '#app/presenters/read-job-form.ts';
 import { parseId } from '#domain/ids.ts';
-import { jobInput } from '#domain/job.ts';
+import { jobInput } from '#domain/job/job.ts';
 
 export function loader() {
   return redirect('/dashboard/jobs/create');

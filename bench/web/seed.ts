@@ -1,4 +1,4 @@
-import { jobInput } from '#domain/job.ts';
+import { jobInput } from '#domain/job/job.ts';
 import { createSession } from '#server/accounts/sessions/create-session.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { sealJob } from '#server/jobs/versions/seal-job.server.ts';

@@ -1,5 +1,5 @@
 import Provider, { type Context } from 'oidc-provider';
-import { parseUrl } from '#domain/parse-url.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 import { claimsOfSubject } from './accounts.ts';
 import { memoryStore } from './memory-store.ts';
 import { logoutPage, messagePage } from './pages.ts';

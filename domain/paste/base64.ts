@@ -1,4 +1,4 @@
-import { toWellFormed } from '../well-formed.ts';
+import { toWellFormed } from '#domain/text/well-formed.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 

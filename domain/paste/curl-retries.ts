@@ -1,4 +1,4 @@
-import { longestDelaySeconds, plannedDelaySeconds, type RetryDelays } from '../retry-delays.ts';
+import { longestDelaySeconds, plannedDelaySeconds, type RetryDelays } from '#domain/job/retry-delays.ts';
 import type { LeftOut, PastedRequest } from './pasted.ts';
 
 /** The retry options of a command as they are written; null where it has none. */

@@ -1,5 +1,5 @@
-import type { CurlEffect } from './curl-option-list.ts';
-import type { CurlArgument } from './curl-options.ts';
+import type { CurlEffect } from '#domain/paste/curl/curl-option-list.ts';
+import type { CurlArgument } from '#domain/paste/curl/curl-options.ts';
 
 const certificates = 'Certificates are always checked.';
 const files = 'Files on your machine cannot be read here.';

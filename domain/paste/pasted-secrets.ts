@@ -1,7 +1,7 @@
-import { parseUrl } from '../parse-url.ts';
-import { authSecret, type RequestAuth, withAuthSecret } from '../request-auth.ts';
-import { isSecretHeader, mask } from '../secret-headers.ts';
-import { isSecretName } from '../variables.ts';
+import { authSecret, type RequestAuth, withAuthSecret } from '#domain/job/request-auth.ts';
+import { isSecretHeader, mask } from '#domain/job/secret-headers.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
+import { isSecretName } from '#domain/text/variables.ts';
 
 /** The parts of a request that may hold credentials. */
 export interface CredentialParts {

@@ -1,5 +1,5 @@
-import type { HttpMethod } from '../http-methods.ts';
-import type { RetryDelays } from '../retry-delays.ts';
+import type { HttpMethod } from '#domain/job/http-methods.ts';
+import type { RetryDelays } from '#domain/job/retry-delays.ts';
 
 /** What a pasted command says of a call, in the words of the form. */
 export interface PastedRequest {

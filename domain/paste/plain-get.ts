@@ -1,4 +1,4 @@
-import type { CurlArgument } from './curl-options.ts';
+import type { CurlArgument } from '#domain/paste/curl/curl-options.ts';
 
 const noInput = 'Input for a command is not sent.';
 

@@ -1,11 +1,11 @@
-import { toWellFormed } from '../well-formed.ts';
-import { utf8Length } from '../utf8-length.ts';
-import { readCrontab, type CrontabLine } from './crontab.ts';
-import { findCommand } from './curl.ts';
-import { findFetch } from './fetch.ts';
+import { readCrontab, type CrontabLine } from '#domain/paste/crontab/crontab.ts';
+import { findCommand } from '#domain/paste/curl/curl.ts';
+import { findFetch } from '#domain/paste/js/fetch.ts';
+import { powerShell } from '#domain/paste/shell/shell-words.ts';
+import { utf8Length } from '#domain/text/utf8-length.ts';
+import { toWellFormed } from '#domain/text/well-formed.ts';
 import { plainPaste, withoutRootPrompt } from './paste-text.ts';
 import type { PastedCall, ReadCall } from './pasted.ts';
-import { powerShell } from './shell-words.ts';
 
 /** What a pasted text is. */
 export type Pasted =

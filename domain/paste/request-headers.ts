@@ -1,4 +1,4 @@
-import { isOwnHeader } from '../headers.ts';
+import { isOwnHeader } from '#domain/job/headers.ts';
 import type { LeftOut } from './pasted.ts';
 
 /** The headers read so far, by their names in lower case; each keeps the name as it was written first. */

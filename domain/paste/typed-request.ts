@@ -1,4 +1,4 @@
-import type { HeaderAuth } from '../request-auth.ts';
+import type { HeaderAuth } from '#domain/job/request-auth.ts';
 import type { LeftOut, PastedRequest } from './pasted.ts';
 
 declare const atob: (text: string) => string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTimeZone, offsetMinutes } from '../timezone.ts';
+import { isTimeZone, offsetMinutes } from '#domain/schedule/timezone.ts';
 import { hasZones } from './zones-in-use.ts';
 
 // Without shipped-zones.ts, as in a browser.

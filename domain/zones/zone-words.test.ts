@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listTimeZones } from '../timezone.ts';
+import { listTimeZones } from '#domain/schedule/timezone.ts';
 import './shipped-zones.ts';
 import { zoneWords } from './zone-words.ts';
 

@@ -1,6 +1,6 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import type { Tier } from '#domain/plan.ts';
-import { nextFires } from '#domain/schedule.ts';
+import { nextFires } from '#domain/schedule/schedule.ts';
 import type { Tx } from '#server/database/db.server.ts';
 import { saveVersion } from '#server/jobs/versions/save-version.server.ts';
 import { sealJob } from '#server/jobs/versions/seal-job.server.ts';

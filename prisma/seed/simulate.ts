@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { retryDelayMs } from '#domain/job/retry.ts';
+import { firesBetween } from '#domain/schedule/schedule.ts';
 import { verdictOf } from '#domain/verdict.ts';
-import { retryDelayMs } from '#domain/retry.ts';
-import { firesBetween } from '#domain/schedule.ts';
 import { around, type Random } from './random.ts';
 import type { SeededJob } from './seeded-job.ts';
 import { firstOf, isWithin, type Spell, spellsOf } from './spells.ts';

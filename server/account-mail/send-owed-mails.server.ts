@@ -1,5 +1,5 @@
+import { isRetried } from '#domain/job/retry.ts';
 import { noteLimitSeconds } from '#domain/note-words.ts';
-import { isRetried } from '#domain/retry.ts';
 import { db } from '#server/database/db.server.ts';
 import { untilWritten } from '#server/database/until-written.server.ts';
 import { log } from '#server/log.server.ts';

@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { readDefaultChannel } from '#server/accounts/default-channel.server.ts';
 import { exportedHistory, type ExportedExecution } from '#server/accounts/exported-history.server.ts';
 import { listSessions } from '#server/accounts/sessions/list-sessions.server.ts';

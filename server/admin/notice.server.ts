@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
-import { characterFault } from '#domain/plain-text.ts';
+import { characterFault } from '#domain/text/plain-text.ts';
 import type { Admin } from '#server/admin/types.ts';
 import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';

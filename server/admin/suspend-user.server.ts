@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { characterFault } from '#domain/plain-text.ts';
+import { characterFault } from '#domain/text/plain-text.ts';
 import { lockAsAdmin } from '#server/admin/lock-admins.server.ts';
 import type { Admin } from '#server/admin/types.ts';
 import { db } from '#server/database/db.server.ts';

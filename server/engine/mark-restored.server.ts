@@ -1,4 +1,4 @@
-import { firesBetween, nextFires } from '#domain/schedule.ts';
+import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
 import { openPool } from '#server/database/db.server.ts';
 import { settleRestored } from '#server/executions/leases/settle-restored.server.ts';
 

@@ -1,4 +1,4 @@
-import { quarterMs, weekHourAt } from '#domain/week-hours.ts';
+import { quarterMs, weekHourAt } from '#domain/schedule/week-hours.ts';
 
 const dayMs = 86_400_000;
 

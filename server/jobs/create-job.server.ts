@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { pushJob } from '#server/engine/relay/push-job.server.ts';
 import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
 import { savesOf } from '#server/jobs/access/owner-turns.server.ts';

@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { changedFields } from '#server/jobs/versions/changed-fields.ts';

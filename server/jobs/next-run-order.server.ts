@@ -1,5 +1,5 @@
-import type { JobQuery } from '#domain/job-query.ts';
-import { nextRun } from '#domain/next-run.ts';
+import type { JobQuery } from '#domain/job/job-query.ts';
+import { nextRun } from '#domain/schedule/next-run.ts';
 import { openPool } from '#server/database/db.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import { idConditions, idleJobs, notIdle } from '#server/jobs/reads/job-conditions.server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import { isActive } from '#domain/job.ts';
+import { isActive } from '#domain/job/job.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import { pushRun } from '#server/engine/relay/push-run.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isActive } from '#domain/job.ts';
+import { isActive } from '#domain/job/job.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
 import { withOwnedJobs } from '#server/jobs/access/with-owned-jobs.server.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import type { JobInput } from '#domain/job.ts';
-import { mergeEdits, type MergedEdits } from '#domain/merge-edits.ts';
+import type { JobInput } from '#domain/job/job.ts';
+import { mergeEdits, type MergedEdits } from '#domain/job/merge-edits.ts';
 import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';

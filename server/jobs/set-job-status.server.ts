@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { isActive } from '#domain/job.ts';
+import { isActive } from '#domain/job/job.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import { pushJob } from '#server/engine/relay/push-job.server.ts';
 import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';

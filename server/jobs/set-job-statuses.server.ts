@@ -1,4 +1,4 @@
-import { isActive } from '#domain/job.ts';
+import { isActive } from '#domain/job/job.ts';
 import { draftLimit, jobLimit, type Tier } from '#domain/plan.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import type { Tx } from '#server/database/db.server.ts';

@@ -1,6 +1,6 @@
 import { echoPath } from '#domain/echo.ts';
 import { AppError } from '#domain/errors.ts';
-import { jobInput, type JobInput } from '#domain/job.ts';
+import { jobInput, type JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';

@@ -1,4 +1,4 @@
-import { mostTags } from '#domain/tags.ts';
+import { mostTags } from '#domain/job/tags.ts';
 import { withOwnedJobs } from '#server/jobs/access/with-owned-jobs.server.ts';
 import { saveChanges } from '#server/jobs/saving/save-changes.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';

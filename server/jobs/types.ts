@@ -1,5 +1,5 @@
+import type { RequestAuth } from '#domain/job/request-auth.ts';
 import type { Tier } from '#domain/plan.ts';
-import type { RequestAuth } from '#domain/request-auth.ts';
 import type { Job as JobRow, JobState } from '#server/generated/client.ts';
 import type { EventRequest } from '#server/security-log/record-event.server.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { isActive, type JobInput } from '#domain/job.ts';
+import { isActive, type JobInput } from '#domain/job/job.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { pushJob } from '#server/engine/relay/push-job.server.ts';

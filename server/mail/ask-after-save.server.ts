@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { log } from '#server/log.server.ts';
 import { askConfirmation } from './ask-confirmation.server.ts';

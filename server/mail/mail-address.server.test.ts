@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { targetFault } from '#domain/job-target.ts';
+import { targetFault } from '#domain/job/job-target.ts';
 import { addressHash, addressHashes } from './address-hash.server.ts';
 import { mailboxOf, normalAddress } from './mail-address.server.ts';
 import { mailTarget } from './mail-target.server.ts';

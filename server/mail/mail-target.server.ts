@@ -1,4 +1,4 @@
-import { readMailTarget } from '#domain/job-target.ts';
+import { readMailTarget } from '#domain/job/job-target.ts';
 import { normalAddress } from './mail-address.server.ts';
 
 /**

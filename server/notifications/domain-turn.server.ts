@@ -1,4 +1,4 @@
-import { parseUrl } from '#domain/parse-url.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { isSlackHost } from '#server/notifications/channels/slack-host.server.ts';
 import { callGroupOf } from '#server/outbound/limits/call-group.server.ts';

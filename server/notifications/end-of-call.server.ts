@@ -1,5 +1,5 @@
-import { parseUrl } from '#domain/parse-url.ts';
-import { isRetried } from '#domain/retry.ts';
+import { isRetried } from '#domain/job/retry.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 import type { Sent } from '#server/notifications/channels/send-message.server.ts';
 import { createMask } from '#server/outbound/masking/mask-secrets.server.ts';
 import { retryAfterMs } from '#server/outbound/response/retry-after.server.ts';

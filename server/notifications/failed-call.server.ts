@@ -1,6 +1,6 @@
 import { calledHost } from '#domain/called-host.ts';
 import { remedyOf } from '#domain/remedies.ts';
-import { statusText } from '#domain/status-phrase.ts';
+import { statusText } from '#domain/text/status-phrase.ts';
 import { lastAnswers } from '#server/executions/history/last-answers.server.ts';
 import { lastHops } from '#server/executions/history/last-hops.server.ts';
 import { openVersions } from '#server/executions/ledger/open-versions.server.ts';

@@ -1,5 +1,5 @@
 import type { NoteRule } from '#domain/notification.ts';
-import { parseUrl } from '#domain/parse-url.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 import { openPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { openDestination } from '#server/notifications/channels/channel.server.ts';

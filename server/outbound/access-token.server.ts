@@ -1,6 +1,6 @@
-import { parseUrl } from '#domain/parse-url.ts';
+import type { OAuthClient } from '#domain/job/request-auth.ts';
 import { tokenCapped } from '#domain/remedies.ts';
-import type { OAuthClient } from '#domain/request-auth.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 import { log } from '#server/log.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
 import { keepToken, readToken, type TokenKey, tokenKeyOf } from './kept-token.server.ts';

@@ -1,4 +1,4 @@
-import type { OAuthClient } from '#domain/request-auth.ts';
+import type { OAuthClient } from '#domain/job/request-auth.ts';
 import { openPool } from '#server/database/db.server.ts';
 import { type Statement, query } from '#server/database/transaction.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';

@@ -1,6 +1,6 @@
 import { faultText } from '#domain/execution.ts';
-import { headersFault } from '#domain/headers.ts';
-import { authHeader, type OAuthClient } from '#domain/request-auth.ts';
+import { headersFault } from '#domain/job/headers.ts';
+import { authHeader, type OAuthClient } from '#domain/job/request-auth.ts';
 import { env } from '#server/env.server.ts';
 import { callTarget } from './call-target.server.ts';
 import type { CallAnswer, CallRequest, CallResult } from './types.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import { characterFault } from '#domain/plain-text.ts';
-import { isSecretName } from '#domain/variables.ts';
+import { characterFault } from '#domain/text/plain-text.ts';
+import { isSecretName } from '#domain/text/variables.ts';
 import type { Tx } from '#server/database/db.server.ts';
 import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
 import { savesOf } from '#server/jobs/access/owner-turns.server.ts';

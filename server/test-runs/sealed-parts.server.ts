@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 import type { TestResult } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { rebuildRequest, type RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import { hasSigningSecret } from '#server/signing/has-signing-secret.server.ts';
 import type { TestResult } from './types.ts';

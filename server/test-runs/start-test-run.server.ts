@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { unmaskRequest } from '#domain/unmask-request.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
 import { pushTest } from '#server/engine/relay/push-test.server.ts';
@@ -17,7 +17,7 @@ const mostKept = 100;
  * Calls the target of a form once, saved or not (D34): no history, counter, notification or overlap knows of it, and
  * it is kept for 24 hours, the newest 100 of an account. The answer is there before the call is made; `getTestRun` tells how far it is.
  *
- * @param input the form as the schema of domain/job answers it; without one the job as it is saved
+ * @param input the form as the schema of domain/job/job answers it; without one the job as it is saved
  * @param jobId the saved job whose form it is: masks stand for its values
  * @throws AppError not_found: the job is absent, deleted or another's
  * @throws AppError validation_error: the target or the pattern is refused, or a mask stands where nothing is saved

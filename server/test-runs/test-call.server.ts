@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 
 /** The call of a form: the first and only attempt of an execution that the ledger does not know. */

@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import type { AttemptResult } from '#server/executions/ledger/types.ts';
 import type { RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import type { CallResult } from '#server/outbound/types.ts';

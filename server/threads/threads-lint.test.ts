@@ -21,7 +21,7 @@ const elsewhere = [
   'server/threads/thread-pool.server.ts',
   'app/http/run-import.server.ts',
   'worker/main.ts',
-  'domain/job.ts',
+  'domain/job/job.ts',
   'workflows/index.ts',
   'dev/main.ts',
   'server/outbound/match-pattern.worker.js',

@@ -1,4 +1,4 @@
-import { maskAuth } from '#domain/request-auth.ts';
+import { maskAuth } from '#domain/job/request-auth.ts';
 import { db } from '#server/database/db.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';

@@ -1,5 +1,5 @@
-import { readWireJob, toWireJob } from '#domain/job-wire.ts';
-import { jobInput } from '#domain/job.ts';
+import { readWireJob, toWireJob } from '#domain/job/job-wire.ts';
+import { jobInput } from '#domain/job/job.ts';
 import { changedFields } from '#server/jobs/versions/changed-fields.ts';
 import type { SavedJob } from './types.ts';
 import { unmasked } from './unmask.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { toWireJob } from '#domain/job-wire.ts';
-import { jobInput } from '#domain/job.ts';
+import { toWireJob } from '#domain/job/job-wire.ts';
+import { jobInput } from '#domain/job/job.ts';
 import { readDocument } from '#server/transfer/reading/read-document.server.ts';
 import { expectLinear } from '#tests/doubling.ts';
 import { fc } from '#tests/property.ts';

@@ -1,6 +1,6 @@
-import { isSecretHeader, mask } from '#domain/secret-headers.ts';
-import { maskAuth } from '#domain/request-auth.ts';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
+import { maskAuth } from '#domain/job/request-auth.ts';
+import { isSecretHeader, mask } from '#domain/job/secret-headers.ts';
 
 /** A named secret, with a scheme before it: the value is filled in at the call. */
 const namedOnly = /^(?:(?:bearer|basic|token)\s+)?\{\{secret\.\w+\}\}$/i;

@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { draftLimit, jobLimit, type Tier } from '#domain/plan.ts';
 import { noRoomForDraft } from '#server/jobs/saving/check-room.server.ts';
 import type { PlannedJob } from './types.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
-import { wireNameOf } from '#domain/job-wire.ts';
+import { wireNameOf } from '#domain/job/job-wire.ts';
 import { countJobs } from '#server/jobs/reads/count-jobs.server.ts';
 import { checkInput } from '#server/jobs/saving/check-input.server.ts';
 import type { Owner } from '#server/jobs/types.ts';

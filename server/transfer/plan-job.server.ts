@@ -1,5 +1,5 @@
-import { readWireJob, toWireJob, wireNameOf } from '#domain/job-wire.ts';
-import { jobInput, type JobInput } from '#domain/job.ts';
+import { readWireJob, toWireJob, wireNameOf } from '#domain/job/job-wire.ts';
+import { jobInput, type JobInput } from '#domain/job/job.ts';
 import { changedFields } from '#server/jobs/versions/changed-fields.ts';
 import { findSame } from './find-same.server.ts';
 import type { DocumentJob, DraftedJob, ImportFault, SavedJob } from './types.ts';

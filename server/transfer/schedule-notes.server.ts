@@ -1,6 +1,6 @@
-import { clockChanges } from '#domain/clock-changes.ts';
-import { describeCron } from '#domain/cron-description.ts';
-import { cronNotes } from '#domain/cron-notes.ts';
+import { clockChanges } from '#domain/schedule/clock-changes.ts';
+import { describeCron } from '#domain/schedule/cron-description.ts';
+import { cronNotes } from '#domain/schedule/cron-notes.ts';
 import type { PlannedJob } from './types.ts';
 
 /** Clock changes of a schedule that are told by date: a year has two. */

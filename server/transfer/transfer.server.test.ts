@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readWireJob } from '#domain/job-wire.ts';
-import { jobInput, type JobInput } from '#domain/job.ts';
-import { characterFault } from '#domain/plain-text.ts';
+import { readWireJob } from '#domain/job/job-wire.ts';
+import { jobInput, type JobInput } from '#domain/job/job.ts';
+import { characterFault } from '#domain/text/plain-text.ts';
 import { readDocument } from '#server/transfer/reading/read-document.server.ts';
 import { fc } from '#tests/property.ts';
 import { transferFormats } from './types.ts';

@@ -1,5 +1,5 @@
-import type { JobInput } from '#domain/job.ts';
-import type { WireJob } from '#domain/job-wire.ts';
+import type { WireJob } from '#domain/job/job-wire.ts';
+import type { JobInput } from '#domain/job/job.ts';
 
 export const transferFormats = ['json', 'yaml', 'crontab'] as const;
 export type TransferFormat = (typeof transferFormats)[number];

@@ -1,5 +1,5 @@
-import { readAuth, toWireAuth, unmaskAuth } from '#domain/request-auth.ts';
-import { mask } from '#domain/secret-headers.ts';
+import { readAuth, toWireAuth, unmaskAuth } from '#domain/job/request-auth.ts';
+import { mask } from '#domain/job/secret-headers.ts';
 import type { SavedJob } from './types.ts';
 
 /** The fields with the saved values where a mask stands; a mask without a saved value gets a message. */

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { toWireJob } from '#domain/job-wire.ts';
-import type { JobInput } from '#domain/job.ts';
+import { toWireJob } from '#domain/job/job-wire.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { crontabLine } from '#server/transfer/reading/crontab-command.server.ts';
 import type { TransferFormat } from './types.ts';
 

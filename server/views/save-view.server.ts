@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
-import { characterFault } from '#domain/plain-text.ts';
-import { mostViews, viewNameProblem } from '#domain/saved-view.ts';
+import { mostViews, viewNameProblem } from '#domain/job/saved-view.ts';
+import { characterFault } from '#domain/text/plain-text.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
 import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
 

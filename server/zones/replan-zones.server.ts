@@ -1,5 +1,5 @@
-import { nextFires } from '#domain/schedule.ts';
-import { zoneVersion } from '#domain/timezone.ts';
+import { nextFires } from '#domain/schedule/schedule.ts';
+import { zoneVersion } from '#domain/schedule/timezone.ts';
 import { type Client, inTransaction } from '#server/database/transaction.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import { nextInstants } from '#server/executions/planning/next-instants.server.ts';

@@ -1,4 +1,4 @@
-import { zoneVersion } from '#domain/timezone.ts';
+import { zoneVersion } from '#domain/schedule/timezone.ts';
 import { openPool } from '#server/database/db.server.ts';
 
 /** The zone data that schedules are computed by. */

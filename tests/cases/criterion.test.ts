@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, vi } from 'vitest';
-import { jobInput } from '#domain/job.ts';
+import { jobInput } from '#domain/job/job.ts';
 import { checkPattern } from '#server/outbound/response/check-pattern.server.ts';
 import { testCases, type ReportedCase } from './cases.ts';
 import { response, runJob } from './outbound-kit.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
-import { describeCron } from '#domain/cron-description.ts';
-import { cronNotes } from '#domain/cron-notes.ts';
-import { parseCron } from '#domain/cron.ts';
-import { crontabDays } from '#domain/crontab-days.ts';
-import { jobInput } from '#domain/job.ts';
+import { jobInput } from '#domain/job/job.ts';
+import { describeCron } from '#domain/schedule/cron-description.ts';
+import { cronNotes } from '#domain/schedule/cron-notes.ts';
+import { parseCron } from '#domain/schedule/cron.ts';
+import { crontabDays } from '#domain/schedule/crontab-days.ts';
 import { type ReportedCase, testCases } from './cases.ts';
 import { checkNext, nextOf } from './preview.ts';
 

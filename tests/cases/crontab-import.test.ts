@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { readWireJob } from '#domain/job-wire.ts';
-import { jobInput } from '#domain/job.ts';
+import { readWireJob } from '#domain/job/job-wire.ts';
+import { jobInput } from '#domain/job/job.ts';
 import { readDocument } from '#server/transfer/reading/read-document.server.ts';
 import { testCases, type ReportedCase } from './cases.ts';
 

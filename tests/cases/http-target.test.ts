@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, vi } from 'vitest';
-import { jobInput } from '#domain/job.ts';
+import { jobInput } from '#domain/job/job.ts';
 import { aCertificate } from '../integration/outbound/certificate.ts';
 import { aClient, httpServer, rawServer, tlsServer } from '../integration/outbound/network.ts';
 import { testCases } from './cases.ts';

@@ -1,6 +1,6 @@
 import { pasteIntoForm } from '#app/presenters/paste-into-form.ts';
+import { authHeader, readAuth } from '#domain/job/request-auth.ts';
 import { checkTargetUrl } from '#domain/outbound-url.ts';
-import { authHeader, readAuth } from '#domain/request-auth.ts';
 import type { ReportedCase } from './cases.ts';
 
 /** What a command makes of an empty form. */

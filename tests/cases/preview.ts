@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { nextFires } from '#domain/schedule.ts';
+import { nextFires } from '#domain/schedule/schedule.ts';
 import type { ReportedCase } from './cases.ts';
 
 /** The next fires of a case's schedule, as ISO 8601. */

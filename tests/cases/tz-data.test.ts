@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { clockChanges, fireMark } from '#domain/clock-changes.ts';
-import { zoneVersion } from '#domain/timezone.ts';
+import { clockChanges, fireMark } from '#domain/schedule/clock-changes.ts';
+import { zoneVersion } from '#domain/schedule/timezone.ts';
 import { compareVersions } from '#domain/zones/zone-data.ts';
 import { testCases } from './cases.ts';
 import { checkNext, nextOf } from './preview.ts';

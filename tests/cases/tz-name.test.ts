@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { jobInput } from '#domain/job.ts';
-import { offsetLabel, timeZoneFault } from '#domain/timezone.ts';
 import { formChoices } from '#app/presenters/form-choices.ts';
+import { jobInput } from '#domain/job/job.ts';
+import { offsetLabel, timeZoneFault } from '#domain/schedule/timezone.ts';
 import { testCases } from './cases.ts';
 import { checkNext, nextOf } from './preview.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { jobInput } from '#domain/job.ts';
+import { jobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { atOnce } from './at-once.ts';

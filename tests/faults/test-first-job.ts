@@ -1,5 +1,5 @@
 import type { OwnStack } from '#dev/test/own-stack.ts';
-import { jobInput } from '#domain/job.ts';
+import { jobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';

@@ -7,7 +7,7 @@ import { freePort } from '#dev/ports.ts';
 import { type Cluster, startCluster } from '#dev/postgres/cluster.ts';
 import { buildAll, buildCommands } from '#dev/stack/builds.ts';
 import { prepareTemporalOnPostgres } from '#dev/temporal/on-postgres/server.ts';
-import { jobInput } from '#domain/job.ts';
+import { jobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
 import type { Job, Prisma, User } from '#server/generated/client.ts';

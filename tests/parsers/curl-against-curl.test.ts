@@ -2,8 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { curlOptions } from '#domain/paste/curl-option-list.ts';
-import { readCurl } from '#domain/paste/curl.ts';
+import { curlOptions } from '#domain/paste/curl/curl-option-list.ts';
+import { readCurl } from '#domain/paste/curl/curl.ts';
 import { fc } from '#tests/property.ts';
 
 // Random command lines are run by curl itself against a server that repeats what it gets, and read by us: method,

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { readFetch } from '#domain/paste/fetch.ts';
+import { readFetch } from '#domain/paste/js/fetch.ts';
 import { fc } from '#tests/property.ts';
 
 // Random calls of fetch are run against the Request of the platform, and read by us: what is sent must be the same.

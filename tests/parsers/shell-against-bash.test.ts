@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { shellWords } from '#domain/paste/shell-words.ts';
+import { shellWords } from '#domain/paste/shell/shell-words.ts';
 import { fc } from '#tests/property.ts';
 
 // Random command lines are split by bash itself and by our reader: the words must be the same.

@@ -1,4 +1,4 @@
-import type { Weekday } from '#domain/week-hours.ts';
+import type { Weekday } from '#domain/schedule/week-hours.ts';
 
 /** What is shown is read again with each look: so many rows at once, further back leads a cursor. */
 export const mostShown = 500;

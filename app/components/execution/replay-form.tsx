@@ -18,7 +18,7 @@ import type { FormAnswer } from '#app/http/form-action.server.ts';
 import { formTokenField } from '#app/http/form-token.ts';
 import type { Variable } from '#app/presenters/form-choices.ts';
 import type { ReplayFormValues } from '#app/presenters/replay-form.server.ts';
-import { httpMethods } from '#domain/http-methods.ts';
+import { httpMethods } from '#domain/job/http-methods.ts';
 
 interface ReplayFormProps {
   values: ReplayFormValues;

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { onLostAct } from '#app/components/page-data/page-notices.ts';
-import { mask } from '#domain/secret-headers.ts';
+import { mask } from '#domain/job/secret-headers.ts';
 
 // A session that ends while a form is filled in leads to the sign-in, and from there back to the form; a save whose
 // response was lost may be followed by a reload. What was typed is kept, in this tab alone, for its writer.

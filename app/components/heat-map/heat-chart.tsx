@@ -2,8 +2,8 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
 import { useNow } from '#app/components/ui/display-zone.tsx';
-import { weekdays } from '#domain/week-hours.ts';
 import type { HeatMetric } from '#domain/heat-metric.ts';
+import { weekdays } from '#domain/schedule/week-hours.ts';
 import {
   figuresText,
   metricLabels,

@@ -1,5 +1,5 @@
 import type { HeatMapView } from '#app/presenters/heat-map.server.ts';
-import { weekdays } from '#domain/week-hours.ts';
+import { weekdays } from '#domain/schedule/week-hours.ts';
 import { hourOf, weekdayOf, type HeatFigures } from './heat-words.ts';
 
 /** Query of a job's page that lists the executions of an hour of the week. */

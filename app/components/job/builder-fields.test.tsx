@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { nextFires } from '#domain/schedule.ts';
+import { nextFires } from '#domain/schedule/schedule.ts';
 import { BuilderFields } from './builder-fields.tsx';
 
 const parts = { minute: '*', hour: '*', dayOfMonth: '*', month: '*', dayOfWeek: '*' };

@@ -2,15 +2,15 @@ import { getTextareaProps, type FieldMetadata } from '@conform-to/react';
 import { Eye, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { VariableCompletion } from '#app/components/form/variable-completion.tsx';
+import { useRevealedHeaders } from '#app/components/job/use-revealed-headers.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { FieldError } from '#app/components/ui/field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Segments } from '#app/components/ui/segments.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
-import { useRevealedHeaders } from '#app/components/job/use-revealed-headers.ts';
 import type { Variable } from '#app/presenters/form-choices.ts';
-import { mask } from '#domain/secret-headers.ts';
 import { jsonToRows, rowsToJson, type HeaderRow } from '#app/presenters/read-job-form.ts';
+import { mask } from '#domain/job/secret-headers.ts';
 
 interface HeaderEditorProps {
   field: FieldMetadata<string>;

@@ -1,4 +1,4 @@
-import type { JobQuery, JobSort } from '#domain/job-query.ts';
+import type { JobQuery, JobSort } from '#domain/job/job-query.ts';
 
 const pageSize = 50;
 const shortSize = 5;

@@ -8,8 +8,8 @@ import { FieldError } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import type { Variable } from '#app/presenters/form-choices.ts';
-import { indentJson } from '#domain/indent-json.ts';
-import { jsonFault, jsonFaultBesideVariables } from '#domain/json-fault.ts';
+import { indentJson } from '#domain/text/indent-json.ts';
+import { jsonFault, jsonFaultBesideVariables } from '#domain/text/json-fault.ts';
 
 /** The text that the call carries, of whatever kind; while it looks like JSON it is checked, with the place of a fault. */
 export function PayloadField({

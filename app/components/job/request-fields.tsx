@@ -5,7 +5,7 @@ import { HeaderEditor } from '#app/components/job/header-editor.tsx';
 import { PayloadField } from '#app/components/job/payload-field.tsx';
 import { Checkbox, CheckLabel } from '#app/components/ui/checkbox.tsx';
 import type { Variable } from '#app/presenters/form-choices.ts';
-import { httpMethods } from '#domain/http-methods.ts';
+import { httpMethods } from '#domain/job/http-methods.ts';
 
 type RequestFieldset = Record<
   'httpMethod' | 'auth' | 'headers' | 'payload' | 'signing' | 'followRedirects',

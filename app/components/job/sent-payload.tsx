@@ -1,6 +1,6 @@
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
 import { Disclosure } from '#app/components/ui/disclosure.tsx';
-import { indentJson } from '#domain/indent-json.ts';
+import { indentJson } from '#domain/text/indent-json.ts';
 
 /** The body of a test notification as it was sent; secrets are masked before they come here. */
 export function SentPayload({ body, isOpen }: { body: string; isOpen?: boolean }) {

@@ -1,6 +1,6 @@
 import { Field } from '#app/components/ui/field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
-import { longestTag } from '#domain/tags.ts';
+import { longestTag } from '#domain/job/tags.ts';
 
 /** One tag, with those in use to pick from. */
 export function TagField({ tags }: { tags: readonly string[] }) {

@@ -1,4 +1,4 @@
-import { splitCronZone } from '#domain/cron-zone.ts';
+import { splitCronZone } from '#domain/schedule/cron-zone.ts';
 
 /**
  * Takes `CRON_TZ=Europe/Berlin` off an expression and chooses the zone in the form, where its list has it. The server takes

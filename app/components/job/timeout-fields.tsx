@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { TextField } from '#app/components/form/bound-field.tsx';
 import { RetryDelayFields } from '#app/components/job/retry-delay-fields.tsx';
 import { readJobForm, retryChoices, textOf } from '#app/presenters/read-job-form.ts';
-import { readRetryDelays, retrySentence } from '#domain/retry-delays.ts';
+import { readRetryDelays, retrySentence } from '#domain/job/retry-delays.ts';
 
 type TimeoutFieldset = Record<'timeout' | 'retryCount' | 'retryDelays', FieldMetadata<string>>;
 

@@ -6,7 +6,7 @@ import type { FormAnswer } from '#app/http/form-action.server.ts';
 import type { JobFormAnswer } from '#app/http/job-form-action.server.ts';
 import { takenText, type TakenValue } from '#app/presenters/taken-value.ts';
 import type { TestRunState } from '#app/presenters/test-run-view.ts';
-import { withStatus } from '#domain/criterion.ts';
+import { withStatus } from '#domain/job/criterion.ts';
 
 /** Where the result has no column beside the form (app/components/ui/page-head.tsx). */
 const narrow = '(width < 75rem)';

@@ -6,7 +6,7 @@ import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { describedBy, Field } from '#app/components/ui/field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
-import { longestViewName, mostViews } from '#domain/saved-view.ts';
+import { longestViewName, mostViews } from '#domain/job/saved-view.ts';
 import { type ListedView, viewPath } from './saved-views.ts';
 import { viewWords } from './view-words.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import '#domain/zones/shipped-zones.ts';
-import { zoneSpans } from '#domain/timezone.ts';
+import { zoneSpans } from '#domain/schedule/timezone.ts';
 import { zoneOf } from '#domain/zones/zones-in-use.ts';
 
 // Each test with the modules of a page of its own, which has learned nothing yet.

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type AppError, errorCatalogue } from '#domain/errors.ts';
-import { wireNameOf } from '#domain/job-wire.ts';
-import { stringifyRaw } from '#app/presenters/api/raw-json.ts';
-import { problemType } from '#app/http/api/problem-type.ts';
 import type { Caller } from '#app/http/api/caller.server.ts';
+import { problemType } from '#app/http/api/problem-type.ts';
 import { refusalHeaders } from '#app/http/limit-headers.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { stringifyRaw } from '#app/presenters/api/raw-json.ts';
+import { type AppError, errorCatalogue } from '#domain/errors.ts';
+import { wireNameOf } from '#domain/job/job-wire.ts';
 import { env } from '#server/env.server.ts';
 import type { LimitState } from '#server/rate-limit/take-points.server.ts';
 

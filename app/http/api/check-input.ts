@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#domain/errors.ts';
-import { snakeOf } from '#domain/job-wire.ts';
+import { snakeOf } from '#domain/job/job-wire.ts';
 
 const mostNamed = 50;
 const longestName = 100;

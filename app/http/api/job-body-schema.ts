@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { jobFields } from '#domain/job.ts';
-import { fieldOf, readOnlyNames, type WireName } from '#domain/job-wire.ts';
 import { besides } from '#app/http/api/job-body.ts';
 import { givenFields, jobWords } from '#app/presenters/api/job-schema.ts';
+import { fieldOf, readOnlyNames, type WireName } from '#domain/job/job-wire.ts';
+import { jobFields } from '#domain/job/job.ts';
 
 // The bodies that job-body.ts reads, for the API document: the fields of the schema that judges them, by their names
 // outside.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobInput, type JobInput } from '#domain/job.ts';
+import { jobInput, type JobInput } from '#domain/job/job.ts';
 import { readJobChanges } from './job-body.ts';
 
 const job: JobInput = jobInput.parse({

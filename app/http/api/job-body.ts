@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { jobInput, type JobFields, type JobInput } from '#domain/job.ts';
-import { readWireJob, toWireJob, wireNameOf } from '#domain/job-wire.ts';
 import { refusal, sentence } from '#app/http/api/check-input.ts';
+import { readWireJob, toWireJob, wireNameOf } from '#domain/job/job-wire.ts';
+import { jobInput, type JobFields, type JobInput } from '#domain/job/job.ts';
 import { unmaskRequest } from '#domain/unmask-request.ts';
 
 const error = 'Write an instant such as 2026-11-22T09:00:00Z.';

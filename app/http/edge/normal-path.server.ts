@@ -1,8 +1,8 @@
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
-import { AppError } from '#domain/errors.ts';
 import { errorAnswer } from '#app/http/api/answer.server.ts';
 import type { FoundRoute } from '#app/http/edge/route-of-path.server.ts';
-import { parseUrl } from '#domain/parse-url.ts';
+import { AppError } from '#domain/errors.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- the way Express lets its locals be typed

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { jobFields } from '#domain/job.ts';
-import { fieldOf, type WireName } from '#domain/job-wire.ts';
 import { givenFields, jobWords } from '#app/presenters/api/job-schema.ts';
+import { fieldOf, type WireName } from '#domain/job/job-wire.ts';
+import { jobFields } from '#domain/job/job.ts';
 
 /** The fields of a job that a tool takes: the schema that judges them, by their names in the public API. */
 export const jobToolFields: Record<string, z.ZodType> = Object.fromEntries(

@@ -3,7 +3,7 @@ import { answerWithToast } from '#app/http/answer-with-toast.server.ts';
 import { formAction } from '#app/http/form-action.server.ts';
 import { requireUser } from '#app/http/guards.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
-import { plainLine } from '#domain/plain-text.ts';
+import { plainLine } from '#domain/text/plain-text.ts';
 import { saveProfile } from '#server/accounts/save-profile.server.ts';
 
 const name = z

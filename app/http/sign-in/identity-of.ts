@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainLine } from '#domain/plain-text.ts';
+import { plainLine } from '#domain/text/plain-text.ts';
 import type { Identity } from '#server/accounts/types.ts';
 
 const text = z.string().max(320).regex(plainLine).nullish().catch(null);

@@ -1,4 +1,4 @@
-import { indentJson } from '#domain/indent-json.ts';
+import { indentJson } from '#domain/text/indent-json.ts';
 import type { Language } from './choices.ts';
 
 export interface ExampleCall {

@@ -1,6 +1,6 @@
 import { apiErrors } from '#app/content/api-errors.ts';
 import type { OpenApiDocument } from '#app/http/api/open-api-types.ts';
-import { indentJson } from '#domain/indent-json.ts';
+import { indentJson } from '#domain/text/indent-json.ts';
 import type { GroupName, Language } from './choices.ts';
 import { codeExamples } from './code-examples.ts';
 import { bodyViews, parameterViews, type FieldView } from './fields.ts';

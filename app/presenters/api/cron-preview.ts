@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { AppError } from '#domain/errors.ts';
-import { describeCron } from '#domain/cron-description.ts';
-import { isTimeZone, zoneSpelling } from '#domain/timezone.ts';
 import { toSchedulePreview, type PreviewFire } from '#app/presenters/schedule-preview.ts';
+import { AppError } from '#domain/errors.ts';
+import { describeCron } from '#domain/schedule/cron-description.ts';
+import { isTimeZone, zoneSpelling } from '#domain/schedule/timezone.ts';
 import type { cronPreviewSchema, fireSchema } from './schedule-schema.ts';
 
 /**

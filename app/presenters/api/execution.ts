@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import { apiStatus, type FaultCode, faultText } from '#domain/execution.ts';
-import { deepestJson, isNestedDeeper } from '#domain/json-depth.ts';
+import { deepestJson, isNestedDeeper } from '#domain/text/json-depth.ts';
 import type { ExecutionDetail } from '#server/executions/history/get-execution.server.ts';
 import type { LastAnswer } from '#server/executions/history/last-answers.server.ts';
 import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';

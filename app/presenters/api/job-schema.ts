@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { httpMethods } from '#domain/http-methods.ts';
-import { jobStatuses } from '#domain/job.ts';
-import { longestAuthText } from '#domain/request-auth.ts';
-import { longestDelaySeconds, mostDelays, shortestDelaySeconds } from '#domain/retry-delays.ts';
-import type { WireName } from '#domain/job-wire.ts';
+import { httpMethods } from '#domain/job/http-methods.ts';
+import type { WireName } from '#domain/job/job-wire.ts';
+import { jobStatuses } from '#domain/job/job.ts';
+import { longestAuthText } from '#domain/job/request-auth.ts';
+import { longestDelaySeconds, mostDelays, shortestDelaySeconds } from '#domain/job/retry-delays.ts';
 import { count, id, instant } from './field-schema.ts';
 
 /** What each field of a job is, for whoever reads or writes one. */

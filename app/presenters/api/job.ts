@@ -1,9 +1,9 @@
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
-import type { WireName } from '#domain/job-wire.ts';
-import { isActive } from '#domain/job.ts';
-import { maskAuth, toWireAuth } from '#domain/request-auth.ts';
-import { toWireDelays } from '#domain/retry-delays.ts';
-import { utf8Length } from '#domain/utf8-length.ts';
+import type { WireName } from '#domain/job/job-wire.ts';
+import { isActive } from '#domain/job/job.ts';
+import { maskAuth, toWireAuth } from '#domain/job/request-auth.ts';
+import { toWireDelays } from '#domain/job/retry-delays.ts';
+import { utf8Length } from '#domain/text/utf8-length.ts';
 import type { JobReport } from '#server/jobs/reads/report-jobs.server.ts';
 
 /** How a job is shown: in which spelling, from which instant, and whether secret headers are masked. */

@@ -1,6 +1,6 @@
 import { wallTime } from '#app/components/ui/time-format.ts';
-import { fireMark } from '#domain/clock-changes.ts';
-import { nextFires } from '#domain/schedule.ts';
+import { fireMark } from '#domain/schedule/clock-changes.ts';
+import { nextFires } from '#domain/schedule/schedule.ts';
 
 const marks = { shifted: ', moved out of the gap', first_of_two: ', the first of two' } as const;
 

@@ -1,9 +1,9 @@
+import { errorCatalogue } from '#domain/errors.ts';
 import { faultCodes, faultText, isRetriedFault, type FaultCode } from '#domain/execution.ts';
 import { plans, type Plan } from '#domain/plan.ts';
-import { presets } from '#domain/presets.ts';
 import { endReasons, remedyOf, remedyOfReason } from '#domain/remedies.ts';
-import { variables } from '#domain/variables.ts';
-import { errorCatalogue } from '#domain/errors.ts';
+import { presets } from '#domain/schedule/presets.ts';
+import { variables } from '#domain/text/variables.ts';
 
 /** Facts of an example: the words of a fault name them. */
 const example = { host: 'the target', statusCode: 500, timeoutSeconds: 30 };

@@ -1,8 +1,12 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
-import { failingForMs, failuresInARow, goneInARow } from '#domain/auto-pause.ts';
-import { largestHeaders, mostHeaders, ownHeaders } from '#domain/headers.ts';
-import { largestPayload, largestText } from '#domain/job-rules.ts';
-import { jobFields } from '#domain/job.ts';
+import { failingForMs, failuresInARow, goneInARow } from '#domain/job/auto-pause.ts';
+import { largestHeaders, mostHeaders, ownHeaders } from '#domain/job/headers.ts';
+import { largestPayload, largestText } from '#domain/job/job-rules.ts';
+import { jobFields } from '#domain/job/job.ts';
+import { longestDelaySeconds, shortestDelaySeconds } from '#domain/job/retry-delays.ts';
+import { retryDelayMs } from '#domain/job/retry.ts';
+import { mostViews } from '#domain/job/saved-view.ts';
+import { longestTag, mostTags } from '#domain/job/tags.ts';
 import {
   freeDomainCallsPerMinute,
   moneyBackDays,
@@ -12,10 +16,6 @@ import {
   type Tier,
 } from '#domain/plan.ts';
 import { mostRedirects } from '#domain/redirect-ends.ts';
-import { longestDelaySeconds, shortestDelaySeconds } from '#domain/retry-delays.ts';
-import { retryDelayMs } from '#domain/retry.ts';
-import { mostViews } from '#domain/saved-view.ts';
-import { longestTag, mostTags } from '#domain/tags.ts';
 import { sessionLifeMs } from '#server/accounts/sessions/create-session.server.ts';
 import { productTokenSeconds } from '#server/accounts/sessions/product-token.server.ts';
 import { sessionIdleMs } from '#server/accounts/sessions/read-session.server.ts';

@@ -1,7 +1,7 @@
+import { describeCron } from '#domain/schedule/cron-description.ts';
+import { firesOf } from './docs-fires.server.ts';
 import { docsTables } from './docs-tables.server.ts';
 import { docsValues } from './docs-values.server.ts';
-import { firesOf } from './docs-fires.server.ts';
-import { describeCron } from '#domain/cron-description.ts';
 
 const place = /\[\[([^\]\n]+)\]\]/g;
 

@@ -1,9 +1,9 @@
 import { toApiKey } from '#app/presenters/api/api-key.ts';
-import { stringifyRaw } from '#app/presenters/api/raw-json.ts';
 import { responseShown, toApiExecution, toPhases, toRedirects } from '#app/presenters/api/execution.ts';
+import { stringifyRaw } from '#app/presenters/api/raw-json.ts';
 import { toApiSubscription } from '#app/presenters/api/subscription.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
-import { toWireJob } from '#domain/job-wire.ts';
+import { toWireJob } from '#domain/job/job-wire.ts';
 import { mailChoices } from '#server/account-mail/mail-choices.server.ts';
 import type { AccountExport, ExportedJob } from '#server/accounts/export-account.server.ts';
 import type { ExportedExecution } from '#server/accounts/exported-history.server.ts';

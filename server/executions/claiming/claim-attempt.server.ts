@@ -1,4 +1,4 @@
-import { isActive } from '#domain/job.ts';
+import { isActive } from '#domain/job/job.ts';
 import type { Client } from '#server/database/transaction.server.ts';
 import { isHandedOut } from '#server/executions/ledger/handed-out.server.ts';
 import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';

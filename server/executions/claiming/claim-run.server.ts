@@ -1,6 +1,5 @@
-import { isActive } from '#domain/job.ts';
+import { isActive } from '#domain/job/job.ts';
 import type { Client } from '#server/database/transaction.server.ts';
-import { isFireNear } from './fire-near.server.ts';
 import { isHandedOut } from '#server/executions/ledger/handed-out.server.ts';
 import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
 import {
@@ -25,6 +24,7 @@ import { unqueueRows } from '#server/executions/ledger/unqueue-rows.server.ts';
 import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
 import { claimCalls } from './claim-calls.server.ts';
 import { claimedAgain } from './claimed-again.server.ts';
+import { isFireNear } from './fire-near.server.ts';
 import { holdLease } from './hold-lease.server.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
 

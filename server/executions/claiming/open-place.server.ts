@@ -1,4 +1,4 @@
-import { isActive } from '#domain/job.ts';
+import { isActive } from '#domain/job/job.ts';
 import type { NewFire } from '#server/executions/ledger/insert-fires.server.ts';
 import {
   isInQueue,

@@ -1,4 +1,4 @@
-import type { TimeSpan } from '#domain/week-hours.ts';
+import type { TimeSpan } from '#domain/schedule/week-hours.ts';
 
 /** More would be as many walks of the index: the days of the longest retention, and the one it begins in. */
 const mostSpans = 100;

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { planOf, type RetryPlan } from '#domain/retry.ts';
+import { planOf, type RetryPlan } from '#domain/job/retry.ts';
 import { db, openPool } from '#server/database/db.server.ts';
 import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import { openVersions } from '#server/executions/ledger/open-versions.server.ts';

@@ -1,5 +1,5 @@
 import type { ApiStatus } from '#domain/execution.ts';
-import type { TimeSpan } from '#domain/week-hours.ts';
+import type { TimeSpan } from '#domain/schedule/week-hours.ts';
 import { openPool } from '#server/database/db.server.ts';
 import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';

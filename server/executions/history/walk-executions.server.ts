@@ -1,5 +1,5 @@
 import type { ApiStatus } from '#domain/execution.ts';
-import type { TimeSpan } from '#domain/week-hours.ts';
+import type { TimeSpan } from '#domain/schedule/week-hours.ts';
 import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import { listExecutions } from './list-executions.server.ts';
 import { mostMatches, searchExecutions } from './search-executions.server.ts';

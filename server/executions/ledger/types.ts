@@ -1,6 +1,6 @@
+import type { RequestAuth } from '#domain/job/request-auth.ts';
+import type { RetryDelays } from '#domain/job/retry-delays.ts';
 import type { Tier } from '#domain/plan.ts';
-import type { RequestAuth } from '#domain/request-auth.ts';
-import type { RetryDelays } from '#domain/retry-delays.ts';
 import type { CallResult } from '#server/outbound/types.ts';
 
 // What the ledger (this folder) and the engine (worker/, server/engine) tell each other.
@@ -109,7 +109,7 @@ export interface ClaimedCall {
   payload: string | null;
   timeoutSeconds: number;
   retryCount: number;
-  /** Null or absent: the waits of the service (domain/retry). */
+  /** Null or absent: the waits of the service (domain/job/retry). */
   retryDelays?: RetryDelays | null;
   successCriterion: 'status_code' | 'body_match' | 'body_fail_match';
   successRegex: string | null;
@@ -158,7 +158,7 @@ export interface AttemptResult {
   verdict: string;
   /** What the variables of the request were rendered to, without secrets; null if it has none. */
   variables: Record<string, string> | null;
-  /** Drawn by domain/retry when the fault is retried and attempts remain; the ledger holds it against the deadline. */
+  /** Drawn by domain/job/retry when the fault is retried and attempts remain; the ledger holds it against the deadline. */
   retryAt: number | null;
 }
 

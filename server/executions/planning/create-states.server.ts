@@ -1,4 +1,4 @@
-import { nextFires } from '#domain/schedule.ts';
+import { nextFires } from '#domain/schedule/schedule.ts';
 import type { Tx } from '#server/database/db.server.ts';
 import type { Job } from '#server/generated/client.ts';
 import { nextInstants } from './next-instants.server.ts';

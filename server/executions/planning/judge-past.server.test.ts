@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firesBetween, nextFires } from '#domain/schedule.ts';
+import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
 import type { VersionInForce } from '#server/executions/ledger/versions-in-force.server.ts';
 import { oracleFires } from '#tests/oracle/schedule.ts';
 import { fc } from '#tests/property.ts';

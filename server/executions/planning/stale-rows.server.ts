@@ -1,4 +1,4 @@
-import { isActive } from '#domain/job.ts';
+import { isActive } from '#domain/job/job.ts';
 import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
 import { isOfSchedule, isQueued, type LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
 import type { ScheduleMath } from '#server/executions/ledger/types.ts';

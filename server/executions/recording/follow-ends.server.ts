@@ -1,4 +1,4 @@
-import { autoPauseReason, isPauseWarned } from '#domain/auto-pause.ts';
+import { autoPauseReason, isPauseWarned } from '#domain/job/auto-pause.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { advanceStates } from '#server/executions/ledger/advance-states.server.ts';
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';

@@ -1,4 +1,4 @@
-import { firesBetween } from '#domain/schedule.ts';
+import { firesBetween } from '#domain/schedule/schedule.ts';
 
 const minuteMs = 60_000;
 const mostMinutes = 62;

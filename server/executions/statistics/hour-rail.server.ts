@@ -1,4 +1,4 @@
-import { nextRun } from '#domain/next-run.ts';
+import { nextRun } from '#domain/schedule/next-run.ts';
 import { openPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { hourFires } from './hour-fires.server.ts';

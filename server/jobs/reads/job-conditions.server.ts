@@ -1,4 +1,4 @@
-import type { JobQuery } from '#domain/job-query.ts';
+import type { JobQuery } from '#domain/job/job-query.ts';
 import { escapeLike } from '#server/database/escape-like.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 

@@ -1,4 +1,4 @@
-import type { JobQuery } from '#domain/job-query.ts';
+import type { JobQuery } from '#domain/job/job-query.ts';
 import { db } from '#server/database/db.server.ts';
 import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
 import type { JobWithState } from '#server/jobs/types.ts';

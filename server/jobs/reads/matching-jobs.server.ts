@@ -1,4 +1,4 @@
-import type { JobQuery, JobSort } from '#domain/job-query.ts';
+import type { JobQuery, JobSort } from '#domain/job/job-query.ts';
 import { openPool } from '#server/database/db.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import { fromNextRuns, movedRuns, withoutNextRun } from '#server/jobs/next-run-order.server.ts';

@@ -1,5 +1,5 @@
-import type { JobQuery } from '#domain/job-query.ts';
-import type { JobInput } from '#domain/job.ts';
+import type { JobQuery } from '#domain/job/job-query.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { openPool } from '#server/database/db.server.ts';
 import { refuseAbsentJob } from '#server/jobs/access/with-owned-job.server.ts';
 import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';

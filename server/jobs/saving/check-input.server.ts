@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { checkRecipient } from '#server/mail/check-recipient.server.ts';
 import { isMailConfigured, noMailServer } from '#server/mail/transport.server.ts';

@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import type { Tier } from '#domain/plan.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import type { Tx } from '#server/database/db.server.ts';

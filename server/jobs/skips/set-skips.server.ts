@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { nextFires } from '#domain/schedule.ts';
+import { nextFires } from '#domain/schedule/schedule.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import type { Tx } from '#server/database/db.server.ts';
 import { recordSkip } from '#server/jobs/skips/record-skip.server.ts';

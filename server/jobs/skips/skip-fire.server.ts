@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { isActive } from '#domain/job.ts';
+import { isActive } from '#domain/job/job.ts';
 import { nextRunsOf } from '#server/executions/planning/next-runs-of.server.ts';
 import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
 import { recordSkip } from '#server/jobs/skips/record-skip.server.ts';

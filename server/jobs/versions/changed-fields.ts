@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 
 /** The names of the fields in which two states of a job differ. */
 export function changedFields({ before, after }: { before: JobInput; after: JobInput }): (keyof JobInput)[] {

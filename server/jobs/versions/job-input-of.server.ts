@@ -1,8 +1,8 @@
-import type { JobInput } from '#domain/job.ts';
-import { storedDelays } from '#domain/retry-delays.ts';
+import type { JobInput } from '#domain/job/job.ts';
+import { storedDelays } from '#domain/job/retry-delays.ts';
 import type { OpenJob } from '#server/jobs/types.ts';
 
-/** What an owner may edit of a job, in the shape that the schema of domain/job answers. */
+/** What an owner may edit of a job, in the shape that the schema of domain/job/job answers. */
 export function jobInputOf(job: Pick<OpenJob, keyof JobInput>): JobInput {
   return {
     name: job.name,

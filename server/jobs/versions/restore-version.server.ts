@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { OpenJob, Owner } from '#server/jobs/types.ts';

@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 
 /** The columns of a job as the database holds them: target, headers, payload and channel sealed. */

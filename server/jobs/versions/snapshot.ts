@@ -1,5 +1,5 @@
-import type { RequestAuth } from '#domain/request-auth.ts';
-import type { RetryDelays } from '#domain/retry-delays.ts';
+import type { RequestAuth } from '#domain/job/request-auth.ts';
+import type { RetryDelays } from '#domain/job/retry-delays.ts';
 
 /** A job as one of its versions had it: in the clear, inside the seal of `JobVersion.snapshot`, as JSON. */
 export interface JobSnapshot {

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { missingUrlText, readNotificationConfig } from '#domain/notification.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { judgeTarget } from '#server/outbound/guard/judge-target.server.ts';

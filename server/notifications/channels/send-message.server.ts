@@ -1,5 +1,5 @@
+import { isRetried } from '#domain/job/retry.ts';
 import { noteLimitSeconds } from '#domain/note-words.ts';
-import { isRetried } from '#domain/retry.ts';
 import { inMailSlot } from '#server/mail/mail-slot.server.ts';
 import { sendMail } from '#server/mail/send-mail.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';

@@ -1,4 +1,4 @@
-import { parseUrl } from '#domain/parse-url.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 import { env } from '#server/env.server.ts';
 
 const slackHosts: ReadonlySet<string> = new Set(['hooks.slack.com', 'hooks.slack-gov.com']);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { checkTargetUrl } from '#domain/outbound-url.ts';
-import { type ParsedUrl, parseUrl } from '#domain/parse-url.ts';
+import { type ParsedUrl, parseUrl } from '#domain/text/parse-url.ts';
 import { loopback, type TargetRules } from './target-rules.server.ts';
 
 /** A target that its URL alone does not rule out. */

@@ -1,4 +1,4 @@
-import { parseUrl } from '#domain/parse-url.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 import { db } from '#server/database/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';

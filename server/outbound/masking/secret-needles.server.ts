@@ -1,4 +1,4 @@
-import { isSecretHeader, mask } from '#domain/secret-headers.ts';
+import { isSecretHeader, mask } from '#domain/job/secret-headers.ts';
 import type { Needle } from './text-matcher.server.ts';
 
 /** Values that a call carried and nothing of it may repeat. */

@@ -1,6 +1,6 @@
-import { parseUrl, type ParsedUrl } from '#domain/parse-url.ts';
+import { isSecretHeader } from '#domain/job/secret-headers.ts';
 import { mostRedirects, payloadKept, type RedirectEnd } from '#domain/redirect-ends.ts';
-import { isSecretHeader } from '#domain/secret-headers.ts';
+import { parseUrl, type ParsedUrl } from '#domain/text/parse-url.ts';
 import type { CallRequest } from '#server/outbound/types.ts';
 
 /** Longer ones are no URL that is called, and take long to read. */

@@ -1,6 +1,6 @@
-import { largestPayload } from '#domain/job-rules.ts';
-import { maskedAuthHeader } from '#domain/request-auth.ts';
-import { secretOf } from '#domain/variables.ts';
+import { largestPayload } from '#domain/job/job-rules.ts';
+import { maskedAuthHeader } from '#domain/job/request-auth.ts';
+import { secretOf } from '#domain/text/variables.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { withAddedHeaders } from './added-headers.server.ts';
 import { renderParts, variablesOf } from './render-parts.server.ts';

@@ -1,6 +1,4 @@
-import { valueTooLong } from '#domain/headers.ts';
-import { longestUrl } from '#domain/outbound-url.ts';
-import { render } from '#domain/rendering.ts';
+import { valueTooLong } from '#domain/job/headers.ts';
 import {
   authHeader,
   authHeaderName,
@@ -12,8 +10,10 @@ import {
   type OAuthClient,
   type RequestAuth,
   withAuthSecret,
-} from '#domain/request-auth.ts';
-import { secretOf, variableNames } from '#domain/variables.ts';
+} from '#domain/job/request-auth.ts';
+import { longestUrl } from '#domain/outbound-url.ts';
+import { render } from '#domain/text/rendering.ts';
+import { secretOf, variableNames } from '#domain/text/variables.ts';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 import { accessToken, type GivenToken, type TokenOrder } from '#server/outbound/access-token.server.ts';
 import type { TokenKey } from '#server/outbound/kept-token.server.ts';

@@ -1,9 +1,9 @@
-import { headersFault, longestValue, valueTooLong } from '#domain/headers.ts';
-import { largestPayload } from '#domain/job-rules.ts';
-import { targetFault } from '#domain/job-target.ts';
+import { headersFault, longestValue, valueTooLong } from '#domain/job/headers.ts';
+import { largestPayload } from '#domain/job/job-rules.ts';
+import { targetFault } from '#domain/job/job-target.ts';
 import { longestUrl, urlTooLong } from '#domain/outbound-url.ts';
-import { placingOf, render } from '#domain/rendering.ts';
-import { variableNames, withoutVariables } from '#domain/variables.ts';
+import { placingOf, render } from '#domain/text/rendering.ts';
+import { variableNames, withoutVariables } from '#domain/text/variables.ts';
 
 /** The texts of a request that may hold variables. */
 export interface RequestParts {
@@ -27,7 +27,7 @@ export function variablesOf({ url, headers, payload }: RequestParts): string[] {
 }
 
 /**
- * Fills in the variables of a request, each as its place asks for (domain/rendering).
+ * Fills in the variables of a request, each as its place asks for (domain/text/rendering).
  * @param mostPayload bytes of the payload
  * @returns a fault in words when a part would be larger than may be sent: it is not made
  */

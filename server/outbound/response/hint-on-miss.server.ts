@@ -1,4 +1,4 @@
-import { patternVariants, textOfVariant } from '#domain/pattern-hints.ts';
+import { patternVariants, textOfVariant } from '#domain/text/pattern-hints.ts';
 import { matchPattern } from './match-pattern.server.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { acceptedRanges, criterionFault } from '#domain/criterion.ts';
-import { parseUrl } from '#domain/parse-url.ts';
-import { isRetried, retryDelayMs } from '#domain/retry.ts';
+import { acceptedRanges, criterionFault } from '#domain/job/criterion.ts';
+import { isRetried, retryDelayMs } from '#domain/job/retry.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 import { verdictOf, type Search } from '#domain/verdict.ts';
 import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
 import type { Mask } from '#server/outbound/masking/mask-secrets.server.ts';

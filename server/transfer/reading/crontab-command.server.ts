@@ -1,5 +1,5 @@
-import type { JobInput } from '#domain/job.ts';
-import { maskedAuthHeader } from '#domain/request-auth.ts';
+import type { JobInput } from '#domain/job/job.ts';
+import { maskedAuthHeader } from '#domain/job/request-auth.ts';
 
 type Called = Pick<
   JobInput,

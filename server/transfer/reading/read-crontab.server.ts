@@ -1,7 +1,7 @@
-import { readWireJob, type WireJob } from '#domain/job-wire.ts';
-import { jobInput } from '#domain/job.ts';
-import { isDisabled, readCrontab as readLines, type CrontabLine } from '#domain/paste/crontab.ts';
-import { maskedAuthHeader, readAuth } from '#domain/request-auth.ts';
+import { readWireJob, type WireJob } from '#domain/job/job-wire.ts';
+import { jobInput } from '#domain/job/job.ts';
+import { maskedAuthHeader, readAuth } from '#domain/job/request-auth.ts';
+import { isDisabled, readCrontab as readLines, type CrontabLine } from '#domain/paste/crontab/crontab.ts';
 import { mostLines, tooMuch } from '#server/transfer/too-much.server.ts';
 import type { DocumentJob, JobDocument, LeftOutLine } from '#server/transfer/types.ts';
 import { crontabMark } from '#server/transfer/write-jobs.server.ts';

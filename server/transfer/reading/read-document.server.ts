@@ -1,4 +1,4 @@
-import { isDisabled } from '#domain/paste/crontab.ts';
+import { isDisabled } from '#domain/paste/crontab/crontab.ts';
 import { mostJobs, tooMany } from '#server/transfer/too-much.server.ts';
 import type { JobDocument, TransferFormat } from '#server/transfer/types.ts';
 import { crontabMark } from '#server/transfer/write-jobs.server.ts';

@@ -1,4 +1,4 @@
-import { jsonFault } from '#domain/json-fault.ts';
+import { jsonFault } from '#domain/text/json-fault.ts';
 import { documentOf } from '#server/transfer/document-of.server.ts';
 import type { JobDocument } from '#server/transfer/types.ts';
 import { jsonLines } from './json-lines.server.ts';

@@ -1,4 +1,4 @@
-import { isActive } from '#domain/job.ts';
+import { isActive } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { openJob } from '#server/jobs/versions/open-job.server.ts';
 import { oracleFires } from '#tests/oracle/schedule.ts';

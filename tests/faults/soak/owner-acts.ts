@@ -1,5 +1,5 @@
-import { jobInput } from '#domain/job.ts';
-import { nextFires } from '#domain/schedule.ts';
+import { jobInput } from '#domain/job/job.ts';
+import { nextFires } from '#domain/schedule/schedule.ts';
 import type { Random } from '#prisma/seed/random.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';

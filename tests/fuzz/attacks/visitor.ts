@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { parseUrl } from '#domain/parse-url.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
 
 /** A client with cookies and no browser: it may send what no browser would. */
 export interface Visitor {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import type { Tier } from '#domain/plan.ts';
 import { db } from '#server/database/db.server.ts';
 import { registerSearchAttributes } from '#server/engine/register-search-attributes.server.ts';

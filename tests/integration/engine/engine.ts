@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, inject, vi } from 'vitest';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';

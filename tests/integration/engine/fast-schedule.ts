@@ -1,4 +1,4 @@
-import { firesBetween, nextFires } from '#domain/schedule.ts';
+import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
 import type { ScheduleMath } from '#server/executions/ledger/types.ts';
 
 export const often = '* * * * *';

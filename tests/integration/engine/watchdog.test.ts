@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { forgottenRuns } from '#server/engine/relay/queued-runs.server.ts';
 import { watchOnce } from '#server/engine/rescue/watchdog.server.ts';

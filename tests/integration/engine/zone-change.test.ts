@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firesBetween, nextFires } from '#domain/schedule.ts';
+import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
 import { useZoneData } from '#domain/zones/zones-in-use.ts';
 import { db } from '#server/database/db.server.ts';
 import { agreeOnZones } from '#server/zones/agree-on-zones.server.ts';

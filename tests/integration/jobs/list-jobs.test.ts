@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { JobQuery } from '#domain/job-query.ts';
-import type { JobInput } from '#domain/job.ts';
+import type { JobQuery } from '#domain/job/job-query.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { countJobs } from '#server/jobs/reads/count-jobs.server.ts';

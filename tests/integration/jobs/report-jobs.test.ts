@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobQuery } from '#domain/job-query.ts';
+import type { JobQuery } from '#domain/job/job-query.ts';
 import { db } from '#server/database/db.server.ts';
 import { reportJob, reportJobs } from '#server/jobs/reads/report-jobs.server.ts';
 import { aJob, aSavedJob, aUser } from '../makers.ts';

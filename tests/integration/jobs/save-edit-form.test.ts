@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { saveJobForm } from '#app/http/edit-job.server.ts';
 import type { JobFormAnswer } from '#app/http/job-form-action.server.ts';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { aJob, aSavedJob, aUser } from '../makers.ts';

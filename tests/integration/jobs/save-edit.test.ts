@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { saveEdit } from '#server/jobs/save-edit.server.ts';

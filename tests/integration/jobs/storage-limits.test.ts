@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { draftLimit, storedBytesLimit } from '#domain/plan.ts';
 import { db } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';

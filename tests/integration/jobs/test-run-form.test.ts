@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { readTestJob } from '#app/http/api/job-body.ts';
 import { startTestOfForm } from '#app/http/test-run-form.server.ts';
-import type { JobInput } from '#domain/job.ts';
-import { mask } from '#domain/secret-headers.ts';
+import type { JobInput } from '#domain/job/job.ts';
+import { mask } from '#domain/job/secret-headers.ts';
 import { db } from '#server/database/db.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { weekHourSpans } from '#domain/week-hours.ts';
+import { weekHourSpans } from '#domain/schedule/week-hours.ts';
 import '#domain/zones/shipped-zones.ts';
 import { openPool } from '#server/database/db.server.ts';
 import { spanValues } from '#server/executions/history/due-spans.server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { JobInput } from '#domain/job.ts';
-import { firesBetween, nextFires } from '#domain/schedule.ts';
+import type { JobInput } from '#domain/job/job.ts';
+import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
 import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
 import { renewLease } from '#server/executions/leases/renew-lease.server.ts';

@@ -1,7 +1,7 @@
 // The mail server and the inbox name themselves before the engine reads the environment.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';

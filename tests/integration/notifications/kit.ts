@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import type { Execution, Job, Prisma, User } from '#server/generated/client.ts';

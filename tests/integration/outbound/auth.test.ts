@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import type { RequestAuth } from '#domain/request-auth.ts';
+import type { RequestAuth } from '#domain/job/request-auth.ts';
 import { rebuildRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import { renderCall } from '#server/outbound/request/render-call.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';

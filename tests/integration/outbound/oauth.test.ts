@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import type { OAuthClient } from '#domain/request-auth.ts';
+import type { OAuthClient } from '#domain/job/request-auth.ts';
 import { db } from '#server/database/db.server.ts';
 import { tokenRequest } from '#server/outbound/request-token.server.ts';
 import type { FollowResult } from '#server/outbound/types.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { toWireJob } from '#domain/job-wire.ts';
+import { toWireJob } from '#domain/job/job-wire.ts';
 import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';

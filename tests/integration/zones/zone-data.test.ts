@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { toChanges } from '#app/presenters/job-changes.ts';
-import { nextFires } from '#domain/schedule.ts';
-import { zoneVersion } from '#domain/timezone.ts';
+import { nextFires } from '#domain/schedule/schedule.ts';
+import { zoneVersion } from '#domain/schedule/timezone.ts';
 import { useZoneData } from '#domain/zones/zones-in-use.ts';
 import { db } from '#server/database/db.server.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';

@@ -1,7 +1,7 @@
-import type { JobInput } from '#domain/job.ts';
-import { nextFires } from '#domain/schedule.ts';
-import type { CrashPlan } from '../world/lives.ts';
+import type { JobInput } from '#domain/job/job.ts';
+import { nextFires } from '#domain/schedule/schedule.ts';
 import type { Loss } from '../world/database.ts';
+import type { CrashPlan } from '../world/lives.ts';
 import { world } from '../world/shared.ts';
 import { inOneStep } from '../world/steps.ts';
 import { restoreBackup, takeBackup } from './backup.ts';

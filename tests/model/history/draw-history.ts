@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import type { CrashPlan, Deed } from '../world/lives.ts';
 import { openRandom, type Random } from '../world/random.ts';
 import { aimedAt, type Command } from './commands.ts';

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { readWireJob, toWireJob, wireNameOf } from './job-wire.ts';
+import { jobInput } from './job.ts';
+
+const job = jobInput.parse({
+  name: 'Nightly',
+  webhookURL: 'https://api.example.com/run',
+  cronExpression: '30 2 * * *',
+  timezone: 'Europe/Paris',
+  headers: { 'content-type': 'application/json' },
+  payload: '{"a":1}',
+  tags: ['billing'],
+  signing: true,
+  followRedirects: true,
+  auth: { type: 'basic', username: 'ann', password: 'p:w' },
+  retryDelays: { kind: 'list', seconds: [5, 60], jitter: false },
+});
+
+test('a job that was written down reads back to the same', () => {
+  const { fields, unknown } = readWireJob(toWireJob(job));
+  expect(unknown).toEqual([]);
+  expect(jobInput.parse(fields)).toEqual(job);
+});
+
+test('both spellings are read, and what nobody can set is passed over', () => {
+  expect(readWireJob({ cron: '@daily', webhookURL: 'https://example.com', id: 7, next_run: null })).toEqual({
+    fields: { cronExpression: '@daily', webhookURL: 'https://example.com' },
+    unknown: [],
+  });
+});
+
+test('every field is read in either spelling, and one that is given twice is told', () => {
+  const camel = {
+    webhookUrl: 'https://example.com',
+    httpMethod: 'POST',
+    retryCount: 1,
+    externalId: 'a',
+    lastRun: null,
+  };
+  expect(readWireJob(camel)).toEqual({
+    fields: { webhookURL: 'https://example.com', httpMethod: 'POST', retryCount: 1, externalId: 'a' },
+    unknown: [],
+  });
+  expect(readWireJob({ cron: '@daily', cronExpression: '@hourly' }).unknown).toEqual(['cronExpression']);
+});
+
+test('a name that means nothing is told, also one of every object', () => {
+  expect(readWireJob({ name: 'A', colour: 'red', constructor: 1 }).unknown).toEqual([
+    'colour',
+    'constructor',
+  ]);
+});
+
+test('faults are told by the names outside', () => {
+  expect(wireNameOf('retryCount')).toBe('retry_count');
+  expect(wireNameOf('minute')).toBe('minute');
+});

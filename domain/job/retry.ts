@@ -1,0 +1,78 @@
+import { isRetriedFault } from '#domain/execution.ts';
+import { drawDelayMs, type RetryDelays } from './retry-delays.ts';
+
+const retriedStatuses = new Set([408, 425, 429]);
+const longestRetryAfterMs = 3_600_000;
+const patientDelayMs = 30_000;
+
+export interface Fault {
+  errorCode: string;
+  statusCode: number | null;
+}
+
+/** With a status they say that it came, and that the rest of the response did not. */
+const brokenOff = new Set(['protocol_error', 'timeout', 'worker_lost']);
+const onceAnswered = new Set(['POST', 'PATCH']);
+
+/**
+ * Whether a failed attempt is repeated at all (security.md section 2, the table). A POST or PATCH whose response broke
+ * off after its status line is not: the target may have done its work (D43a).
+ * @param method of a call by HTTP
+ */
+export function isRetried({ errorCode, statusCode, method }: Fault & { method?: string | null }): boolean {
+  // A mail server says by its code whether it will ever take a message: 4yz passes, 5yz does not.
+  if (errorCode === 'email_refused') return statusCode !== null && statusCode >= 400 && statusCode < 500;
+  if (brokenOff.has(errorCode) && statusCode !== null && onceAnswered.has(method ?? '')) return false;
+  if (errorCode !== 'status_rejected') return isRetriedFault(errorCode);
+  return statusCode !== null && (retriedStatuses.has(statusCode) || statusCode >= 500);
+}
+
+/**
+ * Milliseconds to wait before retry n (security.md section 10): min(5 * 3^(n-1), 1800) s, give or take 20 %;
+ * at least 30 s after a timeout or a 429; after a 429 or 503 the target's own Retry-After if that is longer, and
+ * for an address that got its mails of the hour the rest of it, up to an hour. Delays that the job sets take the place
+ * of the first two; a longer Retry-After is respected all the same.
+ * @param delays of the job; null for those of the service
+ * @param retry 1 for the second attempt
+ * @param random a draw from [0, 1)
+ */
+export function retryDelayMs({
+  retry,
+  errorCode,
+  statusCode,
+  retryAfterMs,
+  delays = null,
+  random,
+}: Fault & {
+  retry: number;
+  retryAfterMs: number | null;
+  delays?: RetryDelays | null;
+  random: number;
+}): number {
+  const planned = drawDelayMs({ delays, retry, random });
+  const isPatient = delays === null && (errorCode === 'timeout' || statusCode === 429);
+  const isAsked = statusCode === 429 || statusCode === 503 || errorCode === 'email_limited';
+  const asked = isAsked ? (retryAfterMs ?? 0) : 0;
+  return Math.round(Math.max(planned, isPatient ? patientDelayMs : 0, Math.min(asked, longestRetryAfterMs)));
+}
+
+/** The plan of an execution that waits between attempts: attempt n of m, and at which instant it starts. */
+export interface RetryPlan {
+  attempt: number;
+  of: number;
+  at: Date;
+}
+
+/** @returns null for an execution that waits for nothing, or whose version is gone */
+export function planOf({
+  attemptCount,
+  retryAt,
+  retryCount,
+}: {
+  attemptCount: number;
+  retryAt: Date | null;
+  retryCount: number | null;
+}): RetryPlan | null {
+  if (retryAt === null || retryCount === null) return null;
+  return { attempt: attemptCount + 1, of: retryCount + 1, at: retryAt };
+}

@@ -1,0 +1,102 @@
+import type { Criterion } from '#domain/job/criterion.ts';
+
+/** Another way to look for a pattern, and what to tell its owner if it is found that way. */
+export interface PatternVariant {
+  pattern: string;
+  /** What of the text is searched: all of it, without white space at its ends, or with line ends of \n alone. */
+  text: 'whole' | 'trimmed' | 'without CR';
+  hint: string;
+}
+
+/**
+ * The usual mistakes that let a pattern miss: slashes around it, doubled backslashes, anchors, upper and lower case. The
+ * most certain comes first. A failure pattern that misses is mostly right, so its case is not doubted.
+ * @param pattern RE2 syntax, 256 characters at most
+ */
+export function patternVariants({
+  pattern,
+  criterion,
+}: {
+  pattern: string;
+  criterion: Exclude<Criterion, 'status_code'>;
+}): PatternVariant[] {
+  const variants: (PatternVariant | null)[] = [
+    slashes(pattern),
+    backslashes(pattern),
+    ...(hasAnchor(pattern) ? anchors(pattern) : []),
+    ...(criterion === 'body_match' ? cases(pattern) : []),
+  ];
+  return variants.filter((variant) => variant !== null);
+}
+
+function slashes(pattern: string): PatternVariant | null {
+  const [, inner, letters = ''] = /^\/(.+)\/([a-z]*)$/s.exec(pattern) ?? [];
+  if (inner === undefined) return null;
+  const flags = ['i', 'm', 's'].filter((flag) => letters.includes(flag)).join('');
+  const start = flags === '' ? '' : `(?${flags})`;
+  const instead = flags === '' ? '' : `, and begin it with ${start}`;
+  return {
+    pattern: start + inner,
+    text: 'whole',
+    hint: `Hint: the slashes around the pattern are searched for too. It is found without them: remove them${instead}.`,
+  };
+}
+
+function backslashes(pattern: string): PatternVariant | null {
+  if (!pattern.includes('\\\\')) return null;
+  return {
+    pattern: pattern.replaceAll('\\\\', '\\'),
+    text: 'whole',
+    hint: 'Hint: two backslashes are searched for as one backslash. The pattern is found with single ones.',
+  };
+}
+
+/** Whether a pattern is bound to the beginning or the end of the text. */
+function hasAnchor(pattern: string): boolean {
+  return /\^|\$|\\A|\\z/.test(pattern.replace(/\\[^Az]|\[\^/g, ''));
+}
+
+function anchors(pattern: string): PatternVariant[] {
+  return [
+    {
+      pattern,
+      text: 'trimmed',
+      hint: String.raw`Hint: the response begins or ends with white space, such as a line end. The pattern is found with ^\s* or \s*$ in place of ^ or $.`,
+    },
+    {
+      pattern: `(?m)${pattern}`,
+      text: 'whole',
+      hint: 'Hint: ^ and $ mean the beginning and end of the whole response. The pattern is found with (?m) before it, which lets them mean those of each line.',
+    },
+    {
+      pattern: `(?m)${pattern}`,
+      text: 'without CR',
+      hint: String.raw`Hint: the lines of the response end with \r\n. The pattern is found with (?m) before it and \r?$ in place of $.`,
+    },
+  ];
+}
+
+function cases(pattern: string): PatternVariant[] {
+  return [
+    {
+      pattern: `(?i)${pattern}`,
+      text: 'whole',
+      hint: 'Hint: upper and lower case differ. The pattern is found with (?i) before it, which ignores case.',
+    },
+    ...(hasAnchor(pattern)
+      ? [
+          {
+            pattern: `(?im)${pattern}`,
+            text: 'trimmed' as const,
+            hint: String.raw`Hint: the pattern is found when case is ignored and ^ and $ mean the ends of a line: begin it with (?im), and write \s*$ in place of $.`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The text as a variant searches it. */
+export function textOfVariant({ text, variant }: { text: string; variant: PatternVariant['text'] }): string {
+  if (variant === 'trimmed') return text.trim();
+  return variant === 'without CR' ? text.replaceAll('\r\n', '\n') : text;
+}
