@@ -2,9 +2,9 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { answerZonesBy } from '#app/components/ui/zone-spans.ts';
-import { logDefect } from '#app/http/expected-error.server.ts';
 import { NonceContext } from '#app/http/nonce.ts';
 import { RequestIdContext } from '#app/http/request-id.ts';
+import { logDefect } from '#app/http/responses/expected-error.server.ts';
 import { isTimeZone } from '#domain/schedule/timezone.ts';
 import { zoneOf } from '#domain/zones/zones-in-use.ts';
 

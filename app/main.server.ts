@@ -4,7 +4,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
 import { openStopping } from '#app/http/edge/stopping.server.ts';
 import { createWebApp } from '#app/http/edge/web-app.server.ts';
-import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { sessionCookieName } from '#app/http/session/session-cookie.server.ts';
 import { closeDatabase, db } from '#server/database/db.server.ts';
 import { engineHealth } from '#server/engine/engine-health.server.ts';
 import { env } from '#server/env.server.ts';

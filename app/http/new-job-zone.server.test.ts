@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import '#domain/zones/shipped-zones.ts';
 import type { Account } from '#server/accounts/types.ts';
-import { writeDisplayChoice } from './display-zone.server.ts';
+import { writeDisplayChoice } from '#app/http/pages/display-zone.server.ts';
 import { newJobZone } from './new-job-zone.server.ts';
 
 vi.mock('#server/env.server.ts', () => ({ env: () => ({ APP_ORIGIN: 'http://127.0.0.1' }) }));

@@ -1,4 +1,4 @@
-import { readDisplayZone } from '#app/http/display-zone.server.ts';
+import { readDisplayZone } from '#app/http/pages/display-zone.server.ts';
 import { currentZoneName } from '#domain/schedule/timezone.ts';
 import type { Account } from '#server/accounts/types.ts';
 

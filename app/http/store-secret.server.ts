@@ -1,6 +1,6 @@
-import type { JobFormAnswer } from '#app/http/job-form-action.server.ts';
+import type { JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
 import { credentialsOf, nameCredential, toSecretOffers } from '#app/presenters/form-credentials.ts';
-import { textOf } from '#app/presenters/read-job-form.ts';
+import { textOf } from '#app/presenters/job-form/read-job-form.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';

@@ -1,7 +1,7 @@
+import { jsonToRows } from '#app/presenters/job-form/read-job-form.ts';
 import { readAuth, toWireAuth } from '#domain/job/request-auth.ts';
 import { type Credential, credentialsIn, withNamedSecret } from '#domain/paste/pasted-secrets.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
-import { jsonToRows } from './read-job-form.ts';
 
 type Values = Record<string, string>;
 

@@ -1,4 +1,4 @@
-import type { FrameUser } from '#app/components/frame/user-menu.tsx';
+import type { FrameUser } from '#app/components/frame/menus/user-menu.tsx';
 import type { Account } from '#server/accounts/types.ts';
 
 /** A user as the frame of the signed-in pages names them. */

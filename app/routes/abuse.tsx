@@ -2,8 +2,8 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { TextPage } from '#app/components/docs/text-page.tsx';
 import { PublicError } from '#app/components/frame/public-error.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
-import { textPageLoader } from '#app/http/text-page.server.ts';
+import { textPageLoader } from '#app/http/pages/text-page.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Report Abuse · Punctual' },

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
-import { requireAdmin } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { requireAdmin } from '#app/http/session/guards.server.ts';
 
 /** Every path under /admin that is no page; who is no admin does not learn which are (D3). */
 export const loader = pageLoader({

@@ -7,10 +7,10 @@ import { SystemCard } from '#app/components/admin/system-card.tsx';
 import { TrendCard } from '#app/components/admin/trend-card.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
-import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
-import { requireAdmin } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
+import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { readOverview } from '#app/presenters/admin/overview.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { JobLines } from '#app/components/admin/job-lines.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
-import { errorTitle } from '#app/http/error-facts.ts';
-import { requireAdmin } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { plural } from '#app/format/time-format.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { readJobPage } from '#app/presenters/admin/job-list.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [

@@ -7,12 +7,12 @@ import { logAddress } from '#app/components/admin/log-query.ts';
 import { LogToolbar } from '#app/components/admin/log-toolbar.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { DownloadLink } from '#app/components/transfer/download-link.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
-import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
-import { requireAdmin } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
+import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { readLogPage } from '#app/presenters/admin/log-page.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [

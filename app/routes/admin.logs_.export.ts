@@ -1,7 +1,7 @@
 import { logWindow, readLogQuery } from '#app/components/admin/log-query.ts';
-import { downloadLoader } from '#app/http/download-loader.server.ts';
-import { requireAdmin } from '#app/http/guards.server.ts';
+import { downloadLoader } from '#app/http/pages/download-loader.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { streamLog } from '#app/presenters/admin/log-csv.server.ts';
 
 /** The log as a file, by the filters of its page. */

@@ -5,11 +5,11 @@ import { AppFrame } from '#app/components/frame/app-frame.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { SkipLink } from '#app/components/frame/skip-link.tsx';
 import { SignedInOutlet } from '#app/components/token/signed-in-outlet.tsx';
-import { readAreSinglesOn, readDisplayZone } from '#app/http/display-zone.server.ts';
-import { errorTitle } from '#app/http/error-facts.ts';
-import { readToast } from '#app/http/flash-toast.server.ts';
-import { requireAdmin } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { readAreSinglesOn, readDisplayZone } from '#app/http/pages/display-zone.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { readToast } from '#app/http/responses/flash-toast.server.ts';
+import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { toFrameUser } from '#app/presenters/frame-user.ts';
 
 /** The frame of every page for admins, and the guard before them: everybody else is led to the dashboard. */

@@ -4,9 +4,9 @@ import { UserBadge } from '#app/components/admin/user-badge.tsx';
 import { UserDetailsCards } from '#app/components/admin/user-details.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
-import { requireAdmin } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { readUser } from '#app/presenters/admin/user-page.server.ts';
 import { parseId } from '#domain/ids.ts';
 

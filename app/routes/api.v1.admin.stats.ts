@@ -1,5 +1,5 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/described-answers.ts';
+import { answers } from '#app/http/api/openapi/described-answers.ts';
 import { adminStatsSchema } from '#app/presenters/api/admin-schema.ts';
 import { toApiAdminStats } from '#app/presenters/api/admin.ts';
 import { adminStats } from '#server/admin/admin-stats.server.ts';

@@ -1,5 +1,5 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/described-answers.ts';
+import { answers } from '#app/http/api/openapi/described-answers.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { revealedKeySchema } from '#app/presenters/api/account-schema.ts';
 import { revealApiKey } from '#server/api-keys/reveal-api-key.server.ts';

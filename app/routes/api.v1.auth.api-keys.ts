@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { apiKeyName } from '#app/http/api-key-name.ts';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/described-answers.ts';
 import { choiceOf } from '#app/http/api/list-query.ts';
+import { answers } from '#app/http/api/openapi/described-answers.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { apiKeySchema, newApiKeySchema } from '#app/presenters/api/account-schema.ts';
 import { toApiKey } from '#app/presenters/api/api-key.ts';

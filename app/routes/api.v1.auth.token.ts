@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/described-answers.ts';
 import { exchangeToken } from '#app/http/api/exchange-token.server.ts';
+import { answers } from '#app/http/api/openapi/described-answers.ts';
 import { tokenSchema } from '#app/presenters/api/account-schema.ts';
 import { isTicket } from '#server/accounts/sessions/redeem-ticket.server.ts';
 

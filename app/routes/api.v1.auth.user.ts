@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/described-answers.ts';
+import { answers } from '#app/http/api/openapi/described-answers.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import { userSchema } from '#app/presenters/api/account-schema.ts';
 import { toApiUser } from '#app/presenters/api/user.ts';

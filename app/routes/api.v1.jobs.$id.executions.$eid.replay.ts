@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refusal } from '#app/http/api/check-input.ts';
 import { executionRoute, runLimit } from '#app/http/api/execution-calls.server.ts';
 import { readJobChanges } from '#app/http/api/job-body.ts';
-import { editsOf, readReplayForm } from '#app/presenters/replay-form.server.ts';
+import { editsOf, readReplayForm } from '#app/presenters/execution/replay-form.server.ts';
 import { jobFields } from '#domain/job/job.ts';
 import type { EditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';

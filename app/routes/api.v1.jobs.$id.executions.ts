@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answersPage } from '#app/http/api/described-answers.ts';
 import { choiceOf, dateFields, pageAliases, pageFields, windowOf } from '#app/http/api/list-query.ts';
+import { answersPage } from '#app/http/api/openapi/described-answers.ts';
 import { pageAnswer, pageOf, requirePlace } from '#app/http/api/pages.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { executionSchema } from '#app/presenters/api/execution-schema.ts';

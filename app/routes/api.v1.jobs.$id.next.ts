@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/described-answers.ts';
 import { countField } from '#app/http/api/list-query.ts';
+import { answers } from '#app/http/api/openapi/described-answers.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { toApiFire } from '#app/presenters/api/cron-preview.ts';
 import { fireSchema } from '#app/presenters/api/schedule-schema.ts';
-import { toJobFires } from '#app/presenters/job-fires.ts';
+import { toJobFires } from '#app/presenters/job/job-fires.ts';
 import { now } from '#server/clock.server.ts';
 import { reportJob } from '#server/jobs/reads/report-jobs.server.ts';
 

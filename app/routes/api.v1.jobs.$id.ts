@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { changeCall } from '#app/http/api/change-job.server.ts';
-import { answers } from '#app/http/api/described-answers.ts';
 import { jobAnswer } from '#app/http/api/job-answer.server.ts';
 import { versionsMatched } from '#app/http/api/job-body.ts';
 import { revealField } from '#app/http/api/list-query.ts';
+import { answers } from '#app/http/api/openapi/described-answers.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';

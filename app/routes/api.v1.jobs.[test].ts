@@ -1,8 +1,8 @@
 import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
-import { accepts } from '#app/http/api/described-answers.ts';
-import { jobToTest } from '#app/http/api/job-body-schema.ts';
 import { readTestJob } from '#app/http/api/job-body.ts';
+import { accepts } from '#app/http/api/openapi/described-answers.ts';
+import { jobToTest } from '#app/http/api/openapi/job-body-schema.ts';
 import { testRunSchema } from '#app/presenters/api/execution-schema.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 

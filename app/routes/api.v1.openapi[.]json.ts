@@ -1,5 +1,5 @@
 import { apiRoute } from '#app/http/api/api-route.server.ts';
-import { documentCall } from '#app/http/api/open-api-call.server.ts';
+import { documentCall } from '#app/http/api/openapi/open-api-call.server.ts';
 
 const route = apiRoute({ get: documentCall });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/described-answers.ts';
+import { answers } from '#app/http/api/openapi/described-answers.ts';
 import { toCronPreview } from '#app/presenters/api/cron-preview.ts';
 import { cronPreviewSchema } from '#app/presenters/api/schedule-schema.ts';
 import { now } from '#server/clock.server.ts';

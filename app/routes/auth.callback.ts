@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
-import { anybody } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
-import { sessionCookie } from '#app/http/session-cookie.server.ts';
+import { anybody } from '#app/http/session/guards.server.ts';
+import { sessionCookie } from '#app/http/session/session-cookie.server.ts';
 import { authenticate } from '#app/http/sign-in/authenticator.server.ts';
 import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
 import { unmarkSignedOut } from '#app/http/sign-in/signed-out.server.ts';

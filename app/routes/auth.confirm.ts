@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
-import { ifSignedIn } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
-import { redirectTarget } from '#app/http/redirect-target.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { ifSignedIn } from '#app/http/session/guards.server.ts';
+import { redirectTarget } from '#app/http/session/redirect-target.ts';
 import { authenticate } from '#app/http/sign-in/authenticator.server.ts';
 import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
 import { isRecentSignIn } from '#server/accounts/sessions/is-recent-sign-in.server.ts';

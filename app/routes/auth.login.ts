@@ -1,5 +1,5 @@
-import { anybody } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { anybody } from '#app/http/session/guards.server.ts';
 import { authenticate } from '#app/http/sign-in/authenticator.server.ts';
 import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
 

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
-import { requireUser } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
 
 /** Every path under /dashboard that is no page (D3). */
 export const loader = pageLoader({

@@ -1,27 +1,27 @@
 import { data, redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
 import { PushQuestion } from '#app/components/installed/push-question.tsx';
-import { DashboardCounters } from '#app/components/job/dashboard-counters.tsx';
-import { DashboardHead } from '#app/components/job/dashboard-head.tsx';
-import { JobList } from '#app/components/job/job-list.tsx';
-import { JobTable } from '#app/components/job/job-table.tsx';
-import { JobToolbar } from '#app/components/job/job-toolbar.tsx';
-import { viewPath } from '#app/components/job/saved-views.ts';
-import { useHeldJobs } from '#app/components/job/use-held-jobs.ts';
-import { FirstSteps } from '#app/components/job/first-steps.tsx';
-import { NoJobs, NoMatch } from '#app/components/job/no-jobs.tsx';
-import { SampleNotice } from '#app/components/job/sample-notice.tsx';
+import { DashboardCounters } from '#app/components/job/list/dashboard-counters.tsx';
+import { DashboardHead } from '#app/components/job/list/dashboard-head.tsx';
+import { FirstSteps } from '#app/components/job/list/first-steps.tsx';
+import { JobList } from '#app/components/job/list/job-list.tsx';
+import { JobTable } from '#app/components/job/list/job-table.tsx';
+import { JobToolbar } from '#app/components/job/list/job-toolbar.tsx';
+import { NoJobs, NoMatch } from '#app/components/job/list/no-jobs.tsx';
+import { SampleNotice } from '#app/components/job/list/sample-notice.tsx';
+import { viewPath } from '#app/components/job/list/saved-views.ts';
+import { useHeldJobs } from '#app/components/job/list/use-held-jobs.ts';
 import { useLive } from '#app/components/live/use-live.ts';
 import { Card } from '#app/components/ui/card.tsx';
-import { readIsListingAll, writeIsListingAll } from '#app/http/display-zone.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { chosenView } from '#app/http/pages/chosen-view.server.ts';
+import { readIsListingAll, writeIsListingAll } from '#app/http/pages/display-zone.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { readDashboard } from '#app/presenters/job/dashboard.server.ts';
+import { hasSwitch, isNarrowed } from '#app/query/list-query.ts';
 import type { loader as frameLoader } from '#app/routes/dashboard.tsx';
-import { chosenView } from '#app/http/chosen-view.server.ts';
-import { readDashboard } from '#app/presenters/dashboard.server.ts';
-import { hasSwitch, isNarrowed } from '#app/components/job/list-query.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Dashboard · Punctual' },

@@ -2,9 +2,9 @@ import { data, redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { ErrorPage } from '#app/components/frame/error-page.tsx';
-import { readFailedDownload } from '#app/http/download-loader.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { readFailedDownload } from '#app/http/pages/download-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Download Failed · Punctual' }];
 

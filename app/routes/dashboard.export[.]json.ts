@@ -1,4 +1,4 @@
-import { jobsExport } from '#app/http/jobs-export.server.ts';
+import { jobsExport } from '#app/http/pages/jobs-export.server.ts';
 
 /** All jobs as a download. */
 export const loader = jobsExport('json');

@@ -1,4 +1,4 @@
-import { jobAct, toJobPage } from '#app/http/job-act.server.ts';
+import { jobAct, toJobPage } from '#app/http/forms/job-act.server.ts';
 import { askJobRecipient } from '#server/mail/job-recipient.server.ts';
 
 export const loader = toJobPage;

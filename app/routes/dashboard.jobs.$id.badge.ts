@@ -1,4 +1,4 @@
-import { jobAct, toJobPage } from '#app/http/job-act.server.ts';
+import { jobAct, toJobPage } from '#app/http/forms/job-act.server.ts';
 import { makeBadge, removeBadge } from '#server/badges/set-badge.server.ts';
 
 export const loader = toJobPage;

@@ -1,17 +1,17 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { deleteJobWarning } from '#app/components/job/delete-job-button.tsx';
-import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { deleteJobWarning } from '#app/components/job/page/delete-job-button.tsx';
+import { JobError, jobErrorTitle } from '#app/components/job/page/job-error.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import { toldOf } from '#app/http/answer-with-toast.server.ts';
-import { redirectWithToast } from '#app/http/flash-toast.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
+import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
-import { ownerOf } from '#app/http/owner-of.server.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 

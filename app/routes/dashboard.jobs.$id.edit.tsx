@@ -4,21 +4,21 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { JobError, jobErrorTitle } from '#app/components/job/job-error.tsx';
-import { JobForm } from '#app/components/job/job-form.tsx';
+import { JobForm } from '#app/components/job/form/job-form.tsx';
+import { JobError, jobErrorTitle } from '#app/components/job/page/job-error.tsx';
 import { isTooLarge } from '#app/components/page-data/lost-act.ts';
 import { isLost } from '#app/components/page-data/lost-response.ts';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import { saveJobForm, takeTheirs } from '#app/http/edit-job.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
+import { saveJobForm, takeTheirs } from '#app/http/forms/edit-job.server.ts';
+import { jobFormAction, type JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
-import { jobFormAction, type JobFormAnswer } from '#app/http/job-form-action.server.ts';
-import { orToDashboard } from '#app/http/or-to-dashboard.server.ts';
-import { ownerOf } from '#app/http/owner-of.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
-import { formChoices } from '#app/presenters/form-choices.ts';
-import { toJobForm } from '#app/presenters/job-form.ts';
-import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
+import { orToDashboard } from '#app/http/pages/or-to-dashboard.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
+import { formChoices } from '#app/presenters/job-form/form-choices.ts';
+import { toJobForm } from '#app/presenters/job-form/job-form.ts';
+import { toSchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import { isSecretHeader } from '#domain/job/secret-headers.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';

@@ -1,9 +1,9 @@
-import { readDisplayZone } from '#app/http/display-zone.server.ts';
-import { downloadLoader } from '#app/http/download-loader.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
-import { ownerOf } from '#app/http/owner-of.server.ts';
-import { streamExecutions } from '#app/presenters/executions-csv.server.ts';
+import { readDisplayZone } from '#app/http/pages/display-zone.server.ts';
+import { downloadLoader } from '#app/http/pages/download-loader.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
+import { streamExecutions } from '#app/presenters/execution/executions-csv.server.ts';
 
 /** The history of a job as a file: what its filters show, all of it, newest first. */
 export const loader = downloadLoader({

@@ -1,5 +1,5 @@
+import { jobAct, toJobPage } from '#app/http/forms/job-act.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
-import { jobAct, toJobPage } from '#app/http/job-act.server.ts';
 import { parseId } from '#domain/ids.ts';
 import { restoreVersion } from '#server/jobs/versions/restore-version.server.ts';
 

@@ -1,7 +1,7 @@
-import { retryHeaders } from '#app/http/answer-with-toast.server.ts';
-import { viewRun } from '#app/http/flash-toast.server.ts';
-import { jobAct, toJobPage } from '#app/http/job-act.server.ts';
-import { oncePerSending, sendingKey } from '#app/http/once-per-sending.server.ts';
+import { jobAct, toJobPage } from '#app/http/forms/job-act.server.ts';
+import { oncePerSending, sendingKey } from '#app/http/forms/once-per-sending.server.ts';
+import { retryHeaders } from '#app/http/responses/answer-with-toast.server.ts';
+import { viewRun } from '#app/http/responses/flash-toast.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { takeRunPoints } from '#server/rate-limit/take-run-points.server.ts';
 

@@ -1,4 +1,4 @@
-import { jobAct, toJobPage } from '#app/http/job-act.server.ts';
+import { jobAct, toJobPage } from '#app/http/forms/job-act.server.ts';
 import { skipFire } from '#server/jobs/skips/skip-fire.server.ts';
 import { unskipFire } from '#server/jobs/skips/unskip-fire.server.ts';
 

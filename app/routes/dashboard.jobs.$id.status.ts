@@ -1,10 +1,10 @@
-import { runWithToast } from '#app/http/answer-with-toast.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
+import { toJobPage } from '#app/http/forms/job-act.server.ts';
+import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
-import { toJobPage } from '#app/http/job-act.server.ts';
-import { ownerOf } from '#app/http/owner-of.server.ts';
-import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
-import { redirectTarget } from '#app/http/redirect-target.ts';
+import { runWithToast } from '#app/http/responses/answer-with-toast.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
+import { redirectTarget } from '#app/http/session/redirect-target.ts';
 import { AppError } from '#domain/errors.ts';
 import { instantOf } from '#domain/schedule/timezone.ts';
 import { env } from '#server/env.server.ts';

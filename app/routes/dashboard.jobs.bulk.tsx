@@ -1,15 +1,21 @@
 import { data, redirect, type MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { BulkQuestion, NothingSelected, type Question } from '#app/components/job/bulk-question.tsx';
-import { retryHeaders, runWithToast } from '#app/http/answer-with-toast.server.ts';
-import { bulkActs } from '#app/http/bulk-act.server.ts';
-import { bulkFields, exportAddress, namedAgain, namedJobs, textOf } from '#app/http/bulk-form.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { sendingKey } from '#app/http/once-per-sending.server.ts';
-import { ownerOf } from '#app/http/owner-of.server.ts';
-import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
-import { redirectTarget } from '#app/http/redirect-target.ts';
+import { BulkQuestion, NothingSelected, type Question } from '#app/components/job/list/bulk-question.tsx';
+import { bulkActs } from '#app/http/forms/bulk-act.server.ts';
+import {
+  bulkFields,
+  exportAddress,
+  namedAgain,
+  namedJobs,
+  textOf,
+} from '#app/http/forms/bulk-form.server.ts';
+import { sendingKey } from '#app/http/forms/once-per-sending.server.ts';
+import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { retryHeaders, runWithToast } from '#app/http/responses/answer-with-toast.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
+import { redirectTarget } from '#app/http/session/redirect-target.ts';
 import { env } from '#server/env.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Selected Jobs · Punctual' }];

@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/node';
-import { toldOf } from '#app/http/answer-with-toast.server.ts';
-import { redirectWithToast } from '#app/http/flash-toast.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
+import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { newJobZone } from '#app/http/new-job-zone.server.ts';
-import { ownerOf } from '#app/http/owner-of.server.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
+import { toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { startExample } from '#server/jobs/start-example.server.ts';
 
 /** Whoever opens the address of the form comes to the dashboard. */

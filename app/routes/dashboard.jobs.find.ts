@@ -1,7 +1,7 @@
-import { readJobListQuery } from '#app/components/job/list-query.ts';
 import type { FoundJob } from '#app/components/keys/use-found-jobs.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { readJobListQuery } from '#app/query/list-query.ts';
 import { listJobs } from '#server/jobs/reads/list-jobs.server.ts';
 
 const most = 8;

@@ -1,7 +1,7 @@
-import { requireUser } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
-import { readJobForm } from '#app/presenters/read-job-form.ts';
-import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { readJobForm } from '#app/presenters/job-form/read-job-form.ts';
+import { toSchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import { scheduleFromForm } from '#domain/schedule/schedule-from-form.ts';
 import { now } from '#server/clock.server.ts';
 

@@ -1,11 +1,11 @@
 import { data, redirect } from '@remix-run/node';
-import { answerWithToast, isPageRequest } from '#app/http/answer-with-toast.server.ts';
-import { sendNoteOfForm } from '#app/http/draft-note.server.ts';
-import { makeToast } from '#app/http/flash-toast.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { jobFormFields } from '#app/http/job-form-fields.ts';
-import { ownerOf } from '#app/http/owner-of.server.ts';
-import { pageAction, refuseWithToast } from '#app/http/page-action.server.ts';
+import { sendNoteOfForm } from '#app/http/forms/draft-note.server.ts';
+import { jobFormFields } from '#app/http/forms/job-form-fields.ts';
+import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
+import { answerWithToast, isPageRequest } from '#app/http/responses/answer-with-toast.server.ts';
+import { makeToast } from '#app/http/responses/flash-toast.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
 
 export function loader() {
   return redirect('/dashboard/jobs/create');

@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node';
-import { formAction } from '#app/http/form-action.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { ownerOf } from '#app/http/owner-of.server.ts';
-import { readTestForm, startTestOfForm } from '#app/http/test-run-form.server.ts';
-import { jobFormControls } from '#app/presenters/read-job-form.ts';
+import { formAction } from '#app/http/forms/form-action.server.ts';
+import { readTestForm, startTestOfForm } from '#app/http/forms/test-run-form.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
+import { jobFormControls } from '#app/presenters/job-form/read-job-form.ts';
 import { parseId } from '#domain/ids.ts';
 import { jobInput } from '#domain/job/job.ts';
 

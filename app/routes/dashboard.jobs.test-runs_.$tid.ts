@@ -1,6 +1,6 @@
-import { requireUser } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
-import { toTestRunState } from '#app/presenters/test-run-view.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { toTestRunState } from '#app/presenters/job-form/test-run-view.ts';
 import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
 
 /** How far a test run is. */

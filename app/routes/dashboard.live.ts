@@ -1,6 +1,6 @@
-import { ifSignedIn } from '#app/http/guards.server.ts';
 import { liveStream } from '#app/http/live-stream.server.ts';
-import { resourceLoader } from '#app/http/page-loader.server.ts';
+import { resourceLoader } from '#app/http/pages/page-loader.server.ts';
+import { ifSignedIn } from '#app/http/session/guards.server.ts';
 
 /** News of the signed-in user's jobs as server-sent events; whoever is refused asks at intervals instead. */
 export const loader = resourceLoader({

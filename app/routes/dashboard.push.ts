@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
-import { AppError } from '#domain/errors.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { pageAction, refuseWithText } from '#app/http/page-action.server.ts';
+import { pageAction, refuseWithText } from '#app/http/forms/page-action.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { AppError } from '#domain/errors.ts';
 import { browserSubscription, endpointHash } from '#server/push/browser-subscription.server.ts';
 import { notePushAnswer } from '#server/push/note-push-answer.server.ts';
 import { removePushSubscription } from '#server/push/remove-push-subscription.server.ts';

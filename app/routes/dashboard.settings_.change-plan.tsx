@@ -1,13 +1,13 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { changeWord } from '#app/components/account/change-word.ts';
 import { ChangePlanForm } from '#app/components/account/change-plan-form.tsx';
+import { changeWord } from '#app/components/account/change-word.ts';
 import type { RefusedChoice } from '#app/components/account/kept-jobs-field.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
 import { changePlanAction, previewOrLeave } from '#app/http/settings/change-plan.server.ts';
 import { isTestMode } from '#server/billing/payment-provider.server.ts';
 import { planEndJobs } from '#server/billing/plan-end-jobs.server.ts';

@@ -2,9 +2,9 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { KeptJobsForm } from '#app/components/account/kept-jobs-form.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
 import { keptJobsAction, keptJobsOrLeave } from '#app/http/settings/kept-jobs.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [

@@ -1,6 +1,6 @@
-import type { ListedView } from '#app/components/job/saved-views.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import type { ListedView } from '#app/components/job/list/saved-views.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
 import { listViews } from '#server/views/list-views.server.ts';
 
 /** The saved views, for the command menu. */

@@ -10,9 +10,9 @@ import { LayerSection } from '#app/components/kit/layer-section.tsx';
 import { MessageSection } from '#app/components/kit/message-section.tsx';
 import { StatusSection } from '#app/components/kit/status-section.tsx';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
-import { readDisplayZone } from '#app/http/display-zone.server.ts';
-import { anybody } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { readDisplayZone } from '#app/http/pages/display-zone.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { anybody } from '#app/http/session/guards.server.ts';
 import { env } from '#server/env.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Kit · Punctual' }];

@@ -4,10 +4,10 @@ import { DocsArticle } from '#app/components/docs/docs-article.tsx';
 import { DocsError } from '#app/components/docs/docs-error.tsx';
 import { DocsFrame } from '#app/components/docs/docs-frame.tsx';
 import { ErrorPage } from '#app/components/frame/error-page.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
-import { docsFrame } from '#app/http/public-frame.server.ts';
-import { anybody } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { docsFrame } from '#app/http/pages/public-frame.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { anybody } from '#app/http/session/guards.server.ts';
 import { docsView } from '#app/presenters/docs/docs-texts.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) =>

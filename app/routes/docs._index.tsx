@@ -3,12 +3,12 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { DocsError } from '#app/components/docs/docs-error.tsx';
 import { DocsFrame } from '#app/components/docs/docs-frame.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
 import { docsGroups } from '#app/content/docs-pages.ts';
-import { errorTitle } from '#app/http/error-facts.ts';
-import { docsFrame } from '#app/http/public-frame.server.ts';
-import { anybody } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { plural } from '#app/format/time-format.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { docsFrame } from '#app/http/pages/public-frame.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { anybody } from '#app/http/session/guards.server.ts';
 import { searchDocs, type FoundDocs } from '#app/presenters/docs/search-docs.server.ts';
 
 const description = 'How to schedule jobs with Punctual, what we guarantee for every run, and all limits.';

@@ -4,10 +4,10 @@ import { InlineCode } from '#app/components/api-docs/inline-code.tsx';
 import { DocsError } from '#app/components/docs/docs-error.tsx';
 import { DocsFrame } from '#app/components/docs/docs-frame.tsx';
 import { apiErrors } from '#app/content/api-errors.ts';
-import { errorTitle } from '#app/http/error-facts.ts';
-import { docsFrame } from '#app/http/public-frame.server.ts';
-import { anybody } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { docsFrame } from '#app/http/pages/public-frame.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { anybody } from '#app/http/session/guards.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'API Errors · Punctual' },

@@ -2,10 +2,10 @@ import { redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { marketingWidth, MarketingFrame } from '#app/components/frame/marketing-frame.tsx';
 import { PublicError } from '#app/components/frame/public-error.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
-import { anybody } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
-import { publicFrame } from '#app/http/public-frame.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { publicFrame } from '#app/http/pages/public-frame.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { anybody } from '#app/http/session/guards.server.ts';
 import { env } from '#server/env.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [

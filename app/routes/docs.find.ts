@@ -1,5 +1,5 @@
-import { anybody } from '#app/http/guards.server.ts';
-import { resourceLoader } from '#app/http/page-loader.server.ts';
+import { resourceLoader } from '#app/http/pages/page-loader.server.ts';
+import { anybody } from '#app/http/session/guards.server.ts';
 import { searchDocs } from '#app/presenters/docs/search-docs.server.ts';
 
 /** Parts of the documentation by what was typed, for the menus. */

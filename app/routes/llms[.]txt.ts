@@ -1,5 +1,5 @@
-import { openApiDocument } from '#app/http/api/open-api.server.ts';
-import { textAnswer } from '#app/http/text-answer.server.ts';
+import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
+import { textAnswer } from '#app/http/responses/text-answer.server.ts';
 import { llmsText } from '#app/presenters/api-docs/api-markdown.server.ts';
 import { env } from '#server/env.server.ts';
 

@@ -1,13 +1,13 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
-import { AuthFrame } from '#app/components/frame/auth-frame.tsx';
 import { SignInButton } from '#app/components/account/sign-in-button.tsx';
+import { AuthFrame } from '#app/components/frame/auth-frame.tsx';
 import { forgetToken } from '#app/components/frame/stored-token.ts';
-import { redirectWithToast } from '#app/http/flash-toast.server.ts';
-import { anybody, currentUser } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
-import { redirectTarget } from '#app/http/redirect-target.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import { anybody, currentUser } from '#app/http/session/guards.server.ts';
+import { redirectTarget } from '#app/http/session/redirect-target.ts';
 import { isOfSignIn, sentenceOf } from '#app/http/sign-in/reasons.ts';
 import { env } from '#server/env.server.ts';
 

@@ -2,13 +2,13 @@ import type { MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { AuthFrame } from '#app/components/frame/auth-frame.tsx';
 import { RouteError } from '#app/components/frame/route-error.tsx';
-import { Button } from '#app/components/ui/button.tsx';
-import { pageAction } from '#app/http/page-action.server.ts';
-import { noFields } from '#app/http/read-form.server.ts';
-import { anybody } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
-import { confirmRecipient, findQuestion } from '#server/mail/confirm-recipient.server.ts';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { pageAction } from '#app/http/forms/page-action.server.ts';
+import { noFields } from '#app/http/forms/read-form.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { anybody } from '#app/http/session/guards.server.ts';
 import { AppError } from '#domain/errors.ts';
+import { confirmRecipient, findQuestion } from '#server/mail/confirm-recipient.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Confirm Your Address · Punctual' }];
 

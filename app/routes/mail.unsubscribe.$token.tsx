@@ -2,11 +2,11 @@ import type { MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { AuthFrame } from '#app/components/frame/auth-frame.tsx';
 import { RouteError } from '#app/components/frame/route-error.tsx';
-import { Button } from '#app/components/ui/button.tsx';
-import { oneClick } from '#app/http/one-click.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
-import { anybody } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { oneClick } from '#app/http/forms/one-click.ts';
+import { pageAction } from '#app/http/forms/page-action.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { anybody } from '#app/http/session/guards.server.ts';
 import { optionalMails } from '#domain/account-mail.ts';
 import { chooseByLink, findMailChoice } from '#server/account-mail/mail-choices.server.ts';
 

@@ -1,8 +1,8 @@
 import { data, redirect } from '@remix-run/node';
-import { readDisplayZone, writeDisplayChoice } from '#app/http/display-zone.server.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
-import { anybody, currentUser } from '#app/http/guards.server.ts';
-import { redirectTarget } from '#app/http/redirect-target.ts';
+import { pageAction } from '#app/http/forms/page-action.server.ts';
+import { readDisplayZone, writeDisplayChoice } from '#app/http/pages/display-zone.server.ts';
+import { anybody, currentUser } from '#app/http/session/guards.server.ts';
+import { redirectTarget } from '#app/http/session/redirect-target.ts';
 import { saveTimeZone } from '#server/accounts/save-time-zone.server.ts';
 import { env } from '#server/env.server.ts';
 

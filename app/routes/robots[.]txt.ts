@@ -1,4 +1,4 @@
-import { textAnswer } from '#app/http/text-answer.server.ts';
+import { textAnswer } from '#app/http/responses/text-answer.server.ts';
 import { env } from '#server/env.server.ts';
 
 const closed = ['/dashboard', '/admin', '/auth/', '/api/', '/mail/', '/badges/', '/unsubscribe/', '/echo'];

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { marketingWidth, MarketingFrame } from '#app/components/frame/marketing-frame.tsx';
 import { PublicError } from '#app/components/frame/public-error.tsx';
 import { StatusPage } from '#app/components/status/status-page.tsx';
-import { errorTitle } from '#app/http/error-facts.ts';
-import { publicFrame } from '#app/http/public-frame.server.ts';
-import { anybody } from '#app/http/guards.server.ts';
-import { pageLoader } from '#app/http/page-loader.server.ts';
+import { pageLoader } from '#app/http/pages/page-loader.server.ts';
+import { publicFrame } from '#app/http/pages/public-frame.server.ts';
+import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { anybody } from '#app/http/session/guards.server.ts';
 import { readServiceFigures } from '#server/status/read-service-days.server.ts';
 import { readZoneStatus } from '#server/zones/zone-status.server.ts';
 

@@ -1,5 +1,5 @@
-import { anybody } from '#app/http/guards.server.ts';
-import { resourceLoader } from '#app/http/page-loader.server.ts';
+import { resourceLoader } from '#app/http/pages/page-loader.server.ts';
+import { anybody } from '#app/http/session/guards.server.ts';
 import { readServiceFigures } from '#server/status/read-service-days.server.ts';
 import { readZoneStatus } from '#server/zones/zone-status.server.ts';
 

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { oneClick } from '#app/http/one-click.ts';
-import { pageAction, refuseWithText } from '#app/http/page-action.server.ts';
-import { anybody } from '#app/http/guards.server.ts';
+import { oneClick } from '#app/http/forms/one-click.ts';
+import { pageAction, refuseWithText } from '#app/http/forms/page-action.server.ts';
+import { anybody } from '#app/http/session/guards.server.ts';
 import { chooseByLink } from '#server/account-mail/mail-choices.server.ts';
 import { stopRecipient } from '#server/mail/stop-recipient.server.ts';
 

@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { AuthFrame } from '#app/components/frame/auth-frame.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
 
 export const meta: MetaFunction = () => [
   { title: 'Stop Mails · Punctual' },

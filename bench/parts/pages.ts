@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { sessionCookieName } from '#app/http/session/session-cookie.server.ts';
 import { buildWeb } from '#dev/stack/web-build.ts';
 import { findBrowser } from '#dev/test/browser.ts';
 import { budgets, type PageBudget, type PageName, throttledCpu, told } from '../pages/budget.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Agent } from 'undici';
+import { sessionCookieName } from '#app/http/session/session-cookie.server.ts';
 import { buildWeb } from '#dev/stack/web-build.ts';
-import { sessionCookieName } from '#app/http/session-cookie.server.ts';
 import { say } from '../say.ts';
 import { startStack } from '../stack.ts';
 import { askAtRate, askPage, type PageTimes } from '../web/load.ts';

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Logo } from '#app/components/frame/logo.tsx';
-import { DayDial } from '#app/components/job/day-dial.tsx';
+import { DayDial } from '#app/components/job/schedule/day-dial.tsx';
 import { hero } from '#app/content/marketing.ts';
-import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
+import { toSchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import { findBrowser } from '#dev/test/browser.ts';
 
 // `npm run pictures`: draws public/open-graph.png, which previews of links show, of the product's own parts.

@@ -19,7 +19,7 @@ const elsewhere = [
   'server/transfer/reading/read-yaml.server.ts',
   'server/outbound/response/pattern-lane.server.ts',
   'server/threads/thread-pool.server.ts',
-  'app/http/run-import.server.ts',
+  'app/http/forms/run-import.server.ts',
   'worker/main.ts',
   'domain/job/job.ts',
   'workflows/index.ts',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { toSchedulePreview } from '#app/presenters/schedule-preview.ts';
+import { toSchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import { jobInput } from '#domain/job/job.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
 import { cronNotes } from '#domain/schedule/cron-notes.ts';

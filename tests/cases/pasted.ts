@@ -1,4 +1,4 @@
-import { pasteIntoForm } from '#app/presenters/paste-into-form.ts';
+import { pasteIntoForm } from '#app/presenters/job-form/paste-into-form.ts';
 import { authHeader, readAuth } from '#domain/job/request-auth.ts';
 import { checkTargetUrl } from '#domain/outbound-url.ts';
 import type { ReportedCase } from './cases.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { formChoices } from '#app/presenters/form-choices.ts';
+import { formChoices } from '#app/presenters/job-form/form-choices.ts';
 import { jobInput } from '#domain/job/job.ts';
 import { offsetLabel, timeZoneFault } from '#domain/schedule/timezone.ts';
 import { testCases } from './cases.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import openapiTs, { astToString } from 'openapi-typescript';
 import { expect, test } from 'vitest';
-import { openApiDocument } from '#app/http/api/open-api.server.ts';
+import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
 import { runCommand } from '#dev/test/run-command.ts';
 
 test(

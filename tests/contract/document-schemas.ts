@@ -1,6 +1,6 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { OpenApiDocument } from '#app/http/api/open-api-types.ts';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { OpenApiDocument } from '#app/http/api/openapi/open-api-types.ts';
 
 /** Compiles schemas of a document; in an answer, fields that the document does not name are faults here. */
 export function compilerOf(document: OpenApiDocument) {

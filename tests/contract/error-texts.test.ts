@@ -5,15 +5,16 @@ import { expect, test } from 'vitest';
 
 const placeOfText: Record<string, string> = {
   // Screen toasts.
-  'Failed to load dashboard data. Please try again.': 'app/components/job/sample-notice.tsx',
-  'Failed to pause jobs. Please try again.': 'app/http/bulk-act.server.ts',
-  'Failed to activate jobs. Please try again.': 'app/http/bulk-act.server.ts',
-  'Failed to delete jobs. Please try again.': 'app/http/bulk-act.server.ts',
+  'Failed to load dashboard data. Please try again.': 'app/components/job/list/sample-notice.tsx',
+  'Failed to pause jobs. Please try again.': 'app/http/forms/bulk-act.server.ts',
+  'Failed to activate jobs. Please try again.': 'app/http/forms/bulk-act.server.ts',
+  'Failed to delete jobs. Please try again.': 'app/http/forms/bulk-act.server.ts',
   'Failed to update job status. Please try again.': 'app/routes/dashboard.jobs.$id.status.ts',
   'Failed to load job details. Please try again.': 'app/routes/dashboard.jobs.$id.edit.tsx',
-  'Failed to filter executions. Please try again.': 'app/presenters/history.server.ts',
-  'Failed to filter executions by date range. Please try again.': 'app/presenters/history.server.ts',
-  'Failed to load more executions. Please try again.': 'app/presenters/history.server.ts',
+  'Failed to filter executions. Please try again.': 'app/presenters/execution/history.server.ts',
+  'Failed to filter executions by date range. Please try again.':
+    'app/presenters/execution/history.server.ts',
+  'Failed to load more executions. Please try again.': 'app/presenters/execution/history.server.ts',
   'Failed to trigger job. Please try again.': 'app/routes/dashboard.jobs.$id.run.ts',
   'Failed to delete job. Please try again.': 'app/routes/dashboard.jobs.$id.delete.tsx',
   'Failed to update job. Please try again.': 'app/routes/dashboard.jobs.$id.edit.tsx',
@@ -31,7 +32,7 @@ const placeOfText: Record<string, string> = {
   'Authentication failed. Please try again.': 'app/http/api/exchange-token.server.ts',
   'Failed to load user statistics': 'app/components/settings/use-stats.ts',
   'Failed to create job': 'app/routes/dashboard.jobs.create.tsx',
-  'Failed to update job statuses': 'app/http/bulk-act.server.ts',
+  'Failed to update job statuses': 'app/http/forms/bulk-act.server.ts',
   'Failed to load subscription information': 'app/components/account/plan-card.tsx',
   'An unexpected error occurred.': 'domain/error-toast.ts',
 };

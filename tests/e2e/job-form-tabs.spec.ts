@@ -1,4 +1,4 @@
-import { formSections } from '#app/presenters/form-sections.ts';
+import { formSections } from '#app/presenters/job-form/form-sections.ts';
 import { expect, test } from './fixtures.ts';
 import { aName, createJob, fillJobForm, openField, openTabOf, untilHydrated } from './job-steps.ts';
 

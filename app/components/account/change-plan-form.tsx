@@ -1,15 +1,15 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
-import type { PlanEndJobs } from '#server/billing/plan-end-jobs.server.ts';
+import { priceText } from '#app/format/price-text.ts';
+import { plural } from '#app/format/time-format.ts';
 import { isHigherTier, jobLimit, plans, type PaidTier, retentionDays, type Tier } from '#domain/plan.ts';
+import type { PlanEndJobs } from '#server/billing/plan-end-jobs.server.ts';
 import { changeWord } from './change-word.ts';
 import { KeptJobsField, type RefusedChoice } from './kept-jobs-field.tsx';
-import { priceText } from './price-text.ts';
 
 interface ChangePlanFormProps {
   from: Tier;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Checkbox, CheckLabel } from '#app/components/ui/checkbox.tsx';
-import { FieldGroup } from '#app/components/ui/field.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
+import { Checkbox, CheckLabel } from '#app/components/ui/input/checkbox.tsx';
+import { FieldGroup } from '#app/components/ui/input/field.tsx';
+import { plural } from '#app/format/time-format.ts';
 import type { PlanEndJobs } from '#server/billing/plan-end-jobs.server.ts';
 
 /** A choice of more jobs than the plan allows. */

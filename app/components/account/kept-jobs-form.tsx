@@ -1,12 +1,12 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { questions } from '#app/components/settings/questions.ts';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
+import { plural } from '#app/format/time-format.ts';
+import type { PlanEndJobs } from '#server/billing/plan-end-jobs.server.ts';
 import { KeptJobsField, type RefusedChoice } from './kept-jobs-field.tsx';
 import { noneIsPaused } from './none-is-paused.ts';
-import type { PlanEndJobs } from '#server/billing/plan-end-jobs.server.ts';
 
 interface KeptJobsFormProps extends Pick<PlanEndJobs, 'active' | 'above' | 'jobs'> {
   /** Ends the plan besides; null saves the choice alone. */

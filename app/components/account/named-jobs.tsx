@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { Disclosure } from '#app/components/ui/disclosure.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
+import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
+import { plural } from '#app/format/time-format.ts';
 
 /** Links to jobs behind "Which ones", and the number of those that are not named. */
 export function NamedJobs({

@@ -1,4 +1,4 @@
-import { plural } from '#app/components/ui/time-format.ts';
+import { plural } from '#app/format/time-format.ts';
 
 /** Says that Free has room for every active job. */
 export function noneIsPaused({ active, limit }: { active: number; limit: number }): string {

@@ -1,5 +1,5 @@
 import { Banner } from '#app/components/ui/banner.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
+import { plural } from '#app/format/time-format.ts';
 import { NamedJobs } from './named-jobs.tsx';
 
 const mostNamed = 100;

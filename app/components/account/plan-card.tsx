@@ -3,7 +3,7 @@ import { MissingPart } from '#app/components/settings/missing-part.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
+import { plural } from '#app/format/time-format.ts';
 import type { PlanEndView } from '#app/presenters/settings/plan-end.server.ts';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { plans, type Tier } from '#domain/plan.ts';

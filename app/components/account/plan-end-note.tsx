@@ -1,6 +1,6 @@
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
+import { plural } from '#app/format/time-format.ts';
 import type { PlanEndView } from '#app/presenters/settings/plan-end.server.ts';
 import { NamedJobs } from './named-jobs.tsx';
 

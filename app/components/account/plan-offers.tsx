@@ -1,5 +1,5 @@
 import { ActButton } from '#app/components/settings/act-button.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
+import { plural } from '#app/format/time-format.ts';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { type PaidTier, plans, trialDays } from '#domain/plan.ts';
 

@@ -1,10 +1,10 @@
-import { Avatar } from '#app/components/frame/avatar.tsx';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { Avatar } from '#app/components/frame/avatar.tsx';
 import { useSettingsForm } from '#app/components/settings/use-settings-form.ts';
-import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
-import { describedBy, Field } from '#app/components/ui/field.tsx';
-import { Input } from '#app/components/ui/input.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { describedBy, Field } from '#app/components/ui/input/field.tsx';
+import { Input } from '#app/components/ui/input/input.tsx';
 
 export interface ProfileCardProps {
   email: string;

@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, type ComponentType, type FormEvent } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
 interface SignInQuestionProps {
   what: string;

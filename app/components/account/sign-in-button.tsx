@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { buttonStyle } from '#app/components/ui/button-style.ts';
+import { buttonStyle } from '#app/components/ui/input/button-style.ts';
 
 /**
  * The one button of the sign-in page. Underneath it is a link: the answer leads to another origin, where the

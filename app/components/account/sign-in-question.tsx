@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#app/components/ui/overlay/confirm-dialog.tsx';
 
 /** Says why a secret needs a new sign-in before the page is left for it. */
 export default function SignInQuestion({

@@ -1,12 +1,12 @@
 import { CreditCard } from 'lucide-react';
 import { ActButton } from '#app/components/settings/act-button.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { Time } from '#app/components/ui/time.tsx';
-import { noneIsPaused } from './none-is-paused.ts';
 import type { PlanEndView } from '#app/presenters/settings/plan-end.server.ts';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { moneyBackDays } from '#domain/plan.ts';
 import { changeWord } from './change-word.ts';
+import { noneIsPaused } from './none-is-paused.ts';
 import { PlanOffers } from './plan-offers.tsx';
 import { useStateFocus } from './use-state-focus.ts';
 

@@ -1,6 +1,6 @@
 import { ActButton } from '#app/components/settings/act-button.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { type PaidTier, plans, trialDays } from '#domain/plan.ts';
 import { planRoom } from './plan-offers.tsx';
 

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
-import { countText, exactMs, plural, spanText } from '#app/components/ui/time-format.ts';
+import { countText, exactMs, plural, spanText } from '#app/format/time-format.ts';
 import type { AdminSettings } from '#app/presenters/admin/settings.server.ts';
 
 /** How the engine is doing: lateness, what waits, and whether its parts are there. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
 /** What could not be loaded: the toast of the specification, and the same words on the page with Retry. */
 export function FailedLoad({ message, retryTo }: { message: string; retryTo: string }) {

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { ExternalLink } from 'lucide-react';
-import { JobStatusBadge } from '#app/components/job/job-status-badge.tsx';
+import { JobStatusBadge } from '#app/components/job/page/job-status-badge.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import {
   Cell,
@@ -13,11 +13,11 @@ import {
 } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { countText, plural } from '#app/components/ui/time-format.ts';
 import { Time } from '#app/components/ui/time.tsx';
+import { countText, plural } from '#app/format/time-format.ts';
 import type { AdminJobLine, AdminJobPage } from '#app/presenters/admin/job-list.server.ts';
-import { pagedAddress } from './paged-address.ts';
 import { PageTurner } from './page-turner.tsx';
+import { pagedAddress } from './paged-address.ts';
 
 interface JobLinesProps extends AdminJobPage {
   caption: string;

@@ -1,7 +1,7 @@
 import { LimitsTable } from '#app/components/landing/limits-table.tsx';
 import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
-import { countText } from '#app/components/ui/time-format.ts';
+import { countText } from '#app/format/time-format.ts';
 import type { AdminSettings } from '#app/presenters/admin/settings.server.ts';
 
 /** Plans, rates and hosts as the installation has them; they are changed where it is run. */

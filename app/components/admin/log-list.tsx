@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import { Card } from '#app/components/ui/card.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { countText } from '#app/components/ui/time-format.ts';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { Time } from '#app/components/ui/time.tsx';
+import { countText } from '#app/format/time-format.ts';
 import type { LogPage } from '#app/presenters/admin/log-page.server.ts';
 import { logAddress } from './log-query.ts';
 import { LogTypeBadge } from './log-type-badge.tsx';

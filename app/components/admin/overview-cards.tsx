@@ -1,6 +1,6 @@
 import { Card } from '#app/components/ui/card.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
-import { countText } from '#app/components/ui/time-format.ts';
+import { countText } from '#app/format/time-format.ts';
 import type { Overview } from '#app/presenters/admin/overview.server.ts';
 
 /** The four figures of the installation. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { TableFoot } from '#app/components/ui/data-table.tsx';
-import { countText } from '#app/components/ui/time-format.ts';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
+import { countText } from '#app/format/time-format.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 interface PageTurnerProps {

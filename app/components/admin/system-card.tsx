@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Card, CardBody, Pair, Pairs } from '#app/components/ui/card.tsx';
-import { Tabs } from '#app/components/ui/tabs.tsx';
-import { countText } from '#app/components/ui/time-format.ts';
+import { Tabs } from '#app/components/ui/input/tabs.tsx';
 import { Time } from '#app/components/ui/time.tsx';
+import { countText } from '#app/format/time-format.ts';
 import type { Overview } from '#app/presenters/admin/overview.server.ts';
 
 const wide = 'grid-cols-[11rem_minmax(0,1fr)]';

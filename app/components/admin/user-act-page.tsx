@@ -2,12 +2,12 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useRef } from 'react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
 import { useKeptFields } from '#app/components/form/kept-fields.ts';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
-import { describedBy, Field } from '#app/components/ui/field.tsx';
-import { Input } from '#app/components/ui/input.tsx';
+import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
+import { describedBy, Field } from '#app/components/ui/input/field.tsx';
+import { Input } from '#app/components/ui/input/input.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import type { FormAnswer } from '#app/http/form-action.server.ts';
+import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
 import { userActOf, type UserActName } from './user-acts.ts';
 
 interface UserActPageProps {

@@ -1,8 +1,8 @@
-import { ButtonLink } from '#app/components/ui/button.tsx';
-import { Card, CardBody, CardHead, Fact, Facts } from '#app/components/ui/card.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { countText } from '#app/components/ui/time-format.ts';
+import { Card, CardBody, CardHead, Fact, Facts } from '#app/components/ui/card.tsx';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
+import { countText } from '#app/format/time-format.ts';
 import type { UserDetails } from '#app/presenters/admin/user-page.server.ts';
 import { plans } from '#domain/plan.ts';
 import { JobLines } from './job-lines.tsx';

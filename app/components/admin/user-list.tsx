@@ -1,5 +1,4 @@
 import { Form, Link } from '@remix-run/react';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import {
   Cell,
@@ -11,14 +10,15 @@ import {
   TableHead,
 } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { SearchInput } from '#app/components/ui/input.tsx';
-import { Select } from '#app/components/ui/select.tsx';
-import { countText } from '#app/components/ui/time-format.ts';
+import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
+import { SearchInput } from '#app/components/ui/input/input.tsx';
+import { Select } from '#app/components/ui/input/select.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
+import { countText } from '#app/format/time-format.ts';
 import type { UserLine, UserPage } from '#app/presenters/admin/user-list.server.ts';
 import { plans } from '#domain/plan.ts';
-import { pagedAddress } from './paged-address.ts';
 import { PageTurner } from './page-turner.tsx';
+import { pagedAddress } from './paged-address.ts';
 import { useFilterForm } from './use-filter-form.ts';
 import { UserBadge } from './user-badge.tsx';
 

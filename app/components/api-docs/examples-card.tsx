@@ -1,6 +1,6 @@
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
-import { Tabs } from '#app/components/ui/tabs.tsx';
+import { Tabs } from '#app/components/ui/input/tabs.tsx';
 import { languages, type Language } from '#app/presenters/api-docs/choices.ts';
 import type { CallView } from '#app/presenters/api-docs/reference.ts';
 import { KeyedCode, type DocsKey } from './keyed-code.tsx';

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
-import { groove, slip, slipSize } from '#app/components/ui/segments.tsx';
-import { Tabs } from '#app/components/ui/tabs.tsx';
+import { groove, slip, slipSize } from '#app/components/ui/input/segments.tsx';
+import { Tabs } from '#app/components/ui/input/tabs.tsx';
 import { groups, languages, type GroupName, type Language } from '#app/presenters/api-docs/choices.ts';
 import type { Reference } from '#app/presenters/api-docs/reference.ts';
 import { CallLine } from './call-line.tsx';

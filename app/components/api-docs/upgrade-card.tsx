@@ -1,6 +1,6 @@
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { plans } from '#domain/plan.ts';
 
 /** What plans without the API see. */

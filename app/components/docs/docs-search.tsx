@@ -1,4 +1,4 @@
-import { SearchInput } from '#app/components/ui/input.tsx';
+import { SearchInput } from '#app/components/ui/input/input.tsx';
 
 export const docsSearchId = 'docs-search';
 

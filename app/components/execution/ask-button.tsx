@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Button, type ButtonProps } from '#app/components/ui/button.tsx';
+import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
 import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 
 interface AskButtonProps {

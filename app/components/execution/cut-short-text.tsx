@@ -1,5 +1,5 @@
 import { Hour } from '#app/components/ui/time.tsx';
-import type { ExecutionView } from '#app/presenters/execution-page.ts';
+import type { ExecutionView } from '#app/presenters/execution/execution-page.ts';
 
 /** "the next run was due at 20:02", in the zone that the page shows. */
 export function CutShortText({

@@ -1,4 +1,4 @@
-import { wallTime } from '#app/components/ui/time-format.ts';
+import { wallTime } from '#app/format/time-format.ts';
 
 type Outcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
 

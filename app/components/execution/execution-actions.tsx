@@ -1,13 +1,13 @@
 import { useSearchParams } from '@remix-run/react';
 import { Ellipsis } from 'lucide-react';
-import { chosenAttempt } from '#app/components/execution/attempts-card.tsx';
+import { chosenAttempt } from '#app/components/execution/attempts/attempts-card.tsx';
 import { ExecutionNeighbours } from '#app/components/execution/execution-neighbours.tsx';
 import { ReplayMenu } from '#app/components/execution/replay-menu.tsx';
-import { buttonStyle } from '#app/components/ui/button-style.ts';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { DetailsMenu, menuLine } from '#app/components/ui/details-menu.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import type { ExecutionDetailsData } from '#app/presenters/execution-details.server.ts';
+import { buttonStyle } from '#app/components/ui/input/button-style.ts';
+import { DetailsMenu, menuLine } from '#app/components/ui/overlay/details-menu.tsx';
+import type { ExecutionDetailsData } from '#app/presenters/execution/execution-details.server.ts';
 
 /** What can be taken from an execution, and the same request once more after it has ended. */
 export function ExecutionActions({ details }: { details: ExecutionDetailsData }) {

@@ -1,15 +1,15 @@
 import { Link } from '@remix-run/react';
-import { AttemptsCard } from '#app/components/execution/attempts-card.tsx';
+import { AttemptsCard } from '#app/components/execution/attempts/attempts-card.tsx';
+import { stepsOf } from '#app/components/execution/attempts/execution-steps.tsx';
+import { FireTimeline } from '#app/components/execution/attempts/fire-timeline.tsx';
+import { VerdictCard } from '#app/components/execution/attempts/verdict-card.tsx';
 import { ExecutionFactsCard } from '#app/components/execution/execution-facts.tsx';
-import { stepsOf } from '#app/components/execution/execution-steps.tsx';
-import { FireTimeline } from '#app/components/execution/fire-timeline.tsx';
-import { VerdictCard } from '#app/components/execution/verdict-card.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { useZoneOf } from '#app/components/ui/display-zone.tsx';
 import { Columns } from '#app/components/ui/page-head.tsx';
-import { countText } from '#app/components/ui/time-format.ts';
 import { Time } from '#app/components/ui/time.tsx';
-import type { ExecutionDetailsData } from '#app/presenters/execution-details.server.ts';
+import { countText } from '#app/format/time-format.ts';
+import type { ExecutionDetailsData } from '#app/presenters/execution/execution-details.server.ts';
 
 interface DetailsProps {
   details: ExecutionDetailsData;

@@ -3,11 +3,11 @@ import { ExecutionActions } from '#app/components/execution/execution-actions.ts
 import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
 import { ExecutionDetails, ExecutionSentence } from '#app/components/execution/execution-details.tsx';
 import { jobSearch } from '#app/components/execution/history-query.ts';
-import { keepsFocus } from '#app/components/ui/announcer.tsx';
 import { afterPaint } from '#app/components/ui/after-paint.ts';
-import { Dialog } from '#app/components/ui/dialog.tsx';
-import { countText } from '#app/components/ui/time-format.ts';
-import type { ExecutionDetailsData } from '#app/presenters/execution-details.server.ts';
+import { keepsFocus } from '#app/components/ui/announcer.tsx';
+import { Dialog } from '#app/components/ui/overlay/dialog.tsx';
+import { countText } from '#app/format/time-format.ts';
+import type { ExecutionDetailsData } from '#app/presenters/execution/execution-details.server.ts';
 
 /** An execution over the page of its job, which stays as it is. */
 export function ExecutionDialog({ details }: { details: ExecutionDetailsData }) {

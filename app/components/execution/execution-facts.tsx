@@ -1,9 +1,9 @@
 import { executionWords } from '#app/components/execution/execution-badge.tsx';
 import { Card, Fact, Facts } from '#app/components/ui/card.tsx';
 import { cn } from '#app/components/ui/cn.ts';
-import { exactMs } from '#app/components/ui/time-format.ts';
 import { Hour, Relative, Time } from '#app/components/ui/time.tsx';
-import type { ExecutionView } from '#app/presenters/execution-page.ts';
+import { exactMs } from '#app/format/time-format.ts';
+import type { ExecutionView } from '#app/presenters/execution/execution-page.ts';
 
 const tones = {
   success: 'text-success',

@@ -4,8 +4,8 @@ import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
 import { ExecutionDetails, ExecutionSentence } from '#app/components/execution/execution-details.tsx';
 import { jobSearch } from '#app/components/execution/history-query.ts';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
-import { countText } from '#app/components/ui/time-format.ts';
-import type { ExecutionDetailsData } from '#app/presenters/execution-details.server.ts';
+import { countText } from '#app/format/time-format.ts';
+import type { ExecutionDetailsData } from '#app/presenters/execution/execution-details.server.ts';
 
 /** An execution as a page of its own: opened directly, from elsewhere, or without a script. */
 export function ExecutionPage({ details }: { details: ExecutionDetailsData }) {

@@ -6,18 +6,18 @@ import { FormErrors } from '#app/components/form/form-errors.tsx';
 import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
 import { useUnsavedWarning } from '#app/components/form/use-unsaved-warning.ts';
 import { VariableCompletion } from '#app/components/form/variable-completion.tsx';
-import { HeaderEditor } from '#app/components/job/header-editor.tsx';
-import { PayloadField } from '#app/components/job/payload-field.tsx';
+import { HeaderEditor } from '#app/components/job/form/header-editor.tsx';
+import { PayloadField } from '#app/components/job/form/payload-field.tsx';
 import { ActionBar } from '#app/components/ui/action-bar.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
-import { Field } from '#app/components/ui/field.tsx';
-import { Input } from '#app/components/ui/input.tsx';
-import { useToast } from '#app/components/ui/toast.tsx';
-import type { FormAnswer } from '#app/http/form-action.server.ts';
-import { formTokenField } from '#app/http/form-token.ts';
-import type { Variable } from '#app/presenters/form-choices.ts';
-import type { ReplayFormValues } from '#app/presenters/replay-form.server.ts';
+import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
+import { Field } from '#app/components/ui/input/field.tsx';
+import { Input } from '#app/components/ui/input/input.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
+import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
+import { formTokenField } from '#app/http/forms/form-token.ts';
+import type { ReplayFormValues } from '#app/presenters/execution/replay-form.server.ts';
+import type { Variable } from '#app/presenters/job-form/form-choices.ts';
 import { httpMethods } from '#domain/job/http-methods.ts';
 
 interface ReplayFormProps {

@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 import { ChevronDown, Pencil, Repeat, Zap, type LucideIcon } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
-import { buttonStyle } from '#app/components/ui/button-style.ts';
-import { DetailsMenu, menuLine } from '#app/components/ui/details-menu.tsx';
 import { Icon, Spinner } from '#app/components/ui/icon.tsx';
+import { buttonStyle } from '#app/components/ui/input/button-style.ts';
+import { Button } from '#app/components/ui/input/button.tsx';
 import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
-import type { ExecutionDetailsData } from '#app/presenters/execution-details.server.ts';
+import { DetailsMenu, menuLine } from '#app/components/ui/overlay/details-menu.tsx';
+import type { ExecutionDetailsData } from '#app/presenters/execution/execution-details.server.ts';
 
 /** The three ways to send the request of a run again: as it was, as the job is now, with edits. */
 export function ReplayMenu({ details: { job, execution, replay } }: { details: ExecutionDetailsData }) {

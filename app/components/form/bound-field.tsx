@@ -1,8 +1,8 @@
 import { getInputProps, getSelectProps, type FieldMetadata } from '@conform-to/react';
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
-import { Field } from '#app/components/ui/field.tsx';
-import { Input } from '#app/components/ui/input.tsx';
-import { Select } from '#app/components/ui/select.tsx';
+import { Field } from '#app/components/ui/input/field.tsx';
+import { Input } from '#app/components/ui/input/input.tsx';
+import { Select } from '#app/components/ui/input/select.tsx';
 
 // Label, control and error of one field of a conform form, tied together by the ids that conform gives them.
 

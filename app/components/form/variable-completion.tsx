@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
-import { layer } from '#app/components/ui/overlay-style.ts';
-import type { Variable } from '#app/presenters/form-choices.ts';
+import { layer } from '#app/components/ui/overlay/overlay-style.ts';
+import type { Variable } from '#app/presenters/job-form/form-choices.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 

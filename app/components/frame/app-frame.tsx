@@ -1,4 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
+import { HeaderClock } from '#app/components/frame/menus/header-clock.tsx';
+import { HeaderSearch, NarrowSearch } from '#app/components/frame/menus/header-search.tsx';
+import { ThemeMenu } from '#app/components/frame/menus/theme-menu.tsx';
+import type { Usage } from '#app/components/frame/menus/usage-meter.tsx';
+import { useLearnedZones } from '#app/components/frame/menus/use-learned-zones.ts';
+import { UserMenu, type FrameUser } from '#app/components/frame/menus/user-menu.tsx';
+import { useReportedZone, ZoneSwitch } from '#app/components/frame/menus/zone-switch.tsx';
 import { showBadge } from '#app/components/installed/app-badge.ts';
 import { useServiceWorker } from '#app/components/installed/use-service-worker.ts';
 import { FrameKeys } from '#app/components/keys/frame-keys.tsx';
@@ -6,24 +13,17 @@ import { KeysArea } from '#app/components/keys/keys-area.tsx';
 import { PageDataNotices } from '#app/components/page-data/page-data-notices.tsx';
 import { Announcer } from '#app/components/ui/announcer.tsx';
 import { DisplayZoneProvider, type DisplayZone } from '#app/components/ui/display-zone.tsx';
-import { ProgressBar } from '#app/components/ui/progress-bar.tsx';
-import { Tag } from '#app/components/ui/tag.tsx';
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import { ProgressBar } from '#app/components/ui/input/progress-bar.tsx';
 import { KeptFetchers } from '#app/components/ui/kept-fetchers.tsx';
-import { ToastArea } from '#app/components/ui/toast.tsx';
+import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
+import { ToastArea } from '#app/components/ui/overlay/toast.tsx';
+import { Tag } from '#app/components/ui/tag.tsx';
 import { userNavigation, type Navigation } from './entries.ts';
 import { FooterLine } from './footer.tsx';
-import { HeaderClock } from './header-clock.tsx';
-import { HeaderSearch, NarrowSearch } from './header-search.tsx';
 import { Brand } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TabBar } from './tab-bar.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
-import type { Usage } from './usage-meter.tsx';
-import { UserMenu, type FrameUser } from './user-menu.tsx';
-import { useLearnedZones } from './use-learned-zones.ts';
-import { useReportedZone, ZoneSwitch } from './zone-switch.tsx';
 
 interface AppFrameProps {
   /** Of the pages for admins; all others have that of everybody. */

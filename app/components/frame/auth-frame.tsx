@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { ThemeMenu } from '#app/components/frame/menus/theme-menu.tsx';
 import { PageDataNotices } from '#app/components/page-data/page-data-notices.tsx';
-import { ToastArea } from '#app/components/ui/toast.tsx';
+import { ToastArea } from '#app/components/ui/overlay/toast.tsx';
 import { FooterLine } from './footer.tsx';
 import { Brand } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
 
 interface AuthFrameProps {
   title: string;

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { ButtonLink, type ButtonLinkProps } from '#app/components/ui/button.tsx';
-import { menuLine } from '#app/components/ui/details-menu.tsx';
+import { ButtonLink, type ButtonLinkProps } from '#app/components/ui/input/button.tsx';
+import { menuLine } from '#app/components/ui/overlay/details-menu.tsx';
 import type { DoorName } from '#app/content/marketing.ts';
 
 interface Door {

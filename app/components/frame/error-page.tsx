@@ -1,5 +1,5 @@
-import { ButtonLink } from '#app/components/ui/button.tsx';
-import { buttonStyle } from '#app/components/ui/button-style.ts';
+import { buttonStyle } from '#app/components/ui/input/button-style.ts';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
 
 interface ErrorPageProps {
   /** The word: "Page Not Found". */

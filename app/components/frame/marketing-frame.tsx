@@ -1,18 +1,18 @@
 import { Link } from '@remix-run/react';
 import { Menu } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { ButtonLink } from '#app/components/ui/button.tsx';
-import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
-import { Tag } from '#app/components/ui/tag.tsx';
+import { ThemeMenu } from '#app/components/frame/menus/theme-menu.tsx';
 import { PageDataNotices } from '#app/components/page-data/page-data-notices.tsx';
-import { ToastArea } from '#app/components/ui/toast.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
+import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/overlay/details-menu.tsx';
+import { ToastArea } from '#app/components/ui/overlay/toast.tsx';
+import { Tag } from '#app/components/ui/tag.tsx';
 import { DoorLine, DoorLink } from './door-link.tsx';
 import { FooterLine } from './footer.tsx';
 import { Brand } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { forgetToken } from './stored-token.ts';
-import { ThemeMenu } from './theme-menu.tsx';
 
 interface MarketingFrameProps {
   /** Anchors of the page itself. */

@@ -1,11 +1,11 @@
 import { Link, useLocation } from '@remix-run/react';
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/details-menu.tsx';
+import { SignOutForm } from '#app/components/frame/menus/sign-out-form.tsx';
+import { UsageMeter, type Usage } from '#app/components/frame/menus/usage-meter.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/overlay/details-menu.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
 import { feedbackIcon, isCurrent, type Navigation } from './entries.ts';
-import { SignOutForm } from './sign-out-form.tsx';
-import { UsageMeter, type Usage } from './usage-meter.tsx';
 
 /** Beside them stands More. */
 const slots = 3;

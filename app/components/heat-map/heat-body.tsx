@@ -1,13 +1,13 @@
 import { useLocation } from '@remix-run/react';
-import { searchWith } from '#app/components/execution/history-query.ts';
 import { dayText } from '#app/components/execution/day-outcomes.ts';
+import { searchWith } from '#app/components/execution/history-query.ts';
 import { CardBody } from '#app/components/ui/card.tsx';
 import { cn } from '#app/components/ui/cn.ts';
-import { Disclosure } from '#app/components/ui/disclosure.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { groove, slip, slipSize } from '#app/components/ui/segments.tsx';
-import { cityOf, countText, plural, wallTime } from '#app/components/ui/time-format.ts';
+import { groove, slip, slipSize } from '#app/components/ui/input/segments.tsx';
+import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
+import { cityOf, countText, plural, wallTime } from '#app/format/time-format.ts';
 import type { HeatMapView } from '#app/presenters/heat-map.server.ts';
 import { heatMetrics } from '#domain/heat-metric.ts';
 import { HeatChart } from './heat-chart.tsx';

@@ -1,3 +1,4 @@
+import { searchAfterPath } from '#app/components/execution/history-query.ts';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import {
   Cell,
@@ -9,9 +10,8 @@ import {
   TableHead,
 } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { countText } from '#app/components/ui/time-format.ts';
 import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
-import { searchAfterPath } from '#app/components/execution/history-query.ts';
+import { countText } from '#app/format/time-format.ts';
 import type { HeatJob, HeatMapView } from '#app/presenters/heat-map.server.ts';
 import { heatLink } from './heat-link.ts';
 import { figuresText, metricLabels, placeText } from './heat-words.ts';

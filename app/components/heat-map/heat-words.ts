@@ -1,4 +1,4 @@
-import { countText, exactMs, plural } from '#app/components/ui/time-format.ts';
+import { countText, exactMs, plural } from '#app/format/time-format.ts';
 import type { HeatMetric } from '#domain/heat-metric.ts';
 
 export const metricLabels: Record<HeatMetric, string> = {

@@ -1,4 +1,4 @@
-import { wallTime } from '#app/components/ui/time-format.ts';
+import { wallTime } from '#app/format/time-format.ts';
 
 /** The place of an instant in the week of a zone: weekday (0 is Monday) times 24 plus hour. */
 export function placeNow({ at, timeZone }: { at: number; timeZone: string }): number {

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
-import { menuLine } from '#app/components/ui/details-menu.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { menuLine } from '#app/components/ui/overlay/details-menu.tsx';
 import { useInstall } from './install-prompt.ts';
 
 /** A line of the user menu, where the browser can install the app. */

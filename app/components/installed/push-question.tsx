@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { Button } from '#app/components/ui/button.tsx';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
 /** Fetched with the question, which few pages show; at the press it is there, as browsers want the answer to come at once. */
 const browserPush = () => import('./browser-push.ts');

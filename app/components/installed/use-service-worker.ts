@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
 /**
  * Has the browser keep what the app needs without a network, and says when a new version waits. Only signed-in pages

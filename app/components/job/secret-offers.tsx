@@ -1,8 +1,8 @@
-import { Button } from '#app/components/ui/button.tsx';
-import { Field } from '#app/components/ui/field.tsx';
-import { Input } from '#app/components/ui/input.tsx';
-import type { PasteReport } from '#app/presenters/paste-into-form.ts';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { Field } from '#app/components/ui/input/field.tsx';
+import { Input } from '#app/components/ui/input/input.tsx';
 import type { SecretOffer } from '#app/presenters/form-credentials.ts';
+import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
 
 /** Credentials that a command has brought: each button stores one as a secret and puts its name into the form. */
 export function SecretOffers({

@@ -20,7 +20,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { homeEntry, mainEntries } from '#app/components/frame/entries.ts';
-import type { Theme } from '#app/components/frame/theme-choice.ts';
+import type { Theme } from '#app/components/frame/menus/theme-choice.ts';
 import { settingsSections } from '#app/components/settings/sections.ts';
 import type { KeyName } from './key-list.ts';
 import type { OpenJob } from './use-open-job.ts';

@@ -3,9 +3,9 @@ import { Search, type LucideIcon } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
-import { menuLine } from '#app/components/ui/details-menu.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { layer, overlay } from '#app/components/ui/overlay-style.ts';
+import { menuLine } from '#app/components/ui/overlay/details-menu.tsx';
+import { layer, overlay } from '#app/components/ui/overlay/overlay-style.ts';
 
 interface MenuLayerProps {
   title: string;

@@ -1,5 +1,5 @@
-import { Sheet } from '#app/components/ui/dialog.tsx';
-import { Switch } from '#app/components/ui/switch.tsx';
+import { Switch } from '#app/components/ui/input/switch.tsx';
+import { Sheet } from '#app/components/ui/overlay/dialog.tsx';
 import { KeyCaps } from './key-caps.tsx';
 import { keyList, keyPlaces } from './key-list.ts';
 import { useSingles } from './keys-area.tsx';

@@ -1,4 +1,4 @@
-import type { ListedView } from '#app/components/job/saved-views.ts';
+import type { ListedView } from '#app/components/job/list/saved-views.ts';
 import { useFound } from './use-found.ts';
 
 /** The saved views whose names hold every word of what was typed. */

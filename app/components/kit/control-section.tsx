@@ -1,10 +1,10 @@
 import { Ellipsis, Pause, Pencil, Zap } from 'lucide-react';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import type { ButtonStyle } from '#app/components/ui/button-style.ts';
-import { Checkbox, CheckLabel } from '#app/components/ui/checkbox.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { Segments } from '#app/components/ui/segments.tsx';
-import { Switch } from '#app/components/ui/switch.tsx';
+import type { ButtonStyle } from '#app/components/ui/input/button-style.ts';
+import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
+import { Checkbox, CheckLabel } from '#app/components/ui/input/checkbox.tsx';
+import { Segments } from '#app/components/ui/input/segments.tsx';
+import { Switch } from '#app/components/ui/input/switch.tsx';
 import { KitRow, KitSection } from './kit-row.tsx';
 
 const looks: { label: string; word: string; variant: ButtonStyle['variant'] }[] = [

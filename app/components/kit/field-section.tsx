@@ -1,8 +1,8 @@
-import { describedBy, Field } from '#app/components/ui/field.tsx';
-import { Input, SearchInput } from '#app/components/ui/input.tsx';
-import { RadioGroup } from '#app/components/ui/radio-group.tsx';
-import { Select } from '#app/components/ui/select.tsx';
-import { Textarea } from '#app/components/ui/textarea.tsx';
+import { describedBy, Field } from '#app/components/ui/input/field.tsx';
+import { Input, SearchInput } from '#app/components/ui/input/input.tsx';
+import { RadioGroup } from '#app/components/ui/input/radio-group.tsx';
+import { Select } from '#app/components/ui/input/select.tsx';
+import { Textarea } from '#app/components/ui/input/textarea.tsx';
 import { KitSection } from './kit-row.tsx';
 
 const overlap = [

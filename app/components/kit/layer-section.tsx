@@ -1,14 +1,14 @@
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
-import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
-import { Dialog, Sheet } from '#app/components/ui/dialog.tsx';
-import { Disclosure } from '#app/components/ui/disclosure.tsx';
-import { Menu, MenuItem, MenuRule } from '#app/components/ui/menu.tsx';
-import { Popover } from '#app/components/ui/popover.tsx';
-import { Tabs } from '#app/components/ui/tabs.tsx';
-import { Tooltip } from '#app/components/ui/tooltip.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { Tabs } from '#app/components/ui/input/tabs.tsx';
+import { ConfirmDialog } from '#app/components/ui/overlay/confirm-dialog.tsx';
+import { Dialog, Sheet } from '#app/components/ui/overlay/dialog.tsx';
+import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
+import { Menu, MenuItem, MenuRule } from '#app/components/ui/overlay/menu.tsx';
+import { Popover } from '#app/components/ui/overlay/popover.tsx';
+import { Tooltip } from '#app/components/ui/overlay/tooltip.tsx';
 import { KitRow, KitSection } from './kit-row.tsx';
 
 type Layer = 'dialog' | 'sheet' | 'confirm';

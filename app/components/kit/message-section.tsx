@@ -1,9 +1,9 @@
 import { Plus, Upload } from 'lucide-react';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { Button } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { useToast } from '#app/components/ui/toast.tsx';
-import { ToastWords, toastStyle } from '#app/components/ui/toast-words.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { ToastWords, toastStyle } from '#app/components/ui/overlay/toast-words.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { KitRow, KitSection } from './kit-row.tsx';
 
 const success = { title: 'Jobs Paused', message: 'Successfully paused 3 jobs', tone: 'success' } as const;

@@ -3,8 +3,8 @@ import {
   executionWords,
   type ExecutionStatus,
 } from '#app/components/execution/execution-badge.tsx';
-import { FireMarkBadge } from '#app/components/job/next-fires.tsx';
-import { JobStatusBadge } from '#app/components/job/job-status-badge.tsx';
+import { JobStatusBadge } from '#app/components/job/page/job-status-badge.tsx';
+import { FireMarkBadge } from '#app/components/job/schedule/next-fires.tsx';
 import { Chip, Kbd, Tag } from '#app/components/ui/tag.tsx';
 import { KitRow, KitSection } from './kit-row.tsx';
 

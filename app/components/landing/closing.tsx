@@ -1,7 +1,7 @@
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
-import { DayDial } from '#app/components/job/day-dial.tsx';
+import { DayDial } from '#app/components/job/schedule/day-dial.tsx';
 import { closing } from '#app/content/marketing.ts';
-import type { SchedulePreview } from '#app/presenters/schedule-preview.ts';
+import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import { Entry } from './entry.tsx';
 
 interface ClosingProps {

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
-import { buttonStyle } from '#app/components/ui/button-style.ts';
 import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { buttonStyle } from '#app/components/ui/input/button-style.ts';
 import { doors, type DoorName } from '#app/content/marketing.ts';
 
 /**

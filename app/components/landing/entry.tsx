@@ -1,5 +1,5 @@
 import { DoorLink } from '#app/components/frame/door-link.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { actions } from '#app/content/marketing.ts';
 
 /** Get Started and Sign In; the way on for who is in already. */

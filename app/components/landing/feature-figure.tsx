@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Fragment } from 'react';
-import { Sparkline } from '#app/components/execution/sparkline.tsx';
+import { Sparkline } from '#app/components/execution/history/sparkline.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { FeatureName } from '#app/content/marketing.ts';
 

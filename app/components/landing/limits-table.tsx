@@ -1,7 +1,7 @@
 import { Card } from '#app/components/ui/card.tsx';
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
 import { sharedLimits } from '#app/content/marketing.ts';
+import { plural } from '#app/format/time-format.ts';
 import { plans, type Plan } from '#domain/plan.ts';
 
 const rows: { label: string; textOf: (plan: Plan) => string }[] = [

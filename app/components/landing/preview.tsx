@@ -1,11 +1,11 @@
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
-import { HourRail } from '#app/components/job/hour-rail.tsx';
-import { SampleTable } from '#app/components/job/sample-table.tsx';
+import { SampleTable } from '#app/components/job/list/sample-table.tsx';
+import { HourRail } from '#app/components/job/schedule/hour-rail.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
-import { countText } from '#app/components/ui/time-format.ts';
 import { preview } from '#app/content/marketing.ts';
 import type { SampleAccount } from '#app/content/sample-account.ts';
+import { countText } from '#app/format/time-format.ts';
 import { SectionHead, sectionRoom } from './section-head.tsx';
 
 /** The dashboard of an invented account, made of the dashboard's own parts. */

@@ -1,10 +1,10 @@
 import { Check, Clock } from 'lucide-react';
-import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
 import { DoorLink } from '#app/components/frame/door-link.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
+import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
 import { planWords, pricing } from '#app/content/marketing.ts';
 import { plans, type PlanFeature, type Tier } from '#domain/plan.ts';

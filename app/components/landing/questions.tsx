@@ -1,5 +1,5 @@
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
-import { Disclosure } from '#app/components/ui/disclosure.tsx';
+import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { faq } from '#app/content/marketing.ts';
 import { sectionRoom } from './section-head.tsx';
 

@@ -1,5 +1,5 @@
+import { OutcomeStrip } from '#app/components/execution/history/outcome-strip.tsx';
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
-import { OutcomeStrip } from '#app/components/execution/outcome-strip.tsx';
 import { roles } from '#app/content/marketing.ts';
 import { SectionHead, sectionRoom } from './section-head.tsx';
 

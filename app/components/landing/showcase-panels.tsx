@@ -1,14 +1,14 @@
 import { Bell, BellOff, CircleCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FireTimeline } from '#app/components/execution/fire-timeline.tsx';
-import { Waterfall } from '#app/components/execution/waterfall.tsx';
-import { NextFires } from '#app/components/job/next-fires.tsx';
+import { FireTimeline } from '#app/components/execution/attempts/fire-timeline.tsx';
+import { Waterfall } from '#app/components/execution/attempts/waterfall.tsx';
+import { NextFires } from '#app/components/job/schedule/next-fires.tsx';
 import { DisplayZoneProvider, useDisplayZone, useZoneOf } from '#app/components/ui/display-zone.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { wallTime } from '#app/components/ui/time-format.ts';
 import type { TurnName } from '#app/content/marketing.ts';
 import { sampleTimes } from '#app/content/sample-execution.ts';
-import type { Landing } from '#app/presenters/landing.server.ts';
+import { wallTime } from '#app/format/time-format.ts';
+import type { Landing } from '#app/presenters/landing/landing.server.ts';
 
 type Shown = Pick<Landing, 'changing' | 'fire'>;
 

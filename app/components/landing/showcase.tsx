@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
-import { Button } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
 import { showcase, type TurnName } from '#app/content/marketing.ts';
 import { SectionHead, sectionRoom } from './section-head.tsx';
 

@@ -1,13 +1,13 @@
 import { CircleX } from 'lucide-react';
-import { DayDial } from '#app/components/job/day-dial.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { DayDial } from '#app/components/job/schedule/day-dial.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { Input } from '#app/components/ui/input.tsx';
-import { relativeText } from '#app/components/ui/time-format.ts';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { Input } from '#app/components/ui/input/input.tsx';
 import { Time } from '#app/components/ui/time.tsx';
 import { hero } from '#app/content/marketing.ts';
-import type { SchedulePreview } from '#app/presenters/schedule-preview.ts';
+import { relativeText } from '#app/format/time-format.ts';
+import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 
 interface TryScheduleProps {
   cron: string;

@@ -1,4 +1,4 @@
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 
 type Words = string | FlashToast | ((sent: FormData) => string | FlashToast);
 

@@ -111,7 +111,7 @@ async function loadGuard() {
     try {
       const [{ guardRouter }] = await Promise.all([
         import('./guard-router.ts'),
-        hasNotices() && import('#app/components/ui/toast-shelf.tsx'),
+        hasNotices() && import('#app/components/ui/overlay/toast-shelf.tsx'),
       ]);
       return guardRouter;
     } catch {

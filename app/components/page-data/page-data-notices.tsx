@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Spinner } from '#app/components/ui/icon.tsx';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { isStale, onNotice, onStale } from './page-notices.ts';
 
 /**

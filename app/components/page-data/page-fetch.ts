@@ -1,4 +1,4 @@
-import { largestFormBytes, largestImportBytes } from '#app/http/form-bytes.ts';
+import { largestFormBytes, largestImportBytes } from '#app/http/forms/form-bytes.ts';
 import { tabHeader } from '#app/http/tab-header.ts';
 import { LostResponse } from './lost-response.ts';
 import { isPageData } from './router.ts';

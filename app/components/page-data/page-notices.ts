@@ -1,4 +1,4 @@
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 
 /** An act whose response did not arrive, or that was too large to send. */
 export interface LostAct {

@@ -1,7 +1,7 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useDownload } from '#app/components/transfer/use-download.ts';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 
 /** All that is kept of the account as a file, and the way to delete it. */
 export function AccountCard() {

@@ -2,10 +2,10 @@ import { Form } from '@remix-run/react';
 import type { LucideIcon } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { forgetToken } from '#app/components/frame/stored-token.ts';
-import { Button, type ButtonProps } from '#app/components/ui/button.tsx';
-import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
 import { useKeptFetcher, useNewAnswer } from '#app/components/ui/kept-fetchers.tsx';
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import { ConfirmDialog } from '#app/components/ui/overlay/confirm-dialog.tsx';
+import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 import { questions, type Question, type SettingsAct } from './questions.ts';
 
 interface ActButtonProps {

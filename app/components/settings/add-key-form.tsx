@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
-import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { Dialog } from '#app/components/ui/dialog.tsx';
-import { describedBy, Field } from '#app/components/ui/field.tsx';
-import { Input } from '#app/components/ui/input.tsx';
-import { Select } from '#app/components/ui/select.tsx';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { describedBy, Field } from '#app/components/ui/input/field.tsx';
+import { Input } from '#app/components/ui/input/input.tsx';
+import { Select } from '#app/components/ui/input/select.tsx';
+import { Dialog } from '#app/components/ui/overlay/dialog.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { addKeyPath, useAddKey } from './use-add-key.ts';
 
 /** Makes a further key and shows it once. Without a script it is answered as text. */

@@ -1,11 +1,11 @@
-import type { Theme } from '#app/components/frame/theme-choice.ts';
-import { useTheme } from '#app/components/frame/use-theme.ts';
-import { ZoneSwitch } from '#app/components/frame/zone-switch.tsx';
+import type { Theme } from '#app/components/frame/menus/theme-choice.ts';
+import { useTheme } from '#app/components/frame/menus/use-theme.ts';
+import { ZoneSwitch } from '#app/components/frame/menus/zone-switch.tsx';
 import { useSingles } from '#app/components/keys/keys-area.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { useDisplayZone } from '#app/components/ui/display-zone.tsx';
-import { Segments } from '#app/components/ui/segments.tsx';
-import { Switch } from '#app/components/ui/switch.tsx';
+import { Segments } from '#app/components/ui/input/segments.tsx';
+import { Switch } from '#app/components/ui/input/switch.tsx';
 
 const themes = [
   { value: 'light', label: 'Light' },

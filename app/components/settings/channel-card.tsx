@@ -1,12 +1,12 @@
 import { Send } from 'lucide-react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
-import { SentPayload } from '#app/components/job/sent-payload.tsx';
+import { SentPayload } from '#app/components/job/form/sent-payload.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
-import { describedBy, Field } from '#app/components/ui/field.tsx';
-import { Input } from '#app/components/ui/input.tsx';
-import { Select } from '#app/components/ui/select.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { describedBy, Field } from '#app/components/ui/input/field.tsx';
+import { Input } from '#app/components/ui/input/input.tsx';
+import { Select } from '#app/components/ui/input/select.tsx';
 import type { Settings } from '#app/presenters/settings/settings.server.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 

@@ -2,14 +2,14 @@ import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
 import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { useDownload } from '#app/components/transfer/use-download.ts';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
-import { describedBy, Field } from '#app/components/ui/field.tsx';
-import { Input } from '#app/components/ui/input.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
-import { useToast } from '#app/components/ui/toast.tsx';
-import type { FormAnswer } from '#app/http/form-action.server.ts';
+import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
+import { describedBy, Field } from '#app/components/ui/input/field.tsx';
+import { Input } from '#app/components/ui/input/input.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
+import { plural } from '#app/format/time-format.ts';
+import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
 
 interface DeleteAccountFormProps {
   /** What has to be typed. */

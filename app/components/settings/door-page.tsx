@@ -1,5 +1,5 @@
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 
 interface DoorPageProps {

@@ -1,8 +1,8 @@
 import { FormErrors } from '#app/components/form/form-errors.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
-import { Switch } from '#app/components/ui/switch.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { Switch } from '#app/components/ui/input/switch.tsx';
 import type { Settings } from '#app/presenters/settings/settings.server.ts';
 import { type OptionalMailKind, optionalMails } from '#domain/account-mail.ts';
 import { useSettingsForm } from './use-settings-form.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { ButtonLink, type ButtonLinkProps } from '#app/components/ui/button.tsx';
 import { CardBody } from '#app/components/ui/card.tsx';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { ButtonLink, type ButtonLinkProps } from '#app/components/ui/input/button.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
 interface MissingPartProps {
   /** "Failed to load user stats" */

@@ -10,11 +10,11 @@ import {
 } from '#app/components/installed/browser-push.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
-import { Switch } from '#app/components/ui/switch.tsx';
+import { Switch } from '#app/components/ui/input/switch.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
 import { Time } from '#app/components/ui/time.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { plural } from '#app/format/time-format.ts';
 import type { Settings } from '#app/presenters/settings/settings.server.ts';
 import { ActButton } from './act-button.tsx';
 import { useRowFocus } from './use-row-focus.ts';

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
+import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import type { Question } from './questions.ts';
 

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
-import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
-import { describedBy, Field } from '#app/components/ui/field.tsx';
-import { Input } from '#app/components/ui/input.tsx';
-import { Textarea } from '#app/components/ui/textarea.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { describedBy, Field } from '#app/components/ui/input/field.tsx';
+import { Input } from '#app/components/ui/input/input.tsx';
+import { Textarea } from '#app/components/ui/input/textarea.tsx';
 import { Time } from '#app/components/ui/time.tsx';
 import type { Settings } from '#app/presenters/settings/settings.server.ts';
 import { ActButton } from './act-button.tsx';

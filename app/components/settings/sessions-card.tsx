@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
+import { plural } from '#app/format/time-format.ts';
 import type { Settings } from '#app/presenters/settings/settings.server.ts';
 import { ActButton } from './act-button.tsx';
 import { useRowFocus } from './use-row-focus.ts';

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
-import { countText, plural } from '#app/components/ui/time-format.ts';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
+import { countText, plural } from '#app/format/time-format.ts';
 import type { Settings } from '#app/presenters/settings/settings.server.ts';
 import { MissingPart } from './missing-part.tsx';
 import { useStats } from './use-stats.ts';

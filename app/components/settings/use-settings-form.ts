@@ -2,7 +2,7 @@ import { useActionData, useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useKeptFields } from '#app/components/form/kept-fields.ts';
 import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import type { SettingsAnswer, SettingsFormName } from '#app/http/settings/settings-action.server.ts';
 
 /**

@@ -1,15 +1,15 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { Sparkline } from '#app/components/execution/sparkline.tsx';
+import { Sparkline } from '#app/components/execution/history/sparkline.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
-import { Disclosure } from '#app/components/ui/disclosure.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
-import { countText, exactMs, spanText, wallTime } from '#app/components/ui/time-format.ts';
-import type { ZoneStatus } from '#server/zones/zone-status.server.ts';
+import { countText, exactMs, spanText, wallTime } from '#app/format/time-format.ts';
 import type { ServiceDayFigures, ServiceFigures } from '#server/status/read-service-days.server.ts';
+import type { ZoneStatus } from '#server/zones/zone-status.server.ts';
 
 const chartDays = 30;
 

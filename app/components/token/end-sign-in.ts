@@ -1,5 +1,5 @@
 import { forgetToken } from '#app/components/frame/stored-token.ts';
-import type { useToast } from '#app/components/ui/toast.tsx';
+import type { useToast } from '#app/components/ui/overlay/toast.tsx';
 
 const leaveMs = 1_500;
 let isEnding = false;

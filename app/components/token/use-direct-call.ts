@@ -1,6 +1,6 @@
 import { useOutletContext } from '@remix-run/react';
 import { useCallback } from 'react';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { toErrorToast } from '#domain/error-toast.ts';
 import type { ApiFailure } from './api-answer.ts';
 import { callApi, type Call } from './call-api.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useToast } from '#app/components/ui/toast.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { endSignIn } from './end-sign-in.ts';
 import { goodToken, renewToken } from './product-token.ts';
 

@@ -1,5 +1,5 @@
 import { Spinner } from '#app/components/ui/icon.tsx';
-import { ButtonLink, type ButtonLinkProps } from '#app/components/ui/button.tsx';
+import { ButtonLink, type ButtonLinkProps } from '#app/components/ui/input/button.tsx';
 import { useDownload } from './use-download.ts';
 
 /** A link to a file where a button would stand. */

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
-import { Button } from '#app/components/ui/button.tsx';
-import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { useDownload } from '#app/components/transfer/use-download.ts';
-import { Checkbox, CheckLabel } from '#app/components/ui/checkbox.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { Checkbox, CheckLabel } from '#app/components/ui/input/checkbox.tsx';
 
 const formats = [
   { format: 'json', label: 'JSON' },

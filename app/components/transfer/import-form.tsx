@@ -1,16 +1,16 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { useKeptFields } from '#app/components/form/kept-fields.ts';
-import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
-import { describedBy, Field } from '#app/components/ui/field.tsx';
-import { Input } from '#app/components/ui/input.tsx';
-import { Select } from '#app/components/ui/select.tsx';
-import { Textarea } from '#app/components/ui/textarea.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { describedBy, Field } from '#app/components/ui/input/field.tsx';
+import { Input } from '#app/components/ui/input/input.tsx';
+import { Select } from '#app/components/ui/input/select.tsx';
+import { Textarea } from '#app/components/ui/input/textarea.tsx';
 import type { ZoneChoices } from '#app/components/zone/zone-choices.ts';
 import { ZoneField } from '#app/components/zone/zone-field.tsx';
-import { fileText } from '#app/http/file-text.ts';
-import type { ImportAnswer } from '#app/http/run-import.server.ts';
+import { fileText } from '#app/http/forms/file-text.ts';
+import type { ImportAnswer } from '#app/http/forms/run-import.server.ts';
 
 /** The preview's button sends this form too. */
 export const importFormId = 'import';

@@ -11,9 +11,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { Button } from '#app/components/ui/button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
-import { Checkbox, CheckLabel } from '#app/components/ui/checkbox.tsx';
 import {
   Cell,
   HeaderCell,
@@ -23,9 +21,11 @@ import {
   TableBody,
   TableHead,
 } from '#app/components/ui/data-table.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { Checkbox, CheckLabel } from '#app/components/ui/input/checkbox.tsx';
 import { StatusBadge, type Tone } from '#app/components/ui/status-badge.tsx';
-import { plural } from '#app/components/ui/time-format.ts';
-import type { ImportOutcome, ImportRow, ImportView } from '#app/presenters/import-plan.ts';
+import { plural } from '#app/format/time-format.ts';
+import type { ImportOutcome, ImportRow, ImportView } from '#app/presenters/job/import-plan.ts';
 import { importFormId } from './import-form.tsx';
 
 const looks: Record<ImportOutcome, { word: string; icon: LucideIcon; tone: Tone }> = {

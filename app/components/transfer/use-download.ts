@@ -1,6 +1,6 @@
 import { useCallback, useState, type FormEvent, type MouseEvent } from 'react';
-import { useToast } from '#app/components/ui/toast.tsx';
-import type { FlashToast } from '#app/components/ui/toast-list.ts';
+import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
 const broken = 'The download was interrupted. Please try again.';
 const offline = 'You are offline, so nothing was downloaded.';

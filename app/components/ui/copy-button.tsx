@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button, type ButtonProps } from './button.tsx';
+import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
 import { cn } from './cn.ts';
 
 interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onClick' | 'label'> {

@@ -11,8 +11,8 @@ import {
   type ComponentProps,
   type ReactNode,
 } from 'react';
-import type { FlashToast } from './toast-list.ts';
-import { useToast, type ShownToast } from './toast.tsx';
+import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
+import { useToast, type ShownToast } from '#app/components/ui/overlay/toast.tsx';
 
 const reloadMs = 2_000;
 /** Longer than the reload takes to begin, and than a slow machine takes to draw that something is under way. */

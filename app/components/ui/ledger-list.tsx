@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Disclosure } from './disclosure.tsx';
+import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { Time } from './time.tsx';
 
 interface LedgerListProps {

@@ -1,6 +1,6 @@
+import { relativeText, wallTime } from '#app/format/time-format.ts';
 import { cn } from './cn.ts';
 import { useNow, useZoneOf } from './display-zone.tsx';
-import { relativeText, wallTime } from './time-format.ts';
 
 interface TimeProps {
   /** UTC milliseconds or ISO 8601. */

@@ -6,7 +6,7 @@ import { zoneOf } from '#domain/zones/zones-in-use.ts';
 // Each test with the modules of a page of its own, which has learned nothing yet.
 const aPage = async () => ({
   ...(await import('./zone-spans.ts')),
-  ...(await import('./time-format.ts')),
+  ...(await import('#app/format/time-format.ts')),
 });
 afterEach(() => vi.resetModules());
 

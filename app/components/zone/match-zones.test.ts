@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formChoices } from '#app/presenters/form-choices.ts';
+import { formChoices } from '#app/presenters/job-form/form-choices.ts';
 import { matchZones } from './match-zones.ts';
 import { findZone } from './zone-choices.ts';
 

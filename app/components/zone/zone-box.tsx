@@ -2,11 +2,11 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { Input } from '#app/components/ui/input.tsx';
+import { Input } from '#app/components/ui/input/input.tsx';
+import { useZoneBox } from './use-zone-box.ts';
 import { findZone, type ZoneChoices } from './zone-choices.ts';
 import { zonePanel } from './zone-panel.ts';
 import type { ZoneSearch } from './zone-search.tsx';
-import { useZoneBox } from './use-zone-box.ts';
 
 interface ZoneBoxProps {
   id: string;

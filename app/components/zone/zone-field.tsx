@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { describedBy, Field } from '#app/components/ui/field.tsx';
-import { Select } from '#app/components/ui/select.tsx';
-import { browserZone, findZone, type ZoneChoice, type ZoneChoices } from './zone-choices.ts';
+import { describedBy, Field } from '#app/components/ui/input/field.tsx';
+import { Select } from '#app/components/ui/input/select.tsx';
 import { ZoneBox } from './zone-box.tsx';
+import { browserZone, findZone, type ZoneChoice, type ZoneChoices } from './zone-choices.ts';
 
 interface ZoneFieldProps {
   id: string;

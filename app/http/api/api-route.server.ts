@@ -10,11 +10,17 @@ import {
 } from '#app/http/api/answer.server.ts';
 import { type Caller, type Demands, readCaller, requireAllowed } from '#app/http/api/caller.server.ts';
 import { anyFields, checkInput } from '#app/http/api/check-input.ts';
-import type { ApiMethod, Declaration, Declarations, Described, Taken } from '#app/http/api/declaration.ts';
 import { once } from '#app/http/api/once.server.ts';
+import type {
+  ApiMethod,
+  Declaration,
+  Declarations,
+  Described,
+  Taken,
+} from '#app/http/api/openapi/declaration.ts';
 import { readJsonBody } from '#app/http/api/read-body.server.ts';
-import { expectedError, logDefect } from '#app/http/expected-error.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
 import { AppError } from '#domain/errors.ts';
 import { db } from '#server/database/db.server.ts';
 import type { CallEffect } from '#server/idempotency/repeat-call.server.ts';

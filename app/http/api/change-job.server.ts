@@ -1,9 +1,9 @@
 import { apiCall } from '#app/http/api/api-route.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
-import { answers } from '#app/http/api/described-answers.ts';
 import { jobAnswer } from '#app/http/api/job-answer.server.ts';
-import { jobToChange } from '#app/http/api/job-body-schema.ts';
 import { readJobChanges, versionsMatched } from '#app/http/api/job-body.ts';
+import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { jobToChange } from '#app/http/api/openapi/job-body-schema.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import type { OpenJob, Owner } from '#server/jobs/types.ts';

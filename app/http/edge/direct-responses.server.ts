@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node';
-import { isAnswer } from '#app/http/page-loader.server.ts';
+import { isAnswer } from '#app/http/pages/page-loader.server.ts';
 
 type Module = ServerBuild['routes'][string]['module'];
 type Handler = NonNullable<Module['action']> | NonNullable<Module['loader']>;

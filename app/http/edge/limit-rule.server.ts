@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { refusalHeaders } from '#app/http/limit-headers.ts';
+import { refusalHeaders } from '#app/http/responses/limit-headers.ts';
 import { takeRefusal } from '#server/rate-limit/refusals.server.ts';
 
 /** Whatever answers 429 says when to come back, pages and buttons like calls (security.md section 6). */

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
 import type { SettingsAct } from '#app/components/settings/questions.ts';
-import { ownerOf } from '#app/http/owner-of.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
-import { clearedSessionCookie } from '#app/http/session-cookie.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
+import { clearedSessionCookie } from '#app/http/session/session-cookie.server.ts';
 import type { Act } from '#app/http/settings/act.ts';
 import { subscriptionActs } from '#app/http/settings/subscription-acts.server.ts';
 import { markSignedOut } from '#app/http/sign-in/signed-out.server.ts';

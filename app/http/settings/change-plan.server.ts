@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
-import { toldOf } from '#app/http/answer-with-toast.server.ts';
-import { redirectWithToast } from '#app/http/flash-toast.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
+import { pageAction } from '#app/http/forms/page-action.server.ts';
+import { toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
 import { saveChoice, withChoice } from '#app/http/settings/kept-jobs.server.ts';
 import { paidTierOf, takeActor } from '#app/http/settings/subscription-acts.server.ts';
 import { AppError } from '#domain/errors.ts';

@@ -1,11 +1,11 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
-import { answerWithToast, toldOf } from '#app/http/answer-with-toast.server.ts';
-import { makeToast } from '#app/http/flash-toast.server.ts';
-import { formAction, type FormAnswer } from '#app/http/form-action.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { ownerOf } from '#app/http/owner-of.server.ts';
-import { testNoteToast } from '#app/presenters/job-notes.server.ts';
+import { formAction, type FormAnswer } from '#app/http/forms/form-action.server.ts';
+import { answerWithToast, toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { makeToast } from '#app/http/responses/flash-toast.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
+import { testNoteToast } from '#app/presenters/job/job-notes.server.ts';
 import { missingUrlText } from '#domain/notification.ts';
 import { saveDefaultChannel, type DefaultChannel } from '#server/accounts/default-channel.server.ts';
 import type { Owner } from '#server/jobs/types.ts';

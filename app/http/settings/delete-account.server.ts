@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { formAction } from '#app/http/form-action.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
+import { formAction } from '#app/http/forms/form-action.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
 import { signedOut } from '#app/http/settings/acts.server.ts';
 import { AppError } from '#domain/errors.ts';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';

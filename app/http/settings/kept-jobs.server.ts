@@ -1,8 +1,8 @@
 import { data, redirect } from '@remix-run/node';
-import { toldOf } from '#app/http/answer-with-toast.server.ts';
-import { redirectWithToast } from '#app/http/flash-toast.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
+import { pageAction } from '#app/http/forms/page-action.server.ts';
+import { toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
 import { subscriptionActs } from '#app/http/settings/subscription-acts.server.ts';
 import { toSubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';

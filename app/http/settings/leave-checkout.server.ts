@@ -1,4 +1,4 @@
-import { redirectWithToast, type ToastInput } from '#app/http/flash-toast.server.ts';
+import { redirectWithToast, type ToastInput } from '#app/http/responses/flash-toast.server.ts';
 import { paidTiers } from '#domain/plan.ts';
 import { awaitPlan } from '#server/billing/checkout/await-plan.server.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { answerWithToast } from '#app/http/answer-with-toast.server.ts';
-import { formAction } from '#app/http/form-action.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
+import { formAction } from '#app/http/forms/form-action.server.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
+import { answerWithToast } from '#app/http/responses/answer-with-toast.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
 import { saveMailChoices } from '#server/account-mail/mail-choices.server.ts';
 
 // A switch that is off is not sent.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { answerWithToast } from '#app/http/answer-with-toast.server.ts';
-import { formAction } from '#app/http/form-action.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { ownerOf } from '#app/http/owner-of.server.ts';
+import { formAction } from '#app/http/forms/form-action.server.ts';
+import { answerWithToast } from '#app/http/responses/answer-with-toast.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 
 /** A named secret, new or with another value; the value does not come back in any answer. */

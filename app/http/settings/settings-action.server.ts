@@ -1,8 +1,8 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import type { FormAnswer } from '#app/http/form-action.server.ts';
-import { requireUser } from '#app/http/guards.server.ts';
-import { pageAction } from '#app/http/page-action.server.ts';
-import { noFields } from '#app/http/read-form.server.ts';
+import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
+import { pageAction } from '#app/http/forms/page-action.server.ts';
+import { noFields } from '#app/http/forms/read-form.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
 import { channelForm } from '#app/http/settings/channel-form.server.ts';
 import { mailForm } from '#app/http/settings/mail-form.server.ts';
 import { profileForm } from '#app/http/settings/profile-form.server.ts';

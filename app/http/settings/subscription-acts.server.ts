@@ -1,4 +1,4 @@
-import { priceText } from '#app/components/account/price-text.ts';
+import { priceText } from '#app/format/price-text.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
 import type { Act } from '#app/http/settings/act.ts';
 import { AppError } from '#domain/errors.ts';

@@ -1,7 +1,7 @@
 import { Authenticator } from 'remix-auth';
-import { isOwnPath, redirectTarget } from '#app/http/redirect-target.ts';
 import { requestFacts } from '#app/http/request-facts.ts';
-import { readSessionToken } from '#app/http/session-cookie.server.ts';
+import { isOwnPath, redirectTarget } from '#app/http/session/redirect-target.ts';
+import { readSessionToken } from '#app/http/session/session-cookie.server.ts';
 import { OidcStrategy } from '#app/http/sign-in/oidc-strategy.server.ts';
 import { isMarkedSignedOut } from '#app/http/sign-in/signed-out.server.ts';
 import { findSession } from '#server/accounts/sessions/find-session.server.ts';

@@ -1,4 +1,4 @@
-import { signedCookie } from '#app/http/signed-cookie.server.ts';
+import { signedCookie } from '#app/http/session/signed-cookie.server.ts';
 
 // After a sign-out the provider still knows the person. The next sign-in asks it to ask again, else whoever
 // sits down at a shared computer is signed in as the one before.

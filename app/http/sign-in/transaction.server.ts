@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signedCookie } from '#app/http/signed-cookie.server.ts';
+import { signedCookie } from '#app/http/session/signed-cookie.server.ts';
 
 /** How long a person may take at the identity provider. */
 const lifeSeconds = 600;

@@ -1,9 +1,9 @@
 import { logPageSize, type LogQuery, logWindow, readLogQuery } from '#app/components/admin/log-query.ts';
-import { countText } from '#app/components/ui/time-format.ts';
+import { countText } from '#app/format/time-format.ts';
 import { type SecurityEventCode, type SecurityEventType, subjectKinds } from '#domain/security-event.ts';
+import type { EventRow } from '#server/security-log/event-conditions.server.ts';
 import { countedEvents, listEvents, searchedEvents } from '#server/security-log/list-events.server.ts';
 import { type EventNames, nameSubjects } from '#server/security-log/name-subjects.server.ts';
-import type { EventRow } from '#server/security-log/event-conditions.server.ts';
 
 /** A page of the security log. */
 export interface LogPage {

@@ -1,4 +1,4 @@
-import { spanText } from '#app/components/ui/time-format.ts';
+import { spanText } from '#app/format/time-format.ts';
 import { adminStats, type AdminStats } from '#server/admin/admin-stats.server.ts';
 import { dailyTrend, type TrendDay } from '#server/admin/daily-trend.server.ts';
 import { now } from '#server/clock.server.ts';

@@ -1,4 +1,4 @@
-import { openApiDocument } from '#app/http/api/open-api.server.ts';
+import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
 import { toApiKey } from '#app/presenters/api/api-key.ts';
 import { plans, type Tier } from '#domain/plan.ts';
 import { findDefaultKey } from '#server/api-keys/list-api-keys.server.ts';

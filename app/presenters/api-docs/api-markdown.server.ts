@@ -1,12 +1,12 @@
 import { apiErrors } from '#app/content/api-errors.ts';
 import { docsPages } from '#app/content/docs-pages.ts';
 import { tagline } from '#app/content/tagline.ts';
-import type { OpenApiDocument } from '#app/http/api/open-api-types.ts';
-import { problemType } from '#app/http/api/problem-type.ts';
+import type { OpenApiDocument } from '#app/http/api/openapi/open-api-types.ts';
+import { problemType } from '#app/http/api/openapi/problem-type.ts';
 import { plans } from '#domain/plan.ts';
 import { limits } from '#server/rate-limit/limits.ts';
-import type { FieldView } from './fields.ts';
 import { groups } from './choices.ts';
+import type { FieldView } from './fields.ts';
 import { toReference, type CallView } from './reference.ts';
 
 interface Given {

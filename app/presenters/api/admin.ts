@@ -1,4 +1,4 @@
-import { spanText } from '#app/components/ui/time-format.ts';
+import { spanText } from '#app/format/time-format.ts';
 import type { AdminStats } from '#server/admin/admin-stats.server.ts';
 import type { EventRow } from '#server/security-log/event-conditions.server.ts';
 

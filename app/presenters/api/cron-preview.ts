@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { toSchedulePreview, type PreviewFire } from '#app/presenters/schedule-preview.ts';
+import { toSchedulePreview, type PreviewFire } from '#app/presenters/job-form/schedule-preview.ts';
 import { AppError } from '#domain/errors.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
 import { isTimeZone, zoneSpelling } from '#domain/schedule/timezone.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { faultText, type FaultCode } from '#domain/execution.ts';
+import { toTestRunExchange } from '#app/presenters/job-form/test-run-exchange.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
-import { toTestRunExchange } from '#app/presenters/test-run-exchange.ts';
+import { faultText, type FaultCode } from '#domain/execution.ts';
 import type { TestRunView } from '#server/test-runs/types.ts';
 import type { testRunSchema } from './execution-schema.ts';
 import { responseShown, toPhases, toRedirects } from './execution.ts';

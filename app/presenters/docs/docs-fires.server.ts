@@ -1,4 +1,4 @@
-import { wallTime } from '#app/components/ui/time-format.ts';
+import { wallTime } from '#app/format/time-format.ts';
 import { fireMark } from '#domain/schedule/clock-changes.ts';
 import { nextFires } from '#domain/schedule/schedule.ts';
 

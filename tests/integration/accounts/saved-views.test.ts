@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readJobListQuery } from '#app/components/job/list-query.ts';
+import { readJobListQuery } from '#app/query/list-query.ts';
 import { db } from '#server/database/db.server.ts';
 import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
 import { deleteView } from '#server/views/delete-view.server.ts';

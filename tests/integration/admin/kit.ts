@@ -1,4 +1,4 @@
-import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { sessionCookieName } from '#app/http/session/session-cookie.server.ts';
 import { createSession } from '#server/accounts/sessions/create-session.server.ts';
 import { db } from '#server/database/db.server.ts';
 import type { Prisma, User } from '#server/generated/client.ts';

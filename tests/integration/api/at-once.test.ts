@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { sessionCookieName } from '#app/http/session/session-cookie.server.ts';
 import { createSession } from '#server/accounts/sessions/create-session.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { db } from '#server/database/db.server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectedError } from '#app/http/expected-error.server.ts';
+import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { aClient } from '#tests/integration/api/api.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';

@@ -1,12 +1,12 @@
 import type { ValidateFunction } from 'ajv';
 import { expect } from 'vitest';
-import type { ApiMethod } from '#app/http/api/declaration.ts';
+import type { ApiMethod } from '#app/http/api/openapi/declaration.ts';
 import type {
   HeaderObject,
   OpenApiDocument,
   Reference,
   ResponseObject,
-} from '#app/http/api/open-api-types.ts';
+} from '#app/http/api/openapi/open-api-types.ts';
 import { compilerOf } from '#tests/contract/document-schemas.ts';
 import type { TestWeb } from '#tests/integration/web/web.ts';
 

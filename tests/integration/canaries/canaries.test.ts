@@ -3,7 +3,7 @@ import { mailServer } from '../mail/set-up.ts';
 import '../push/push-service.ts';
 import { endpoint } from './endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { sessionCookieName } from '#app/http/session/session-cookie.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';

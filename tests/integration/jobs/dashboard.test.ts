@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { expect, test, vi } from 'vitest';
-import { readDashboard } from '#app/presenters/dashboard.server.ts';
+import { readDashboard } from '#app/presenters/job/dashboard.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { hourRail } from '#server/executions/statistics/hour-rail.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';

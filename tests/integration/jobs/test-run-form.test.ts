@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { readTestJob } from '#app/http/api/job-body.ts';
-import { startTestOfForm } from '#app/http/test-run-form.server.ts';
+import { startTestOfForm } from '#app/http/forms/test-run-form.server.ts';
 import type { JobInput } from '#domain/job/job.ts';
 import { mask } from '#domain/job/secret-headers.ts';
 import { db } from '#server/database/db.server.ts';

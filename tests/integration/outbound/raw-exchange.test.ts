@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rawRequest, rawResponse } from '#app/presenters/raw-exchange.ts';
+import { rawRequest, rawResponse } from '#app/presenters/job-form/raw-exchange.ts';
 import { aClient, rawServer } from './network.ts';
 
 const head = 'HTTP/1.1 404 Nothing Here\r\nX-One: 1\r\ncontent-LENGTH: 4\r\nX-One: 2\r\n\r\n';

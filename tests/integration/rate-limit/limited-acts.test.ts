@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { streamExecutions } from '#app/presenters/executions-csv.server.ts';
+import { streamExecutions } from '#app/presenters/execution/executions-csv.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { currentUser } from '#app/http/guards.server.ts';
+import { currentUser } from '#app/http/session/guards.server.ts';
 import { revealApiKey } from '#server/api-keys/reveal-api-key.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { Browser, origin } from '#tests/integration/sign-in/browser.ts';

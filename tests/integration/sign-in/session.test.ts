@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { currentUser, requireUser } from '#app/http/guards.server.ts';
-import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { currentUser, requireUser } from '#app/http/session/guards.server.ts';
+import { sessionCookieName } from '#app/http/session/session-cookie.server.ts';
 import { action as logout } from '#app/routes/logout.ts';
 import { createSession } from '#server/accounts/sessions/create-session.server.ts';
 import { findSession } from '#server/accounts/sessions/find-session.server.ts';

@@ -1,6 +1,6 @@
 import { SignJWT, decodeJwt, generateKeyPair, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { currentUser } from '#app/http/guards.server.ts';
+import { currentUser } from '#app/http/session/guards.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { Browser, origin } from '#tests/integration/sign-in/browser.ts';
 import { startIdentity, type Forger, type TestIdentity } from '#tests/integration/sign-in/identity.ts';

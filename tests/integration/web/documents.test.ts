@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openApiDocument } from '#app/http/api/open-api.server.ts';
+import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
 import { keyOperations } from '#app/presenters/api-docs/read-document.ts';
 import { errorCatalogue } from '#domain/errors.ts';
 import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { oncePerSending } from '#app/http/once-per-sending.server.ts';
+import { oncePerSending } from '#app/http/forms/once-per-sending.server.ts';
 import { AppError } from '#domain/errors.ts';
 import { aUser } from '../makers.ts';
 

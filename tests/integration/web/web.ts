@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { ServerBuild } from '@remix-run/node';
 import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
 import type * as edge from '#app/http/edge/web-app.server.ts';
-import { sessionCookieName } from '#app/http/session-cookie.server.ts';
+import { sessionCookieName } from '#app/http/session/session-cookie.server.ts';
 import { buildWeb } from '#dev/stack/web-build.ts';
 import { createSession } from '#server/accounts/sessions/create-session.server.ts';
 import { db } from '#server/database/db.server.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { toChanges } from '#app/presenters/job-changes.ts';
+import { toChanges } from '#app/presenters/job/job-changes.ts';
 import { nextFires } from '#domain/schedule/schedule.ts';
 import { zoneVersion } from '#domain/schedule/timezone.ts';
 import { useZoneData } from '#domain/zones/zones-in-use.ts';

@@ -1,4 +1,4 @@
-import { relativeText } from '#app/components/ui/time-format.ts';
+import { relativeText } from '#app/format/time-format.ts';
 
 const typingMs = 300;
 /** After a fire has passed the next five are asked for, but not more often than this. */

@@ -1,4 +1,9 @@
-import { listenToTheme, readTheme, writeTheme, type Theme } from '#app/components/frame/theme-choice.ts';
+import {
+  listenToTheme,
+  readTheme,
+  writeTheme,
+  type Theme,
+} from '#app/components/frame/menus/theme-choice.ts';
 import { afterPaint } from '#app/components/ui/after-paint.ts';
 
 /** The menus of the header also close by Escape, by a press elsewhere, and behind a link of theirs. */

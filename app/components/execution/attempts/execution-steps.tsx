@@ -1,0 +1,153 @@
+import type { TimelineStep } from '#app/components/execution/attempts/timeline-order.ts';
+import { CutShortText } from '#app/components/execution/cut-short-text.tsx';
+import { executionWords } from '#app/components/execution/execution-badge.tsx';
+import { Relative } from '#app/components/ui/time.tsx';
+import { exactMs, spanText } from '#app/format/time-format.ts';
+import type { AttemptView } from '#app/presenters/execution/attempt-view.ts';
+import type { ExecutionView } from '#app/presenters/execution/execution-page.ts';
+import type { NoteLine } from '#app/presenters/job/job-notes.server.ts';
+
+/** The steps of an execution's timeline: what happened, then what is planned while it goes on. */
+export function stepsOf({
+  execution,
+  schedule,
+  jobZone,
+  notes,
+}: {
+  execution: ExecutionView;
+  schedule: string;
+  jobZone: string;
+  notes: NoteLine[];
+}): TimelineStep[] {
+  const { scheduledFor, dueAt, note, tries, startAt, latenessMs, jobVersion } = execution;
+  const [first] = tries;
+  const steps: TimelineStep[] = [
+    scheduledFor === null
+      ? { kind: 'scheduled', at: dueAt, isExact: true, title: 'Requested', detail: execution.trigger }
+      : { kind: 'scheduled', at: scheduledFor, isExact: true, title: 'Scheduled', detail: schedule },
+  ];
+  if (note !== null) {
+    const word = execution.status === 'missed' ? 'Missed' : 'Skipped';
+    const end: TimelineStep = {
+      kind: 'not_run',
+      at: execution.endedAt ?? dueAt,
+      title: word,
+      detail: note.replace(`${word}: `, ''),
+    };
+    return [...steps, end, ...notes.map(noteStep)];
+  }
+  if (first) {
+    const late = latenessMs === null ? null : `+${exactMs(latenessMs)}`;
+    steps.push({
+      kind: 'started',
+      at: startAt,
+      isExact: true,
+      title: 'Started',
+      detail: `Version ${jobVersion} of the job`,
+      note: late,
+    });
+  }
+  tries.forEach((attempt, index) => steps.push(...attemptSteps({ attempt, before: tries[index - 1] })));
+  if (execution.isOpen) steps.push(...plannedSteps(execution));
+  else steps.push(verdictStep({ execution, jobZone }));
+  return [...steps, ...notes.map(noteStep)];
+}
+
+function verdictStep({ execution, jobZone }: { execution: ExecutionView; jobZone: string }): TimelineStep {
+  const { status, endedAt, dueAt, verdict, duration, cutShort } = execution;
+  const { word } = executionWords[status];
+  const kind = status === 'success' ? 'success' : 'failed';
+  const said = verdict?.replace(`${word}: `, '') ?? null;
+  return {
+    kind,
+    at: endedAt ?? dueAt,
+    isExact: true,
+    title: `Verdict: ${word}`,
+    detail: cutShort ? (
+      <>
+        Retries stopped, <CutShortText cutShort={cutShort} jobZone={jobZone} />.
+      </>
+    ) : (
+      said && upperFirst(said)
+    ),
+    note: duration === null ? null : `${duration} in all`,
+  };
+}
+
+function noteStep({ owedAt, channel, destination, rule, state, fault }: NoteLine): TimelineStep {
+  const word = { sent: 'sent', gave_up: 'not delivered', owed: 'on its way' }[state];
+  return {
+    kind: 'notified',
+    at: owedAt,
+    isExact: true,
+    title: `Notification ${word}`,
+    detail: fault ?? `${rule}, ${channel} to ${destination}`,
+  };
+}
+
+function attemptSteps({
+  attempt,
+  before,
+}: {
+  attempt: AttemptView;
+  before: AttemptView | undefined;
+}): TimelineStep[] {
+  const { number, startedAt, endedAt, statusCode, fault, durationMs } = attempt;
+  const steps: TimelineStep[] = [];
+  if (before) {
+    const waitedMs = startedAt - (before.endedAt ?? before.startedAt);
+    steps.push({
+      kind: 'wait',
+      at: startedAt,
+      isExact: true,
+      title: `Waited ${waitText(waitedMs)} before attempt ${number}`,
+      note: exactMs(waitedMs),
+    });
+  }
+  if (endedAt === null) return steps;
+  const word = fault === null ? 'succeeded' : 'failed';
+  steps.push({
+    kind: fault === null ? 'success' : 'failed',
+    at: endedAt,
+    isExact: true,
+    title: `Attempt ${number} ${word}${statusCode === null ? '' : `, ${statusCode}`}`,
+    detail: fault,
+    note: durationMs === null ? null : exactMs(durationMs),
+  });
+  return steps;
+}
+
+function plannedSteps({
+  retryAt,
+  deadlineAt,
+  tries,
+  mostAttempts,
+  laterWaits,
+}: ExecutionView): TimelineStep[] {
+  const steps: TimelineStep[] = [];
+  if (retryAt !== null) {
+    const title = `Attempt ${tries.length + 1} of ${mostAttempts}`;
+    const detail = laterWaits === null ? null : `If it fails, the next waits are ${laterWaits}`;
+    steps.push({ kind: 'retry', at: retryAt, title, detail, note: <Relative at={retryAt} /> });
+  }
+  if (deadlineAt !== null) {
+    const detail = 'No retries start from then on';
+    steps.push({
+      kind: 'next_fire',
+      at: deadlineAt,
+      title: 'Next run',
+      detail,
+      note: <Relative at={deadlineAt} />,
+    });
+  }
+  return steps;
+}
+
+/** "5.9 s", "30m" */
+function waitText(ms: number): string {
+  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : spanText(ms);
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,36 @@
+import { exactMs } from '#app/format/time-format.ts';
+import { PhaseMark, phaseFills } from './phase-mark.tsx';
+import { phaseBars, type PhaseTimes } from './waterfall-scale.ts';
+
+/** The waterfall as one line, where a column is too narrow for it; names and milliseconds stand below. */
+export function PhaseLine({ times, totalMs }: { times: PhaseTimes; totalMs: number }) {
+  const bars = phaseBars({ times, totalMs });
+  return (
+    <div>
+      <svg aria-hidden="true" height="10" className="block w-full bg-sunken">
+        {bars.map(({ name, startPercent, widthPercent }) => (
+          <rect
+            key={name}
+            x={`${startPercent}%`}
+            width={`${widthPercent}%`}
+            height="10"
+            className={phaseFills[name]}
+          />
+        ))}
+      </svg>
+      <dl className="mt-2 flex flex-wrap justify-between gap-x-2 gap-y-1 text-xs">
+        {bars.map(({ name, word, ms }) => (
+          <div key={name}>
+            <dt className="flex items-center gap-1.5 text-muted">
+              <PhaseMark name={name} />
+              {word}
+            </dt>
+            <dd className={ms === null ? 'text-muted' : 'font-semibold'}>
+              {ms === null ? '–' : exactMs(ms)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

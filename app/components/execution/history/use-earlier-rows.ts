@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { HistoryQuery } from '#app/components/execution/history-query.ts';
+import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+
+/** The rows of one look at the server, and where they begin. */
+interface Block {
+  cursor: string | null;
+  rows: ExecutionRow[];
+}
+
+interface Shown {
+  /** Job and filters: with others the history begins anew. */
+  base: string;
+  blocks: Block[];
+}
+
+/**
+ * The rows of a history that goes on by a cursor: those of the looks before stay above. A page that is loaded with a
+ * cursor has none of them.
+ *
+ * @param rows of the present look
+ * @returns `isFromNewest`: nothing newer is missing above them
+ */
+export function useEarlierRows({
+  rows,
+  query: { shown: _, cursor, ...filters },
+  jobId,
+}: {
+  rows: ExecutionRow[];
+  query: HistoryQuery;
+  jobId: number;
+}): { rows: ExecutionRow[]; isFromNewest: boolean } {
+  const base = JSON.stringify([jobId, filters]);
+  const [shown, setShown] = useState<Shown>({ base, blocks: [{ cursor, rows }] });
+  const next = withLook({ shown, base, look: { cursor, rows } });
+  if (next !== shown) setShown(next);
+  const all = new Map(next.blocks.flatMap((block) => block.rows.map((row) => [row.id, row])));
+  return { rows: [...all.values()], isFromNewest: next.blocks[0]?.cursor === null };
+}
+
+/** What is shown after a look at the server; the same object where nothing changed. */
+export function withLook({ shown, base, look }: { shown: Shown; base: string; look: Block }): Shown {
+  if (shown.base !== base) return { base, blocks: [look] };
+  const at = shown.blocks.findIndex(({ cursor }) => cursor === look.cursor);
+  if (at >= 0) {
+    const isSame = at === shown.blocks.length - 1 && shown.blocks[at]?.rows === look.rows;
+    return isSame ? shown : { base, blocks: [...shown.blocks.slice(0, at), look] };
+  }
+  const after = Number(look.cursor?.split('_')[1]);
+  const goesOn = shown.blocks.at(-1)?.rows.some(({ id }) => id === after) ?? false;
+  return { base, blocks: goesOn ? [...shown.blocks, look] : [look] };
+}

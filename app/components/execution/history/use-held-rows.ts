@@ -1,0 +1,73 @@
+import { useFetcher } from '@remix-run/react';
+import { useState } from 'react';
+import type { HistoryQuery } from '#app/components/execution/history-query.ts';
+import { runKey } from '#app/components/job/page/run-now-button.tsx';
+import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+
+interface Held {
+  asked: string;
+  answers: unknown;
+  rows: ExecutionRow[];
+}
+
+/**
+ * The rows as they stand while somebody reads them: what is known of each changes in place, new ones wait until they
+ * are asked for. What the reader asked for comes at once: another filter, more rows, a run by hand.
+ *
+ * @returns how many wait, and what shows them
+ */
+export function useHeldRows({
+  rows,
+  query,
+  jobId,
+}: {
+  rows: ExecutionRow[];
+  query: HistoryQuery;
+  jobId: number;
+}): { rows: ExecutionRow[]; waiting: number; show: () => void } {
+  const { data: answers } = useFetcher({ key: runKey(jobId) });
+  const asked = JSON.stringify([jobId, query]);
+  const [held, setHeld] = useState<Held>({ asked, answers, rows });
+  const next = heldRows({ held, asked, answers, fresh: rows });
+  if (next !== held) setHeld(next);
+  return {
+    rows: next.rows,
+    waiting: newRows({ held: next.rows, fresh: rows }).length,
+    show: () => setHeld({ asked, answers, rows }),
+  };
+}
+
+/** What is shown after a look at the server; the same object where nothing changed. */
+export function heldRows({
+  held,
+  asked,
+  answers,
+  fresh,
+}: {
+  held: Held;
+  asked: string;
+  answers: unknown;
+  fresh: ExecutionRow[];
+}): Held {
+  const added = newRows({ held: held.rows, fresh });
+  // A row that its reader waits for comes after the answer to the click, with a look of its own.
+  const isOwn = held.answers !== answers && added.length > 0;
+  if (held.asked !== asked || held.rows.length === 0 || isOwn) {
+    const isSame =
+      held.asked === asked && held.answers === answers && held.rows.length === 0 && fresh.length === 0;
+    return isSame ? held : { asked, answers, rows: fresh };
+  }
+  const known = new Map(fresh.map((row) => [row.id, row]));
+  const rows = held.rows.map((row) => known.get(row.id) ?? row);
+  const isChanged = rows.some((row, index) => JSON.stringify(row) !== JSON.stringify(held.rows[index]));
+  return isChanged ? { ...held, rows } : held;
+}
+
+/** Those above what is shown. */
+function newRows({ held, fresh }: { held: ExecutionRow[]; fresh: ExecutionRow[] }): ExecutionRow[] {
+  const [first] = held;
+  if (!first) return [];
+  const shown = new Set(held.map(({ id }) => id));
+  const end = fresh.findIndex(({ id }) => shown.has(id));
+  return end === -1 ? fresh : fresh.slice(0, end);
+}

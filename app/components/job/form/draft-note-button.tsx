@@ -1,0 +1,53 @@
+import { Send } from 'lucide-react';
+import { SentPayload } from '#app/components/job/form/sent-payload.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { useKeptFetcher, useNewAnswer } from '#app/components/ui/kept-fetchers.tsx';
+import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
+import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
+
+interface Tested {
+  /** Absent where the fields say what is wrong. */
+  toast?: FlashToast;
+  body?: string | null;
+  result?: FormAnswer['result'];
+}
+
+/** A test notification of the form, and what came of the one before. */
+export interface DraftNote {
+  /** The body of the one that a page without JavaScript has sent. */
+  body: string | null;
+  onRefused: (answer: FormAnswer) => void;
+}
+
+/**
+ * Sends a test note to where the form says, saved or not; without JavaScript the form is sent and comes back with what
+ * came of it. A saved job has the same button on its page.
+ */
+export function DraftNoteButton({ body, onRefused }: DraftNote) {
+  const fetcher = useKeptFetcher<Tested>();
+  useNewAnswer(fetcher.data, ({ toast, result }) => {
+    if (!toast && result) onRefused({ result, toast: null });
+  });
+  const shown = fetcher.data ? fetcher.data.body : body;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        type="submit"
+        name="intent"
+        value="note"
+        formNoValidate
+        icon={Send}
+        isPending={fetcher.state !== 'idle'}
+        onClick={(event) => {
+          event.preventDefault();
+          const { form } = event.currentTarget;
+          if (form)
+            fetcher.submit(new FormData(form), { method: 'post', action: '/dashboard/jobs/test-note' });
+        }}
+      >
+        Send Test Notification
+      </Button>
+      {shown ? <SentPayload body={shown} isOpen={!fetcher.data} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { useActionData } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { useKeptForm } from '#app/components/form/kept-form.ts';
+import { EditConflict } from '#app/components/job/form/edit-conflict.tsx';
+import { JobFormBody } from '#app/components/job/form/job-form-body.tsx';
+import { formTokenField } from '#app/http/forms/form-token.ts';
+import type { JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
+import type { ConflictView } from '#app/presenters/job-form/edit-conflict.server.ts';
+import type { FormChoices } from '#app/presenters/job-form/form-choices.ts';
+import type { JobFormValues } from '#app/presenters/job-form/job-form.ts';
+import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
+import { openedField, refilled, versionField } from '#app/presenters/job-form/read-job-form.ts';
+import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
+
+export interface JobFormProps {
+  /** Create has tabs, Edit cards. */
+  layout: 'tabs' | 'cards';
+  /** The saved job whose form it is. */
+  jobId?: number | undefined;
+  values: JobFormValues;
+  choices: FormChoices;
+  preview: SchedulePreview;
+  /** A new job starts in the zone of the browser, unless it is a duplicate. */
+  takesBrowserZone?: boolean | undefined;
+  submitLabel: string;
+  pendingLabel?: string;
+  cancelTo: string;
+  /** The version of the saved job that the form shows. */
+  version?: number | undefined;
+  /** Under which a new job is created once, however often the form is sent. */
+  formToken?: string | undefined;
+  /** Secret headers are masked in the field; this address shows them. */
+  revealTo?: string | undefined;
+}
+
+interface Filled {
+  values: JobFormValues;
+  /** The report on a pasted command; null: the form as it was typed before. */
+  report: PasteReport | null;
+  formToken: string | undefined;
+  /** The version that a save is based on; as text, as the form sends it. */
+  basedOn: string | undefined;
+  /** The version that the form was opened with first. */
+  openedAt: string | undefined;
+  /** The form comes from before a sign-in, or from a save whose response was lost. */
+  restored: Restored | null;
+  /** What the server said before does not concern the form any more. */
+  over: JobFormAnswer | undefined;
+  version: number;
+}
+
+export type Restored = 'signed-in-again' | 'unconfirmed';
+
+/** The form of a job, for Create and Edit alike. Without JavaScript it posts, and comes back as it was sent. */
+export function JobForm(props: JobFormProps) {
+  const answer = useActionData<JobFormAnswer>();
+  const { filled, fill } = useFilled({ props, answer });
+  // A reload of the page's data brings another token and version; the form keeps those that it was opened with.
+  const [opened] = useState({ formToken: props.formToken, basedOn: textOf(props.version) });
+  const conflict = useConflict(answer);
+  const latest = useRef(fill);
+  latest.current = fill;
+  useEffect(() => {
+    if (!conflict) return;
+    latest.current({ values: conflict.values, report: null, basedOn: String(conflict.version) });
+  }, [conflict]);
+  const stored =
+    answer?.paste?.stored !== undefined || answer?.paste?.refused !== undefined ? answer : undefined;
+  useEffect(() => {
+    const values = stored?.result?.initialValue;
+    if (values && stored.paste)
+      latest.current({ values: values as Record<string, string>, report: stored.paste });
+  }, [stored]);
+  const isOver = answer === filled?.over;
+  const sentBack = (name: string) => {
+    const value = isOver ? undefined : answer?.result?.initialValue?.[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  // A form that is filled in begins anew with those values.
+  return (
+    <>
+      {conflict ? (
+        <EditConflict
+          key={conflict.version}
+          conflict={conflict}
+          onChoose={(chosen) =>
+            void readTyped().then((typed) => fill({ values: { ...typed, ...chosen }, report: null }))
+          }
+        />
+      ) : null}
+      <JobFormBody
+        key={filled?.version ?? 0}
+        {...props}
+        values={filled?.values ?? props.values}
+        answer={isOver ? undefined : answer}
+        filledFrom={filled?.report ?? null}
+        formToken={filled?.formToken ?? opened.formToken}
+        basedOn={sentBack(versionField) ?? filled?.basedOn ?? opened.basedOn}
+        openedAt={sentBack(openedField) ?? filled?.openedAt ?? opened.basedOn}
+        isFilled={filled !== null}
+        restored={filled?.restored ?? null}
+        onFill={fill}
+      />
+    </>
+  );
+}
+
+type Fill = Pick<Filled, 'report'> &
+  Partial<Pick<Filled, 'restored' | 'formToken' | 'basedOn' | 'openedAt'>> & {
+    values: Record<string, string>;
+  };
+
+/** The values that the form was filled in with since the page came, and how to fill it in. */
+function useFilled({ props, answer }: { props: JobFormProps; answer: JobFormAnswer | undefined }) {
+  const [filled, setFilled] = useState<Filled | null>(null);
+  const fill = ({ values, ...rest }: Fill) =>
+    setFilled((before) => ({
+      formToken: before?.formToken,
+      basedOn: before?.basedOn,
+      openedAt: before?.openedAt,
+      restored: null,
+      ...rest,
+      values: refilled({ opened: props.values, typed: values }),
+      over: answer,
+      version: (before?.version ?? 0) + 1,
+    }));
+  useKeptForm(({ fields, isUnconfirmed }) => {
+    const formToken = fields.get(formTokenField);
+    const basedOn = fields.get(versionField);
+    const openedAt = fields.get(openedField);
+    void import('#app/presenters/job-form/read-job-form.ts').then(({ readJobForm }) =>
+      fill({
+        values: Object.fromEntries(readJobForm(fields)) as Record<string, string>,
+        report: null,
+        restored: isUnconfirmed ? 'unconfirmed' : 'signed-in-again',
+        ...(typeof formToken === 'string' && { formToken }),
+        ...(typeof basedOn === 'string' && { basedOn }),
+        ...(typeof openedAt === 'string' && { openedAt }),
+      }),
+    );
+  });
+  return { filled, fill };
+}
+
+const textOf = (version: number | undefined) => (version === undefined ? undefined : String(version));
+
+/** The conflict that the server found last: it stays until the form is saved. */
+function useConflict(answer: JobFormAnswer | undefined): ConflictView | null {
+  const [kept, setKept] = useState<ConflictView | null>(null);
+  const found = answer?.conflict ?? null;
+  if (found !== null && found !== kept) setKept(found);
+  return found ?? kept;
+}
+
+/** The form as it stands. */
+async function readTyped(): Promise<Record<string, string>> {
+  const form = document.querySelector<HTMLFormElement>('form#job');
+  const { readJobForm } = await import('#app/presenters/job-form/read-job-form.ts');
+  const fields = readJobForm(new FormData(form ?? undefined));
+  return Object.fromEntries(fields) as Record<string, string>;
+}

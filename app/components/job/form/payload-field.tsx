@@ -1,0 +1,115 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { getTextareaProps } from '@conform-to/react';
+import { AlignLeft, Braces, CircleCheck, CircleX } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { VariableCompletion } from '#app/components/form/variable-completion.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Button } from '#app/components/ui/input/button.tsx';
+import { FieldError } from '#app/components/ui/input/field.tsx';
+import { Textarea } from '#app/components/ui/input/textarea.tsx';
+import type { Variable } from '#app/presenters/job-form/form-choices.ts';
+import { indentJson } from '#domain/text/indent-json.ts';
+import { jsonFault, jsonFaultBesideVariables } from '#domain/text/json-fault.ts';
+
+/** The text that the call carries, of whatever kind; while it looks like JSON it is checked, with the place of a fault. */
+export function PayloadField({
+  field,
+  variables,
+}: {
+  field: FieldMetadata<string>;
+  variables: readonly Variable[];
+}) {
+  const control = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(field.initialValue ?? '');
+  const { key, ...native } = getTextareaProps(field, { ariaDescribedBy: field.descriptionId });
+  const write = (change: (area: HTMLTextAreaElement) => void) => {
+    const area = control.current;
+    if (!area) return;
+    area.focus();
+    change(area);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const format = () => {
+    const pretty = formatted(text);
+    const fault = pretty === null ? jsonFaultBesideVariables(text) : null;
+    if (fault) write((area) => area.setSelectionRange(fault.at, fault.at));
+    if (pretty !== null && pretty !== text) {
+      write((area) => {
+        area.select();
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else keeps the undo of the field
+        if (!document.execCommand('insertText', false, pretty)) area.setRangeText(pretty);
+      });
+    }
+  };
+  return (
+    <div className="grid min-w-0 content-start gap-1.5">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
+        <label htmlFor={field.id} className="font-medium">
+          Payload (JSON)
+        </label>
+        <span className="text-muted">Optional</span>
+        <span className="ml-auto flex gap-1 no-script:hidden">
+          <Button size="sm" variant="quiet" icon={AlignLeft} onClick={format}>
+            Format JSON
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={Braces}
+            onClick={() => write((area) => insertAtCaret({ area, text: '{{' }))}
+          >
+            Variables
+          </Button>
+        </span>
+      </div>
+      <VariableCompletion variables={variables}>
+        <Textarea
+          key={key}
+          ref={control}
+          {...native}
+          isMono
+          rows={7}
+          placeholder={'{\n  "hello": "world"\n}'}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </VariableCompletion>
+      <p id={field.descriptionId} className="text-xs text-muted">
+        Any text up to 256 KiB. JSON is sent as application/json unless a header says otherwise.
+      </p>
+      <PayloadCheck text={text} />
+      <FieldError id={field.id} errors={field.errors} />
+    </div>
+  );
+}
+
+function PayloadCheck({ text }: { text: string }) {
+  const fault = /^\s*[{[]/.test(text) ? jsonFaultBesideVariables(text) : null;
+  const isJson = fault === null && /^\s*[{[]/.test(text);
+  return (
+    <p aria-live="polite" className="flex gap-1.5 text-xs empty:hidden no-script:hidden">
+      {isJson ? (
+        <>
+          <Icon of={CircleCheck} size={14} className="mt-px text-success" />
+          Valid JSON.
+        </>
+      ) : null}
+      {fault ? (
+        <>
+          <Icon of={CircleX} size={14} className="mt-px text-warning" />
+          <span>
+            Not JSON: line {fault.line}, column {fault.column}. {fault.message}
+          </span>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+/** JSON on several lines; null where the text is none. Variables outside of texts cannot be laid out anew. */
+function formatted(text: string): string | null {
+  return text.trim() === '' || jsonFault(text) !== null ? null : indentJson(text);
+}
+
+function insertAtCaret({ area, text }: { area: HTMLTextAreaElement; text: string }): void {
+  area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
+}

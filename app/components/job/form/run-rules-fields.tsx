@@ -1,0 +1,55 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { SelectField } from '#app/components/form/bound-field.tsx';
+import { cn } from '#app/components/ui/cn.ts';
+import { RadioGroup } from '#app/components/ui/input/radio-group.tsx';
+import type { ZoneChoices } from '#app/components/zone/zone-choices.ts';
+import { ZoneField } from '#app/components/zone/zone-field.tsx';
+
+interface RunRulesProps {
+  fields: Record<'timezone' | 'catchUp' | 'overlap', FieldMetadata<string>>;
+  zones: ZoneChoices;
+  /** A new job starts in the zone of the browser. */
+  takesBrowserZone: boolean;
+}
+
+/** A job without a schedule misses no run, and follows no zone; the values stay for the schedule that it may get. */
+const unlessManual = 'group-has-[input[name=mode][value=none]:checked]/job:hidden';
+
+const overlaps = [
+  { value: 'skip', label: 'Skip', hint: 'Recorded as skipped' },
+  { value: 'queue', label: 'Queue', hint: 'Starts when the run ends' },
+  { value: 'allow', label: 'Allow', hint: 'Both run side by side' },
+];
+
+/** In which zone it fires, what comes of fires that were missed, and of those that meet a run still going. */
+export function RunRulesFields({ fields, zones, takesBrowserZone }: RunRulesProps) {
+  const { timezone, catchUp, overlap } = fields;
+  return (
+    <div className="grid gap-5">
+      <div className={cn('grid items-start gap-4 sm:grid-cols-2', unlessManual)}>
+        <ZoneField
+          id={timezone.id}
+          name={timezone.name}
+          label="Timezone"
+          errors={timezone.errors}
+          initial={timezone.initialValue ?? 'UTC'}
+          zones={zones}
+          takesBrowserZone={takesBrowserZone}
+        />
+        <SelectField field={catchUp} label="If a run is missed">
+          <option value="last">Run the last one, within 1 hour</option>
+          <option value="none">Don't run any</option>
+          <option value="all">Run all of the last hour</option>
+        </SelectField>
+      </div>
+      <RadioGroup
+        id={overlap.id}
+        name={overlap.name}
+        label="If the last run is still going"
+        choices={overlaps}
+        defaultValue={overlap.initialValue ?? 'skip'}
+        errors={overlap.errors}
+      />
+    </div>
+  );
+}

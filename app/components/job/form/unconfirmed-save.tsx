@@ -1,0 +1,87 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Spinner } from '#app/components/ui/icon.tsx';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
+
+const lookMs = 2_000;
+const mostLooks = 15;
+/** The save may still be on its way: so often the server says no before it is believed. */
+const mostNos = 4;
+const failure = 'Failed to update job. Please try again.';
+
+/**
+ * A save that was not answered within 10 seconds (D5): what was typed stays, and the server is asked whether it is
+ * saved. It ends as saved, or as an error with the form still filled in.
+ * @param answer another one begins the question anew
+ */
+export default function UnconfirmedSave({
+  form,
+  jobId,
+  answer,
+  onSaved,
+}: {
+  form: RefObject<HTMLFormElement>;
+  jobId: number;
+  answer: unknown;
+  onSaved: () => void;
+}) {
+  const [isFailed, setFailed] = useState(false);
+  const showToast = useToast();
+  useEffect(() => {
+    const asking = new AbortController();
+    setFailed(false);
+    void askUntilKnown({ form, jobId, signal: asking.signal }).then((isSaved) => {
+      if (asking.signal.aborted) return;
+      if (isSaved) {
+        onSaved();
+        // A page of its own: it brings the toast that the server left, once.
+        window.location.assign(`/dashboard/jobs/${jobId}`);
+      } else {
+        setFailed(true);
+        showToast({ title: 'Error', message: failure, tone: 'error' });
+      }
+    });
+    return () => asking.abort();
+  }, [answer, form, jobId, onSaved, showToast]);
+  return isFailed ? (
+    <Banner tone="danger" className="mb-4">
+      {failure} What you typed is still here.
+    </Banner>
+  ) : (
+    <Banner tone="warning" className="mb-4" action={<Spinner className="mr-2" />}>
+      <b>Not confirmed yet.</b> The server has not responded. What you typed is kept while we check whether it
+      was saved.
+    </Banner>
+  );
+}
+
+async function askUntilKnown({
+  form,
+  jobId,
+  signal,
+}: {
+  form: RefObject<HTMLFormElement>;
+  jobId: number;
+  signal: AbortSignal;
+}): Promise<boolean> {
+  const body = new FormData(form.current ?? undefined);
+  for (let look = 0, nos = 0; look < mostLooks && nos < mostNos && !signal.aborted; look += 1) {
+    const isSaved = await ask({ jobId, body, signal });
+    if (isSaved) return true;
+    if (isSaved === false) nos += 1;
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
+  }
+  return false;
+}
+
+/** Null when the server does not say. */
+async function ask({ jobId, body, signal }: { jobId: number; body: FormData; signal: AbortSignal }) {
+  try {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
+    const answer = await fetch(`/dashboard/jobs/${jobId}/saved`, { method: 'POST', body, signal: within });
+    const { isSaved } = (await answer.json()) as { isSaved?: boolean };
+    return isSaved ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { Link, useFetchers } from '@remix-run/react';
+import { pendingStatuses } from '#app/components/job/list/pending-status.ts';
+import { HourRail, type HourRailProps } from '#app/components/job/schedule/hour-rail.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Stat, StatList } from '#app/components/ui/stat.tsx';
+import { countText } from '#app/format/time-format.ts';
+import type { JobRow } from '#app/presenters/job/job-row.ts';
+
+export interface Counters {
+  total: number;
+  active: number;
+  failed: number;
+  successful: number;
+}
+
+interface CountersProps {
+  counters: Counters;
+  rail: HourRailProps | null;
+  rows: readonly JobRow[];
+}
+
+/** Four closed figures, and the hour before and after now. */
+export function DashboardCounters({ counters, rail, rows }: CountersProps) {
+  const active = counters.active + usePendingChange(rows);
+  return (
+    <Card aria-label="Counters">
+      <StatList>
+        <Stat label="Total Jobs">{countText(counters.total)}</Stat>
+        <Stat label="Active Jobs">{countText(active)}</Stat>
+        <Stat label="Failed Executions">{countText(counters.failed)}</Stat>
+        <Stat label="Successful Executions">{countText(counters.successful)}</Stat>
+      </StatList>
+      {rail ? (
+        <>
+          <HourRail {...rail} />
+          <p className="px-4 pb-2.5 text-xs text-muted sm:px-5">
+            <Link to="/dashboard/heat-map" className="inline-flex min-h-6 items-center">
+              Heat map by weekday and hour
+            </Link>
+          </p>
+        </>
+      ) : null}
+    </Card>
+  );
+}
+
+/** How many more (or fewer) jobs are active once what is under way has its answer. */
+function usePendingChange(rows: readonly JobRow[]): number {
+  const pending = pendingStatuses({ fetchers: useFetchers(), ids: rows.map(({ id }) => id) });
+  return rows.reduce((change, { id, status }) => {
+    const next = pending.get(id);
+    if (next === undefined || next === status) return change;
+    return change + (next === 'active' ? 1 : status === 'active' ? -1 : 0);
+  }, 0);
+}

@@ -1,0 +1,16 @@
+import { type JobListQuery, listAddress } from '#app/query/list-query.ts';
+
+/** A search of the list under a name, as pages hold it. */
+export interface ListedView {
+  id: number;
+  name: string;
+  /** The search part of the list's address, without "?". */
+  query: string;
+}
+
+/** Parameters that a view saves: search, filters and order, not the page nor the switch. */
+export function viewQuery(query: JobListQuery): string {
+  return listAddress({ ...query, isShowingAll: false, page: 1 }).slice(1);
+}
+
+export const viewPath = ({ query }: Pick<ListedView, 'query'>) => `/dashboard?${query}`;

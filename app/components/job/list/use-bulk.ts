@@ -1,0 +1,85 @@
+import { useLocation } from '@remix-run/react';
+import { useRef, useState, type FormEvent } from 'react';
+import { useDownload } from '#app/components/transfer/use-download.ts';
+import { useKeptFetcher, useNewAnswer } from '#app/components/ui/kept-fetchers.tsx';
+import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
+import { bulkKey } from './pending-status.ts';
+import type { Selection } from './use-selection.ts';
+
+const action = '/dashboard/jobs/bulk';
+
+interface Answer {
+  toast: FlashToast;
+  undo: Record<string, string> | null;
+}
+
+/** Sends the form of the selected rows, asks first where it has to, and says what came of it, with Undo. */
+export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) {
+  const fetcher = useKeptFetcher<Answer>({
+    key: bulkKey,
+    say: ({ toast, undo }) => {
+      // What could not be taken back can be tried again: the selection that was meant is gone.
+      const offered = toast.tone === 'error' ? takenBack.current : undo;
+      return {
+        ...toast,
+        ...(offered && { action: { label: 'Undo', onAct: () => latest.current(offered) } }),
+      };
+    },
+  });
+  const { pathname, search } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const { download, pending } = useDownload();
+  const [question, setQuestion] = useState<'delete' | 'tag' | null>(null);
+  // What is ticked while this Undo is under way is the next selection.
+  const takenBack = useRef<Answer['undo']>(null);
+
+  const send = (more: Record<string, string>) => {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    for (const [name, value] of Object.entries(more)) fields.set(name, value);
+    setQuestion(null);
+    takenBack.current = null;
+    fetcher.submit(fields, { method: 'post', action });
+  };
+  const takeBack = (undo: Record<string, string>) => {
+    takenBack.current = undo;
+    fetcher.submit({ ...undo, redirectTo: pathname + search }, { method: 'post', action });
+  };
+  const latest = useRef(takeBack);
+  latest.current = takeBack;
+
+  const { data } = fetcher;
+  const isSettled = fetcher.state === 'idle';
+  useNewAnswer(data, ({ toast }) => {
+    if (toast.tone === 'success' && !takenBack.current) clear();
+  });
+  useNewAnswer(isSettled ? data : undefined, ({ toast }) => {
+    if (toast.tone !== 'success') return;
+    // The focus stood in what is gone: the bar, or a row.
+    if (document.activeElement === document.body || form.current?.contains(document.activeElement)) {
+      holder.current?.querySelector<HTMLElement>('tbody input[name=job_ids]')?.focus();
+    }
+  });
+
+  return {
+    form,
+    send,
+    question,
+    closeQuestion: () => setQuestion(null),
+    isPending: fetcher.state !== 'idle',
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      const pressed = (event.nativeEvent as SubmitEvent).submitter;
+      const act = pressed instanceof HTMLButtonElement ? pressed.value : '';
+      event.preventDefault();
+      if (act === 'export') {
+        const body = new FormData(event.currentTarget, pressed);
+        if (pending === null) void download({ url: action, body });
+        return;
+      }
+      if (act === 'delete' || act === 'tag') setQuestion(act);
+      else send({ act });
+    },
+  };
+}
+
+export type Bulk = ReturnType<typeof useBulk>;

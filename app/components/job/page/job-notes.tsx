@@ -1,0 +1,112 @@
+import { Link } from '@remix-run/react';
+import { CircleCheck, CircleX, Clock, RotateCw } from 'lucide-react';
+import { TestNoteButton } from '#app/components/job/test-run/test-note-button.tsx';
+import { Card, CardHead } from '#app/components/ui/card.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { LedgerLine, LedgerList } from '#app/components/ui/ledger-list.tsx';
+import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import { Relative } from '#app/components/ui/time.tsx';
+import { plural } from '#app/format/time-format.ts';
+import type { JobNotes, NoteLine } from '#app/presenters/job/job-notes.server.ts';
+
+interface JobNotesProps {
+  notes: JobNotes;
+  jobId: number;
+  jobZone: string;
+}
+
+/** What a job has told, to whom, and whether it arrived. */
+export function JobNotesCard({ notes: { note, destination, lines }, jobId, jobZone }: JobNotesProps) {
+  return (
+    <Card aria-labelledby="notifications">
+      <CardHead id="notifications" title="Notifications" note={note} />
+      {lines.length === 0 ? (
+        <EmptyState
+          title="No notifications yet"
+          className="border-t border-border"
+          actions={<TestNoteButton jobId={jobId} />}
+        >
+          {note === 'never' ? (
+            <p>
+              This job sends no notifications. Choose a frequency when you{' '}
+              <Link to={`/dashboard/jobs/${jobId}/edit`} className="underline underline-offset-3">
+                edit it
+              </Link>
+              .
+            </p>
+          ) : (
+            <p className="wrap-anywhere">Notifications sent to {destination} appear here.</p>
+          )}
+        </EmptyState>
+      ) : (
+        <>
+          <LedgerList
+            olderText={(count) => plural(count, 'earlier notification')}
+            lines={lines.map((line) => (
+              <Note key={line.id} line={line} jobId={jobId} jobZone={jobZone} />
+            ))}
+          />
+          <div className="flex justify-end border-t border-border px-4 py-3 sm:px-5">
+            <TestNoteButton jobId={jobId} />
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Note({ line, jobId, jobZone }: { line: NoteLine; jobId: number; jobZone: string }) {
+  return (
+    <LedgerLine at={line.owedAt} jobZone={jobZone} end={<NoteState line={line} />}>
+      <p>
+        <Link
+          to={`/dashboard/jobs/${jobId}/executions/${line.executionId}`}
+          className="no-underline hover:underline"
+        >
+          {line.rule}
+          <span className="sr-only">, view its execution</span>
+        </Link>
+      </p>
+      <p className="text-xs text-muted">
+        {line.channel} to {line.destination}
+        {line.attempts > 1 ? `, ${plural(line.attempts, 'attempt')}` : ''}
+      </p>
+      {line.fault === null ? null : (
+        <p className="text-xs text-muted">
+          {line.fault}
+          {line.nextAt === null ? null : (
+            <>
+              {' '}
+              Next attempt <Relative at={line.nextAt} />.
+            </>
+          )}
+        </p>
+      )}
+      {line.response === null ? null : (
+        <p className="text-xs wrap-anywhere text-muted">Its response: {line.response}</p>
+      )}
+    </LedgerLine>
+  );
+}
+
+function NoteState({ line: { state, attempts } }: { line: NoteLine }) {
+  if (state === 'sent') {
+    return (
+      <StatusBadge tone="success" icon={CircleCheck}>
+        Sent
+      </StatusBadge>
+    );
+  }
+  if (state === 'gave_up') {
+    return (
+      <StatusBadge tone="danger" icon={CircleX}>
+        Not Delivered
+      </StatusBadge>
+    );
+  }
+  return (
+    <StatusBadge tone="info" icon={attempts > 0 ? RotateCw : Clock}>
+      {attempts > 0 ? 'Retrying' : 'Waiting'}
+    </StatusBadge>
+  );
+}

@@ -1,0 +1,78 @@
+import { useLocation } from '@remix-run/react';
+import { jobSearch, searchWith } from '#app/components/execution/history-query.ts';
+import { ExecutionHistory } from '#app/components/execution/history/execution-history.tsx';
+import { LastRuns } from '#app/components/execution/history/last-runs.tsx';
+import { LatencyCard } from '#app/components/execution/history/latency-card.tsx';
+import { JobHeatMap } from '#app/components/heat-map/job-heat-map.tsx';
+import { SampleNotice } from '#app/components/job/list/sample-notice.tsx';
+import { JobBadgeCard } from '#app/components/job/page/job-badge-card.tsx';
+import { JobChanges } from '#app/components/job/page/job-changes.tsx';
+import { JobFacts } from '#app/components/job/page/job-facts.tsx';
+import { JobFires } from '#app/components/job/page/job-fires.tsx';
+import { JobHead } from '#app/components/job/page/job-head.tsx';
+import { JobNotesCard } from '#app/components/job/page/job-notes.tsx';
+import { RecipientBanner } from '#app/components/job/page/recipient-banner.tsx';
+import { WebhookDetails } from '#app/components/job/page/webhook-details.tsx';
+import { Columns, Halves, Stack } from '#app/components/ui/page-head.tsx';
+import type { JobPageData } from '#app/presenters/job/job-page.server.ts';
+
+/** All that is known of a job; a sample of it, with nothing to press, where it could not be loaded (D4). */
+export function JobPage({ page }: { page: JobPageData }) {
+  const { isSample, job, days, fires, skipped, clockChange, lastRuns, history, timed, notes, recipient } =
+    page;
+  const { changes, badgeUrl } = page;
+  const { search } = useLocation();
+  const disabledReason = isSample ? 'This job is a sample.' : undefined;
+  const jobZone = job.timeZone;
+  // The counts of a day are those of UTC.
+  const dayLink = (day: string) =>
+    `/dashboard/jobs/${job.id}${searchWith({ search: jobSearch(search), changes: { start: day, end: day, zone: 'UTC', shown: null } })}#history`;
+  return (
+    <>
+      {isSample ? (
+        <SampleNotice what="this job" failure="Failed to load job details. Please try again." />
+      ) : null}
+      <JobHead job={job} disabledReason={disabledReason} />
+      <Stack>
+        {recipient ? <RecipientBanner jobId={job.id} recipient={recipient} /> : null}
+        <JobFacts
+          job={job}
+          days={days}
+          linkTo={isSample ? undefined : dayLink}
+          lastRuns={<LastRuns rows={lastRuns} jobId={job.id} jobZone={jobZone} isSample={isSample} />}
+        />
+        <Columns>
+          <JobFires
+            job={job}
+            fires={fires}
+            clockChange={clockChange}
+            skipped={skipped}
+            canSkip={!isSample && fires.length > 0}
+          />
+          <LatencyCard runs={timed} jobZone={jobZone} isScheduled={job.cron !== null} />
+        </Columns>
+        <JobHeatMap view={page.heat} jobId={job.id} />
+        <ExecutionHistory
+          history={history}
+          jobId={job.id}
+          jobZone={jobZone}
+          isActive={job.status === 'active'}
+          disabledReason={disabledReason}
+        />
+        {isSample ? <WebhookDetails webhook={job.webhook} /> : null}
+        {isSample ? null : (
+          <Halves>
+            <Stack>
+              <WebhookDetails webhook={job.webhook} />
+              <JobBadgeCard jobId={job.id} jobName={job.name} badgeUrl={badgeUrl} />
+            </Stack>
+            <Stack>
+              <JobNotesCard notes={notes} jobId={job.id} jobZone={jobZone} />
+              <JobChanges changes={changes} version={job.version} jobId={job.id} jobZone={jobZone} />
+            </Stack>
+          </Halves>
+        )}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { CircleDashed, CirclePause, CirclePlay, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { StatusBadge, type Tone } from '#app/components/ui/status-badge.tsx';
+
+export type JobStatus = 'active' | 'paused' | 'inactive';
+
+const words: Record<JobStatus, { word: string; tone: Tone; icon: LucideIcon }> = {
+  active: { word: 'Active', tone: 'success', icon: CirclePlay },
+  paused: { word: 'Paused', tone: 'warning', icon: CirclePause },
+  inactive: { word: 'Inactive', tone: 'muted', icon: CircleDashed },
+};
+
+interface JobStatusBadgeProps {
+  status: JobStatus;
+  /** Behind the word, such as until when it is paused. */
+  note?: ReactNode;
+  isBesideHeading?: boolean | undefined;
+}
+
+export function JobStatusBadge({ status, note, isBesideHeading }: JobStatusBadgeProps) {
+  const { word, tone, icon } = words[status];
+  return (
+    <StatusBadge tone={tone} icon={icon} isBesideHeading={isBesideHeading}>
+      {note ? (
+        <span>
+          {word} {note}
+        </span>
+      ) : (
+        word
+      )}
+    </StatusBadge>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { learnZones } from '#app/components/ui/zone-spans.ts';
+import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
+
+const typingMs = 300;
+/** Only these leave the form: neither URL nor headers nor payload. */
+const sent = [
+  'mode',
+  'timeInterval',
+  'cronExpression',
+  'minute',
+  'hour',
+  'dayOfMonth',
+  'month',
+  'dayOfWeek',
+  'builderMinute',
+  'builderHour',
+  'builderDayOfMonth',
+  'builderMonth',
+  'builderWeekday',
+  'timezone',
+];
+
+/** What the schedule in the form means, asked again while it is typed. */
+export function useSchedulePreview({
+  form,
+  initial,
+  isFilled,
+  answered,
+}: {
+  form: RefObject<HTMLFormElement>;
+  initial: SchedulePreview;
+  /** The form begins with other values than the page came with. */
+  isFilled: boolean;
+  /** What a submission came back with. A page that is loaded anew leaves the one that stands: the form stays too. */
+  answered: SchedulePreview | null;
+}) {
+  const [preview, setPreview] = useState(answered ?? initial);
+  learnZones(preview.zoneSpans);
+  useEffect(() => {
+    if (answered) setPreview(answered);
+  }, [answered]);
+  const pending = useRef<{ timer?: ReturnType<typeof setTimeout>; request?: AbortController }>({});
+  const cancel = () => {
+    clearTimeout(pending.current.timer);
+    pending.current.request?.abort();
+  };
+  useEffect(() => cancel, []);
+
+  const ask = async () => {
+    if (!form.current) return;
+    const request = new AbortController();
+    pending.current.request = request;
+    const next = await askPreview({ form: new FormData(form.current), signal: request.signal });
+    if (next && !request.signal.aborted) setPreview(next);
+  };
+  useEffect(() => {
+    if (isFilled) void ask();
+    // Once: what is typed after that asks by itself.
+  }, []);
+  const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    if (!isField || !sent.includes(target.name)) return;
+    cancel();
+    pending.current.timer = setTimeout(() => void ask(), typingMs);
+  };
+  return { preview, onChange };
+}
+
+/** Null when the answer did not come: the preview that stands stays. Saving does not depend on it. */
+async function askPreview({
+  form,
+  signal,
+}: {
+  form: FormData;
+  signal: AbortSignal;
+}): Promise<SchedulePreview | null> {
+  const query = new URLSearchParams();
+  for (const name of sent) {
+    for (const value of form.getAll(name)) if (typeof value === 'string') query.append(name, value);
+  }
+  try {
+    const answer = await fetch(`/dashboard/jobs/preview?${query.toString()}`, { signal });
+    return answer.ok ? ((await answer.json()) as SchedulePreview) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { Play, RotateCw } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { TestRunReport } from '#app/components/job/test-run/test-run-report.tsx';
+import type { TestRunPanel } from '#app/components/job/test-run/use-test-run-panel.ts';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
+
+/** Where a page without JavaScript goes on after a test run. */
+export const testRunAnchor = 'test-run';
+
+/** One call of the form as it stands, and what came of it; nothing of it is counted. */
+export function TestRunCard({ panel }: { panel: TestRunPanel }) {
+  return (
+    <Card id={testRunAnchor} aria-label="Test Run" className="scroll-mt-20">
+      <CardHead title="Test Run" end={<TestRunButton panel={panel} size="sm" />} />
+      <CardBody>
+        <TestRunReport panel={panel} />
+      </CardBody>
+    </Card>
+  );
+}
+
+interface TestRunButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
+  panel: Pick<TestRunPanel, 'run' | 'isRunning' | 'start'>;
+  onStart?: () => void;
+}
+
+/** Sends the form to a test run; without JavaScript the page comes back with the result. */
+export function TestRunButton({
+  panel: { run, isRunning, start },
+  onStart = start,
+  ...look
+}: TestRunButtonProps) {
+  const hasRun = run !== null || isRunning;
+  return (
+    <Button
+      type="submit"
+      form="job"
+      formAction={`#${testRunAnchor}`}
+      name="intent"
+      value="test"
+      formNoValidate
+      icon={hasRun ? RotateCw : Play}
+      isPending={isRunning}
+      onClick={(event: MouseEvent) => {
+        event.preventDefault();
+        onStart();
+      }}
+      {...look}
+    >
+      {hasRun ? 'Run Again' : 'Test Run'}
+    </Button>
+  );
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
+import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
+import { formSections } from '#app/presenters/job-form/form-sections.ts';
+import type { TestRunState } from '#app/presenters/job-form/test-run-view.ts';
+
+const lookMs = 400;
+const failed: FlashToast = {
+  title: 'Error',
+  message: 'Failed to start the test run. Please try again.',
+  tone: 'error',
+};
+
+export interface TestRun {
+  state: TestRunState | null;
+  isRunning: boolean;
+  /** The form has changed since the run. */
+  isOutdated: boolean;
+  start: () => void;
+  /** To be called when the form has changed. */
+  compare: () => void;
+}
+
+/**
+ * Calls the target of the form as it stands, saved or not, and follows the call until it has ended.
+ * @param onRefused what the server says of the form when there is no call
+ * @param onStarted called once the server has taken the form
+ */
+export function useTestRun({
+  form,
+  jobId,
+  initial,
+  onRefused,
+  onStarted,
+}: {
+  form: RefObject<HTMLFormElement>;
+  jobId: number | undefined;
+  initial: TestRunState | null;
+  onRefused: (answer: FormAnswer) => void;
+  onStarted: () => void;
+}): TestRun {
+  const [state, setState] = useState(initial);
+  const [isStarting, setStarting] = useState(false);
+  const [isOutdated, setOutdated] = useState(false);
+  const tested = useRef<string | null>(null);
+  useEffect(() => {
+    // A run that came with the page is one of the form as it came.
+    if (initial && form.current) tested.current = requestText(form.current);
+  }, [form, initial]);
+  const showToast = useToast();
+  const looking = useRef<AbortController>();
+  useEffect(() => () => looking.current?.abort(), []);
+
+  const begin = useCallback(async () => {
+    if (!form.current) return;
+    looking.current?.abort();
+    const look = new AbortController();
+    looking.current = look;
+    setStarting(true);
+    setState(null);
+    tested.current = requestText(form.current);
+    setOutdated(false);
+    try {
+      const body = new FormData(form.current);
+      if (jobId !== undefined) body.set('jobId', String(jobId));
+      // The address of the page names the job that is duplicated.
+      const at = `/dashboard/jobs/test-runs${window.location.search}`;
+      const answer = await fetch(at, { method: 'POST', body, signal: look.signal });
+      const given = (await answer.json()) as { started: { id: string } } | FormAnswer;
+      if (!('started' in given)) {
+        // An error page has no words for the form.
+        if (!('toast' in given)) throw new Error('The test run did not start.');
+        onRefused(given);
+        if (given.toast) showToast(given.toast);
+        return;
+      }
+      onStarted();
+      await follow({ id: given.started.id, signal: look.signal, onState: setState });
+    } catch {
+      if (!look.signal.aborted) showToast(failed);
+    } finally {
+      if (!look.signal.aborted) setStarting(false);
+    }
+  }, [form, jobId, onRefused, onStarted, showToast]);
+
+  const isRunning =
+    isStarting || (state !== null && state.stage !== 'ended' && looking.current !== undefined);
+  const compare = () => {
+    if (tested.current !== null && form.current) setOutdated(requestText(form.current) !== tested.current);
+  };
+  return { state, isRunning, isOutdated, start: () => void begin(), compare };
+}
+
+const ofTarget = new Set(['type', 'webhookURL']);
+const ofNoRequest = new Set<string>(
+  formSections
+    .flatMap(({ value, fields }) =>
+      value === 'url' || value === 'notifications' || value === 'status' ? [...fields] : [],
+    )
+    .filter((name) => !ofTarget.has(name)),
+);
+
+/** Fields that a test run depends on: the form without name, schedule, notifications and status. */
+function requestText(form: HTMLFormElement): string {
+  const fields = [...new FormData(form)].filter(
+    ([name]) => !ofNoRequest.has(name) && !/^(builder|notify|command$)/.test(name),
+  );
+  return JSON.stringify(fields);
+}
+
+/** Asks until it has ended; an answer that does not come is asked for again. */
+async function follow({
+  id,
+  signal,
+  onState,
+}: {
+  id: string;
+  signal: AbortSignal;
+  onState: (state: TestRunState) => void;
+}): Promise<void> {
+  while (!signal.aborted) {
+    // The call is made, whether or not this connection holds.
+    const answer = await fetch(`/dashboard/jobs/test-runs/${id}`, { signal }).catch(() => null);
+    if (answer?.status === 404) throw new Error('The test run no longer exists. Run it again.');
+    if (answer?.ok) {
+      const state = (await answer.json()) as TestRunState;
+      onState(state);
+      if (state.stage === 'ended') return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
+  }
+}

@@ -1,0 +1,118 @@
+import { Link, type LinkProps } from '@remix-run/react';
+import type { LucideIcon } from 'lucide-react';
+import { forwardRef, useId, type ButtonHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
+import { cn } from '#app/components/ui/cn.ts';
+import { Icon, Spinner } from '#app/components/ui/icon.tsx';
+import { buttonStyle, type ButtonStyle } from './button-style.ts';
+
+interface Look extends ButtonStyle {
+  icon?: LucideIcon | undefined;
+  /** The word of a button that shows an icon only. */
+  label?: string | undefined;
+  /** Why the action cannot be taken now; the button stays reachable and says so. */
+  disabledReason?: string | undefined;
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+  isPending?: boolean | undefined;
+}
+
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
+  const {
+    variant,
+    size,
+    icon,
+    label,
+    disabledReason,
+    isPending,
+    className,
+    children,
+    type,
+    onClick,
+    ...rest
+  } = props;
+  const reasonId = useId();
+  const isDisabled = Boolean(disabledReason) || rest['aria-disabled'] === true;
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isDisabled || isPending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <>
+      <button
+        ref={ref}
+        // A submit button that says no must not submit by Enter either.
+        type={isDisabled ? 'button' : (type ?? 'button')}
+        className={cn(buttonStyle({ variant, size }), className)}
+        aria-label={label}
+        title={disabledReason ?? label}
+        aria-busy={isPending ? true : undefined}
+        onClick={click}
+        {...rest}
+        {...(isDisabled && { 'aria-disabled': true })}
+        {...(disabledReason && { 'aria-describedby': reasonId })}
+      >
+        <ButtonContent icon={icon} isPending={isPending}>
+          {children}
+        </ButtonContent>
+      </button>
+      {disabledReason ? (
+        <span id={reasonId} className="sr-only">
+          {disabledReason}
+        </span>
+      ) : null}
+    </>
+  );
+});
+
+export type ButtonLinkProps = LinkProps & Look;
+
+/** A link where a button would stand. One that cannot be followed now keeps its place, its word and its reason. */
+export function ButtonLink({
+  variant,
+  size,
+  icon,
+  label,
+  disabledReason,
+  className,
+  children,
+  ...link
+}: ButtonLinkProps) {
+  const style = cn(buttonStyle({ variant, size }), className);
+  const content = <ButtonContent icon={icon}>{children}</ButtonContent>;
+  if (disabledReason) {
+    return (
+      <span
+        role="link"
+        tabIndex={0}
+        aria-disabled="true"
+        aria-label={label}
+        className={style}
+        title={disabledReason}
+      >
+        {content}
+        <span className="sr-only">{disabledReason}</span>
+      </span>
+    );
+  }
+  return (
+    <Link aria-label={label} title={label} className={style} {...link}>
+      {content}
+    </Link>
+  );
+}
+
+interface ContentProps {
+  icon?: LucideIcon | undefined;
+  isPending?: boolean | undefined;
+  children?: ReactNode;
+}
+
+function ButtonContent({ icon, isPending, children }: ContentProps) {
+  return (
+    <>
+      {isPending ? <Spinner /> : icon ? <Icon of={icon} /> : null}
+      {children}
+    </>
+  );
+}

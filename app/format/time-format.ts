@@ -1,0 +1,123 @@
+import { toldOffset } from '#app/components/ui/zone-spans.ts';
+
+// Dates and hours as the product writes them: `MMM d, yyyy` and a 24-hour clock, whatever the browser's language.
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+interface WallTime {
+  /** "Nov 21, 2026" */
+  date: string;
+  /** "Sat, Nov 21, 2026" */
+  dateWithWeekday: string;
+  /** "10:05" */
+  hour: string;
+  /** "10:05:12" */
+  second: string;
+  /** "10:05:12.038" */
+  millisecond: string;
+  /** "2026-11-21T10:05", as a field of the browser takes it. */
+  input: string;
+}
+
+/** What a clock in the zone shows at the instant (UTC milliseconds). */
+export function wallTime({ at, timeZone }: { at: number; timeZone: string }): WallTime {
+  const local = new Date(at + aheadOfUtc({ at, timeZone }));
+  const date = `${months[local.getUTCMonth()] ?? ''} ${local.getUTCDate()}, ${local.getUTCFullYear()}`;
+  const hour = `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
+  const second = `${hour}:${two(local.getUTCSeconds())}`;
+  return {
+    date,
+    dateWithWeekday: `${weekdays[local.getUTCDay()] ?? ''}, ${date}`,
+    hour,
+    second,
+    millisecond: `${second}.${String(local.getUTCMilliseconds()).padStart(3, '0')}`,
+    input: local.toISOString().slice(0, 16),
+  };
+}
+
+const quarterMs = 15 * 60_000;
+const mostKept = 5_000;
+const ahead = new Map<string, number>();
+
+/**
+ * How far the clocks of a zone are ahead, in milliseconds: as the server says, and by the browser's own data where it says
+ * nothing, as of years ago. Intl is slow, and a page has a hundred times: it is asked once for each quarter of an hour,
+ * within which no zone sets its clocks.
+ */
+function aheadOfUtc({ at, timeZone }: { at: number; timeZone: string }): number {
+  if (timeZone === 'UTC') return 0;
+  const told = toldOffset({ at, timeZone });
+  if (told !== null) return told;
+  const quarter = Math.floor(at / quarterMs) * quarterMs;
+  const key = `${timeZone} ${quarter}`;
+  const known = ahead.get(key);
+  if (known !== undefined) return known;
+  const shown: Record<string, number> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(quarter)) shown[type] = Number(value);
+  const { year = 0, month = 1, day, hour, minute } = shown;
+  const ms = Date.UTC(year, month - 1, day, hour, minute) - quarter;
+  if (ahead.size >= mostKept) ahead.clear();
+  ahead.set(key, ms);
+  return ms;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** A span of milliseconds in two units at most, cut and never rounded: "48s", "4m 48s", "54m", "8h 54m", "1d 20h". */
+export function spanText(ms: number): string {
+  const seconds = Math.floor(Math.abs(ms) / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (minutes === 0) return `${seconds}s`;
+  if (minutes < 10) return `${minutes}m ${two(seconds % 60)}s`;
+  if (hours === 0) return `${minutes}m`;
+  if (hours < 24) return `${hours}h ${minutes % 60}m`;
+  return `${Math.floor(hours / 24)}d ${hours % 24}h`;
+}
+
+/** "in 4m 48s", "13h 35m ago", "now" within the second. */
+export function relativeText({ at, now }: { at: number; now: number }): string {
+  const ms = at - now;
+  if (Math.abs(ms) < 1000) return 'now';
+  return ms > 0 ? `in ${spanText(ms)}` : `${spanText(ms)} ago`;
+}
+
+/** "New York" of `America/New_York`; `UTC` stays. */
+export function cityOf(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
+/** A whole number with separators: "48,209". */
+export function countText(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** "1 job", "2 jobs"; the plural is given where an s is not enough. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${countText(count)} ${count === 1 ? one : many}`;
+}
+
+/** Milliseconds to the digit, for details: "1,863ms". */
+export function exactMs(ms: number): string {
+  return `${countText(Math.trunc(ms))}ms`;
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { sendAnswer } from '#app/http/api/answer.server.ts';
+import type { Route } from '#app/http/api/api-route.server.ts';
+import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
+import { env } from '#server/env.server.ts';
+
+let written: { body: string; etag: string } | undefined;
+
+/** The API document as it is, without an envelope or a credential; whoever has it may ask whether it has changed. */
+export const documentCall: Route = {
+  // The document describes itself.
+  declaration: null,
+  handle: ({ request }, told) => {
+    written ??= write();
+    const { body, etag } = written;
+    Object.assign(told.headers, { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' });
+    const headers = { 'Content-Type': 'application/json; charset=utf-8', ETag: etag };
+    return Promise.resolve(sendAnswer({ written: { status: 200, body, headers }, request }));
+  },
+};
+
+function write() {
+  const body = JSON.stringify(openApiDocument({ origin: env().APP_ORIGIN }));
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"` };
+}

@@ -1,0 +1,76 @@
+import type { ApiMethod } from '#app/http/api/openapi/declaration.ts';
+
+/** A schema of JSON Schema 2020-12. */
+export interface JsonSchema {
+  [keyword: string]: unknown;
+  $ref?: string;
+  type?: string;
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  examples?: unknown[];
+  const?: unknown;
+  enum?: unknown[];
+}
+
+/** What stands among the components, by its place. */
+export interface Reference {
+  $ref: string;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'query' | 'path' | 'header';
+  required?: boolean;
+  description: string;
+  schema: JsonSchema;
+}
+
+export interface MediaType {
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+export interface HeaderObject {
+  description: string;
+  required?: boolean;
+  schema: JsonSchema;
+}
+
+export interface ResponseObject {
+  description: string;
+  headers?: Record<string, HeaderObject | Reference>;
+  content?: Record<string, MediaType>;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  /** One of them is enough; none: no credential is asked for. */
+  security: Record<string, string[]>[];
+  parameters: (Parameter | Reference)[];
+  requestBody?: { required: boolean; content: Record<string, MediaType> };
+  /** By status. */
+  responses: Record<string, ResponseObject | Reference>;
+}
+
+/** A document of OpenAPI 3.1, as far as ours makes use of it. */
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
+  /** By path, such as /jobs/{id}, under the server's URL. */
+  paths: Record<string, Partial<Record<ApiMethod, Operation>>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    parameters: Record<string, Parameter>;
+    headers: Record<string, HeaderObject>;
+    responses: Record<string, ResponseObject>;
+    securitySchemes: Record<string, Record<string, unknown>>;
+  };
+}

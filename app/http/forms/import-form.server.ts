@@ -1,0 +1,62 @@
+import { fileText } from '#app/http/forms/file-text.ts';
+import type { FormFields } from '#app/http/forms/read-form.server.ts';
+import { timeZoneFault } from '#domain/schedule/timezone.ts';
+import { transferFormats, type ImportChoices, type TransferFormat } from '#server/transfer/types.ts';
+
+/** The fields of the import page; take (the order of a job) and offer (its line) come once for each ticked box of the preview. */
+export const importFields: FormFields = {
+  names: ['text', 'format', 'timezone', 'digest', 'intent', 'from'],
+  lists: ['take', 'offer'],
+  files: ['file'],
+};
+
+/** What the import page sends. */
+export interface ImportForm {
+  text: string;
+  /** Why a chosen file is no text; then the text is empty. */
+  fault: string | null;
+  format: TransferFormat | null;
+  /** Of lines that name none; null where the form does not say: the zone in which a new job starts. */
+  timeZone: string | null;
+  /** Why it is no time zone, with the one to use. */
+  zoneFault: string | null;
+  /** Of the preview that is to be carried out; null asks for a preview. */
+  digest: string | null;
+  /** Of that preview; null where one is asked for. */
+  choices: ImportChoices | null;
+  /** Refused jobs are left out: without it they keep everything from being written. */
+  isGoodOnly: boolean;
+  /** The lines come from the form of a job: the page that shows the preview does not have them yet. */
+  isFromForm: boolean;
+}
+
+/** Reads the form of the import page: a chosen file counts before the text that was pasted. */
+export async function readImportForm(form: FormData): Promise<ImportForm> {
+  const file = form.get('file');
+  const isFile = file instanceof File && file.size > 0;
+  const read = isFile
+    ? fileText(new Uint8Array(await file.arrayBuffer()))
+    : { text: textOf(form.get('text')) };
+  const text = 'text' in read ? read.text : '';
+  const intent = form.get('intent');
+  const isImport = (intent === 'import' || intent === 'import-good') && !isFile;
+  const zone = textOf(form.get('timezone'));
+  const format = textOf(form.get('format'));
+  return {
+    // A form sends its lines with CR and LF.
+    text: text.replaceAll('\r\n', '\n'),
+    format: transferFormats.find((one) => one === format) ?? null,
+    timeZone: zone === '' ? null : zone,
+    zoneFault: zone === '' ? null : timeZoneFault(zone),
+    fault: 'fault' in read ? read.fault : null,
+    digest: isImport ? textOf(form.get('digest')) : null,
+    choices: isImport
+      ? { taken: numbersOf(form.getAll('take')), offers: numbersOf(form.getAll('offer')) }
+      : null,
+    isGoodOnly: intent === 'import-good',
+    isFromForm: form.get('from') === 'form',
+  };
+}
+
+const numbersOf = (values: FormDataEntryValue[]) => new Set(values.map(Number));
+const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');

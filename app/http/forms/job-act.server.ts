@@ -1,0 +1,48 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { runWithToast, type Told } from '#app/http/responses/answer-with-toast.server.ts';
+import type { ToastInput } from '#app/http/responses/flash-toast.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+
+const pageOf = (id: string | undefined) => `/dashboard/jobs/${id ?? ''}`;
+
+/**
+ * The action behind a button of a job's page that stays there: one use case, and a toast of what came of it.
+ * @param fallback of a failure of the server: "Failed to trigger job. Please try again."
+ */
+export function jobAct({
+  fallback,
+  names = [],
+  run,
+}: {
+  fallback?: string;
+  /** The fields that the button sends. */
+  names?: readonly string[];
+  run: (asked: {
+    owner: Owner;
+    jobId: number;
+    form: FormData;
+    request: Request;
+  }) => Promise<ToastInput | Told>;
+}) {
+  return pageAction({
+    guard: requireUser,
+    fields: { names },
+    refuse: refuseWithToast,
+    run: ({ user, request, params, form }) =>
+      runWithToast({
+        request,
+        to: pageOf(params.id),
+        ...(fallback && { fallback }),
+        run: async () => run({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id), form, request }),
+      }),
+  });
+}
+
+/** The loader of an address that only takes forms: whoever opens it comes to the job. */
+export function toJobPage({ params }: LoaderFunctionArgs) {
+  return redirect(pageOf(params.id));
+}

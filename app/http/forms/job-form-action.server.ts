@@ -1,0 +1,207 @@
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { sendNoteOfForm } from '#app/http/forms/draft-note.server.ts';
+import { type FormAnswer, guardedForm, runForm } from '#app/http/forms/form-action.server.ts';
+import { jobFormFields } from '#app/http/forms/job-form-fields.ts';
+import { readTestForm, startTestOfForm, waitForTestRun } from '#app/http/forms/test-run-form.server.ts';
+import { jobIdOf } from '#app/http/id-param.ts';
+import { thrownPage } from '#app/http/pages/page-loader.server.ts';
+import { makeToast } from '#app/http/responses/flash-toast.server.ts';
+import type { Toast } from '#app/http/responses/toast.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
+import { storeSecret } from '#app/http/store-secret.server.ts';
+import type { ConflictView } from '#app/presenters/job-form/edit-conflict.server.ts';
+import { pasteIntoForm, type PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
+import { readJobForm, textOf } from '#app/presenters/job-form/read-job-form.ts';
+import { toSchedulePreview, type SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
+import type { TakenValue } from '#app/presenters/job-form/taken-value.ts';
+import type { TestRunState } from '#app/presenters/job-form/test-run-view.ts';
+import type { AppError } from '#domain/errors.ts';
+import { withStatus } from '#domain/job/criterion.ts';
+import { jobInput, type JobInput } from '#domain/job/job.ts';
+import { sizeFault } from '#domain/paste/read-paste.ts';
+import { jobLimit, type Tier } from '#domain/plan.ts';
+import { scheduleFromForm } from '#domain/schedule/schedule-from-form.ts';
+import type { SignedIn } from '#server/accounts/types.ts';
+import { now } from '#server/clock.server.ts';
+
+/** A form's answer and what the schedule in it means: a page without JavaScript shows all of it. */
+export interface JobFormAnswer extends FormAnswer {
+  /** Null: as the form has it. */
+  preview: SchedulePreview | null;
+  test?: TestRunState | null;
+  paste?: PasteReport | null;
+  /** A value of a test run that was written into the form. */
+  taken?: TakenValue | null;
+  /** What came of a test notification. */
+  note?: Toast | undefined;
+  /** The body of that notification as it was sent; null where nothing was sent. */
+  noteBody?: string | null;
+  /** The answer of a save did not come in time: nobody knows yet whether it is saved (D5). */
+  isUnconfirmed?: boolean;
+  /** Somebody else has changed the same fields: nothing is saved, and the form shows both. */
+  conflict?: ConflictView;
+}
+
+type Asking = ActionFunctionArgs & SignedIn;
+/** A redirect, or the form again. */
+type Saved = Response | ReturnType<typeof data<JobFormAnswer>>;
+
+/** Within what a page without JavaScript is kept waiting for a test run. */
+const testWaitMs = 12_000;
+
+/**
+ * The action behind the job form, for Create and Edit alike. Its buttons besides Save, each with an `intent`, are
+ * for pages without JavaScript: preview, fill in from a pasted command, test run, test notification. So are those that
+ * take a value of a test run into a field, each with that value.
+ */
+export function jobFormAction({
+  fallback,
+  settle = ({ form }) => Promise.resolve(form),
+  run,
+}: {
+  /** "Failed to update job. Please try again." */
+  fallback: string;
+  /** Fills in what the page leaves to the server, before the form is judged. */
+  settle?: (args: Asking & { form: FormData }) => Promise<FormData>;
+  run: (args: Asking & { input: JobInput; sent: Record<string, unknown> }) => Promise<Saved>;
+}) {
+  const action = guardedForm({
+    guard: requireUser,
+    fields: jobFormFields,
+    asSent: (form) => ({ initialValue: typed(form) }),
+    run: async ({ form: sent, ...args }) => {
+      const intent = sent.get('intent');
+      if (intent === 'fill') return fill(sent);
+      if (intent === 'preview') return preview(sent);
+      if (intent === 'note') return testNote({ args, sent });
+      if (intent === 'test') return testRun({ args, sent });
+      if (sent.has('storeSecret')) return keepSecret({ args, sent });
+      const taken = takenFrom(sent);
+      if (taken) return take({ sent, taken });
+      const form = await settle({ ...args, form: sent }).catch((error: unknown) => {
+        throw thrownPage({ error, request: args.request });
+      });
+      return runForm<SignedIn, typeof jobInput, Saved>({
+        ...{ args, form, schema: jobInput, prepare: readJobForm, fallback, run },
+        // Told once, at the field that mends it: the page has a banner besides.
+        fieldOf: (error) => (isNoRoom({ error, tier: args.user.tier }) ? 'status' : null),
+      });
+    },
+  });
+  return async (args: ActionFunctionArgs) => {
+    const answer = await action(args);
+    if (answer instanceof Response) return answer;
+    const shown = previewOf(answer.data.result?.initialValue ?? {});
+    const given: FormAnswer & Partial<JobFormAnswer> = answer.data;
+    return data<JobFormAnswer>({ ...given, preview: given.preview ?? shown }, answer.init ?? {});
+  };
+}
+
+/** Tells if the plan allows no more jobs; other limits of a plan are not about the status. */
+function isNoRoom({ error: { type, details }, tier }: { error: AppError; tier: Tier }): boolean {
+  return type === 'authorization_error' && details?.['limit'] === jobLimit(tier);
+}
+
+function fill(sent: FormData) {
+  const text = textOf(sent, 'command');
+  const { values, report } = pasteIntoForm({ form: readJobForm(sent), text });
+  const tooLong = sizeFault(text);
+  const error = tooLong === null ? {} : { error: { command: [tooLong] } };
+  const answer: JobFormAnswer = {
+    result: { initialValue: values, ...error },
+    toast: null,
+    paste: report,
+    preview: previewOf(values),
+  };
+  return data(answer, { status: report.reason === null ? 200 : 400 });
+}
+
+async function keepSecret({ args: { user, request }, sent }: { args: Asking; sent: FormData }) {
+  const values = typed(sent);
+  const { answer, status } = await storeSecret({ owner: ownerOf({ user, request }), sent, values });
+  return data<JobFormAnswer>({ ...answer, preview: previewOf(values) }, { status });
+}
+
+/** Shows the schedule's meaning, and every field that could not be saved. */
+function preview(sent: FormData) {
+  const submission = parseWithZod(readJobForm(sent), { schema: jobInput });
+  const values = typed(sent);
+  const error = submission.status === 'error' ? (submission.error ?? {}) : {};
+  const result = { initialValue: values, error };
+  return data<JobFormAnswer>({ result, toast: null, preview: previewOf(values) });
+}
+
+async function testRun({ args, sent }: { args: Asking; sent: FormData }) {
+  // The form comes back as it was typed, not as the test run takes it.
+  const initialValue = typed(sent);
+  const { data: answer, init } = await runForm({
+    args,
+    form: sent,
+    schema: jobInput,
+    prepare: readTestForm,
+    run: async ({ user, request, params, input, sent: fields }) => {
+      const jobId = params.id === undefined ? null : jobIdOf(params.id);
+      const owner = ownerOf({ user, request });
+      const { id } = await startTestOfForm({ owner, jobId, url: request.url, input, sent: fields });
+      const test = await waitForTestRun({ ownerId: user.id, id, forMs: testWaitMs });
+      return data<FormAnswer & { test?: TestRunState }>({ result: null, toast: null, test });
+    },
+  });
+  const shown: JobFormAnswer = {
+    ...answer,
+    result: { ...answer.result, initialValue },
+    preview: previewOf(initialValue),
+  };
+  return data(shown, init ?? {});
+}
+
+function takenFrom(sent: FormData): TakenValue | null {
+  if (sent.has('takeUrl'))
+    return {
+      field: 'webhookURL',
+      value: textOf(sent, 'takeUrl'),
+      previous: textOf(sent, 'webhookURL'),
+    };
+  const accepted = textOf(sent, 'acceptedStatuses');
+  if (sent.has('takeStatuses'))
+    return { field: 'acceptedStatuses', value: textOf(sent, 'takeStatuses'), previous: accepted };
+  const status = Number(textOf(sent, 'takeStatus'));
+  return status > 0
+    ? { field: 'acceptedStatuses', value: withStatus({ accepted, status }), previous: accepted }
+    : null;
+}
+
+/** The form with that value in its field; saving judges it like one that was typed. */
+function take({ sent, taken }: { sent: FormData; taken: TakenValue }) {
+  const initialValue = { ...typed(sent), [taken.field]: taken.value };
+  return data<JobFormAnswer>({
+    result: { initialValue },
+    toast: null,
+    taken: taken.value === taken.previous ? null : taken,
+    preview: previewOf(initialValue),
+  });
+}
+
+async function testNote({ args: { user, request }, sent }: { args: Asking; sent: FormData }) {
+  const { told, body, result } = await sendNoteOfForm({ owner: ownerOf({ user, request }), request, sent });
+  const answer: JobFormAnswer = {
+    ...{ result, toast: null, preview: previewOf(typed(sent)), noteBody: body },
+    note: told ? makeToast(told.toast) : undefined,
+  };
+  return data(answer, { status: told ? 200 : 400 });
+}
+
+function typed(sent: FormData): Record<string, string> {
+  return Object.fromEntries(readJobForm(sent)) as Record<string, string>;
+}
+
+function previewOf(sent: Record<string, unknown>): SchedulePreview {
+  const texts = Object.entries(sent).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const fields = Object.fromEntries(texts);
+  const timeZone = fields.timezone ?? 'UTC';
+  return toSchedulePreview({ cron: scheduleFromForm(fields), timeZone, now: now().getTime() });
+}

@@ -1,0 +1,76 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { type FormFields, readForm } from '#app/http/forms/read-form.server.ts';
+import { isAnswer, thrownPage } from '#app/http/pages/page-loader.server.ts';
+import { answerWithToast } from '#app/http/responses/answer-with-toast.server.ts';
+import { expectedError } from '#app/http/responses/expected-error.server.ts';
+import { admit } from '#app/http/session/admit.server.ts';
+import { type Guard, pageOf } from '#app/http/session/guards.server.ts';
+import { errorCatalogue } from '#domain/errors.ts';
+
+/**
+ * An action behind a button: guard, rate limit, read the form, one use case, respond. Expected errors become the error
+ * page of their status, as in pageLoader; forms with fields to correct take formAction.
+ * @param fields the only fields that the form may send
+ * @param reserve takes what the act is limited by besides, before the body is read; returns how to release it
+ * @param refuse the response to what is refused before `run`: refuseWithToast where the button stays on its page
+ */
+export function pageAction<Allowed extends object, Done>({
+  guard,
+  fields,
+  reserve,
+  refuse = ({ error, request }) => {
+    throw thrownPage({ error, request });
+  },
+  run,
+}: {
+  guard: Guard<Allowed>;
+  fields: FormFields;
+  reserve?: (args: ActionFunctionArgs & Allowed) => Promise<() => Promise<void>>;
+  refuse?: (refused: Refused) => Promise<Done>;
+  run: (args: ActionFunctionArgs & Allowed & { form: FormData }) => Promise<Done>;
+}): (args: ActionFunctionArgs) => Promise<Done> {
+  return async (args) => {
+    const { request } = args;
+    let taken: { allowed: Allowed; form: FormData };
+    let release: (() => Promise<void>) | undefined;
+    try {
+      const allowed = await admit({ args, guard, kind: 'form' });
+      release = await reserve?.({ ...args, ...allowed });
+      taken = { allowed, form: await readForm({ ...args, fields }) };
+    } catch (error) {
+      await release?.();
+      return refuse({ ...args, error });
+    }
+    try {
+      return await run({ ...args, ...taken.allowed, form: taken.form });
+    } catch (error) {
+      throw thrownPage({ error, request });
+    } finally {
+      await release?.();
+    }
+  };
+}
+
+interface Refused extends ActionFunctionArgs {
+  error: unknown;
+}
+
+/** The toast of a button whose form was not read; what a toast cannot say is thrown as a page. */
+export async function refuseWithToast({ error, request }: Pick<Refused, 'error' | 'request'>) {
+  const expected = isAnswer(error) ? null : expectedError(error);
+  if (!expected || errorCatalogue[expected.type].status >= 500) throw thrownPage({ error, request });
+  const { type, message, details } = expected;
+  const { status, title } = errorCatalogue[type];
+  const waitSeconds = type === 'rate_limit' ? Number(details?.['retry_after']) : null;
+  const toast = { title, message, tone: 'error' } as const;
+  return answerWithToast({ request, to: pageOf(request), toast, waitSeconds, status });
+}
+
+/** The same as text, for what is sent by a program and shows no page. */
+export function refuseWithText({ error, request }: Pick<Refused, 'error' | 'request'>): Promise<Response> {
+  const expected = isAnswer(error) ? null : expectedError(error);
+  if (!expected) throw thrownPage({ error, request });
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  const { status } = errorCatalogue[expected.type];
+  return Promise.resolve(new Response(`${expected.message}\n`, { status, headers }));
+}

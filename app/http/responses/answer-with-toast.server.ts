@@ -1,0 +1,115 @@
+import { data, type HeadersFunction } from '@remix-run/node';
+import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
+import { makeToast, redirectWithToast, type ToastInput } from '#app/http/responses/flash-toast.server.ts';
+import { toScreenToast } from '#domain/error-toast.ts';
+import type { AppError } from '#domain/errors.ts';
+
+/** The fields of a form that takes back what was done. */
+export type Undo = Record<string, string>;
+
+/** Hands on, for a route's own `headers`, when an act that was refused may be asked for again. */
+export const retryHeaders: HeadersFunction = ({ actionHeaders }) => {
+  const wait = actionHeaders.get('Retry-After');
+  return wait === null ? new Headers() : { 'Retry-After': wait };
+};
+
+/** What came of it, and what takes it back. */
+export interface Told {
+  toast: ToastInput;
+  undo: Undo | null;
+}
+
+/**
+ * The answer to a button that stays on its page: a toast for the script that pressed it; without a script the
+ * page comes back and shows it.
+ * @param to where a page without a script goes
+ * @param waitSeconds of what a rate limit refused
+ * @param status for a script, where no rate limit refused
+ */
+export async function answerWithToast({
+  request,
+  to,
+  toast,
+  undo = null,
+  waitSeconds = null,
+  status = 200,
+}: {
+  request: Request;
+  to: string;
+  toast: ToastInput;
+  undo?: Undo | null;
+  waitSeconds?: number | null;
+  status?: number;
+}) {
+  if (isPageRequest(request)) return redirectWithToast({ request, to, toast });
+  const refused = waitSeconds !== null && { status: 429, headers: { 'Retry-After': String(waitSeconds) } };
+  return data({ toast: makeToast(toast), undo }, refused || { status });
+}
+
+/**
+ * Runs a use case behind such a button. A refusal is told in its own words, a failure of the server in those of
+ * the screen.
+ * @param fallback "Failed to trigger job. Please try again."; without it a server error says what it has to say
+ */
+export async function runWithToast({
+  request,
+  to,
+  fallback,
+  run,
+}: {
+  request: Request;
+  to: string;
+  fallback?: string | undefined;
+  run: () => Promise<ToastInput | Told>;
+}) {
+  const { toast, undo, waitSeconds } = await toldOf({ request, fallback, run });
+  return answerWithToast({ request, to, toast, undo, waitSeconds });
+}
+
+/** What came of a use case, in words. */
+export async function toldOf({
+  request,
+  fallback,
+  run,
+}: {
+  request: Request;
+  fallback?: string | undefined;
+  run: () => Promise<ToastInput | Told>;
+}): Promise<Told & { isDone: boolean; waitSeconds: number | null }> {
+  try {
+    const told = await run();
+    const words = typeof told === 'object' && 'toast' in told ? told : { toast: told, undo: null };
+    return { ...words, isDone: true, waitSeconds: null };
+  } catch (error) {
+    const expected = expectedError(error);
+    if (!expected) logDefect({ error, request });
+    const waitSeconds = expected?.type === 'rate_limit' ? Number(expected.details?.['retry_after']) : null;
+    return { toast: errorToast({ error: expected, fallback }), undo: null, isDone: false, waitSeconds };
+  }
+}
+
+function errorToast({
+  error,
+  fallback,
+}: {
+  error: AppError | null;
+  fallback?: string | undefined;
+}): ToastInput {
+  // What a plan has no room for is no dead end.
+  const isFull = error?.type === 'authorization_error' && typeof error.details?.['limit'] === 'number';
+  return { ...toScreenToast({ error, screen: fallback }), tone: 'error', ...(isFull && { way: toPlans }) };
+}
+
+const toPlans = { label: 'See Plans', to: '/dashboard/settings#subscription' };
+
+/** Tells if the browser shows the response as a page: no script has requested it. */
+export function isPageRequest(request: Request): boolean {
+  return request.headers.get('sec-fetch-mode') === 'navigate' || isPlainForm(request);
+}
+
+/** An old browser that sends no fetch metadata asks for a page by what it accepts. */
+function isPlainForm(request: Request): boolean {
+  return (
+    !request.headers.has('sec-fetch-mode') && (request.headers.get('accept') ?? '').includes('text/html')
+  );
+}

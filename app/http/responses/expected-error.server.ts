@@ -1,0 +1,82 @@
+import { data } from '@remix-run/node';
+import { requestFacts } from '#app/http/request-facts.ts';
+import type { ErrorPageData } from '#app/http/responses/error-facts.ts';
+import { toScreenToast } from '#domain/error-toast.ts';
+import { AppError, errorCatalogue } from '#domain/errors.ts';
+import { db } from '#server/database/db.server.ts';
+import { log } from '#server/log.server.ts';
+import { loggedPath } from '#server/security-log/logged-path.server.ts';
+import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+
+/**
+ * The expected error behind what was thrown, or null for a defect. A database that cannot be reached is
+ * expected: the user is told so within seconds.
+ */
+export function expectedError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const fault = databaseFault(error);
+  if (!fault) return null;
+  if (fault === 'away') noteDependencyDown('database');
+  return new AppError('database_error', { cause: error });
+}
+
+/** Writes a defect down, in the log and the security log, under the request id that its error page shows. */
+export function logDefect({ error, request }: { error: unknown; request: Request }): void {
+  const path = loggedPath(new URL(request.url).pathname);
+  const facts = requestFacts(request);
+  log().error({ err: error, requestId: facts.id, path }, 'a request failed');
+  // Nobody waits for the entry: what failed may be the database.
+  recordEvent({ tx: db(), code: 'unhandled', path, request: facts }).catch((cause: unknown) => {
+    log().warn({ err: cause, requestId: facts.id }, 'a failure is missing from the security log');
+  });
+}
+
+/** What an error boundary is given: the catalogue's words, the error's own where it has some. */
+export function errorPage({ error, request }: { error: AppError; request: Request }) {
+  const { status } = errorCatalogue[error.type];
+  const page: ErrorPageData = {
+    type: error.type,
+    ...toScreenToast({ error }),
+    requestId: requestFacts(request).id,
+  };
+  return data(page, { status });
+}
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+]);
+// PostgreSQL: connection exceptions, shutting down.
+const awayCodes = /^(?:08\w{3}|57P0[1-3])$/;
+// Too many connections, a statement over its time: it is there.
+const busyCodes = /^(?:53300|57014|P2024)$/;
+const unreached = /DatabaseNotReachable|Connection terminated|Query read timeout/;
+// What has no code of its own. Prisma gives one code to transactions that ran out of time and to those misused; a pool
+// whose connections are all taken says the same as one that reaches nobody.
+const overdue =
+  /timeout exceeded when trying to connect|on an expired transaction|start a transaction in the given time/;
+
+/** Whether the database does not answer at all, or is only too slow for this; null for anything else. */
+function databaseFault(error: unknown): 'away' | 'busy' | null {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const { code, meta } = at as {
+      code?: unknown;
+      meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
+    };
+    const codes = [code, meta?.driverAdapterError?.cause?.originalCode].filter(
+      (one) => typeof one === 'string',
+    );
+    if (codes.some((one) => connectionCodes.has(one) || awayCodes.test(one))) return 'away';
+    if (codes.some((one) => busyCodes.test(one))) return 'busy';
+    if (unreached.test(at.message)) return 'away';
+    if (overdue.test(at.message)) return 'busy';
+  }
+  return null;
+}

@@ -1,0 +1,110 @@
+import { expect, test, vi } from 'vitest';
+import type { ToastInput } from '#app/http/responses/flash-toast.server.ts';
+
+vi.mock('#server/env.server.ts', () => ({ env: () => settings }));
+const settings = { APP_ORIGIN: 'http://127.0.0.1:3000', SESSION_SECRETS: ['one-secret'] };
+const { readToast, redirectWithToast } = await import('#app/http/responses/flash-toast.server.ts');
+
+const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+/** A request of a page by its script, which names its tab, or of a document. */
+function requestOf({
+  cookie = '',
+  path = '/dashboard',
+  tab,
+}: {
+  cookie?: string;
+  path?: string;
+  tab?: string;
+}) {
+  return new Request(`http://127.0.0.1:3000${path}`, { headers: { cookie, ...(tab && { 'x-tab': tab }) } });
+}
+
+/** The cookie of a toast that a tab, or a form without a script, has left. */
+async function left({ tab, ...given }: { to: string; toast: ToastInput; tab?: string }) {
+  const { headers } = await redirectWithToast({ request: requestOf({ ...(tab && { tab }) }), ...given });
+  return cookieOf(headers);
+}
+
+test('the page after a redirect shows the toast, and takes it away', async () => {
+  const answer = await redirectWithToast({
+    request: requestOf({}),
+    to: '/dashboard',
+    toast: 'Job created successfully',
+  });
+  expect(answer.status).toBe(303);
+  const { toast, headers } = await readToast(requestOf({ cookie: cookieOf(answer.headers) }));
+  expect(toast).toMatchObject({ message: 'Job created successfully', tone: 'success' });
+  expect(headers.getSetCookie()[0]).toContain('Max-Age=0');
+});
+
+test('a toast keeps the way on that it has', async () => {
+  const way = { label: 'See Plans', to: '/dashboard/settings#subscription' };
+  const full = { title: 'Access Denied', message: 'Your plan allows 10 jobs.', way, tone: 'error' as const };
+  const { headers } = await redirectWithToast({ request: requestOf({}), to: '/dashboard', toast: full });
+  expect((await readToast(requestOf({ cookie: cookieOf(headers) }))).toast).toMatchObject(full);
+});
+
+test('of many ways the first twelve fit into the cookie', async () => {
+  const ways = Array.from({ length: 50 }, (_, index) => ({
+    label: `Run #90,000,0${index}`,
+    to: `/dashboard/jobs/2000000000/executions/9000000${index}`,
+  }));
+  const many = { title: '50 Replays Queued', message: 'x'.repeat(300), ways, tone: 'success' as const };
+  const { headers } = await redirectWithToast({ request: requestOf({}), to: '/dashboard', toast: many });
+  expect(cookieOf(headers).length).toBeLessThan(4_096);
+  expect((await readToast(requestOf({ cookie: cookieOf(headers) }))).toast?.ways).toEqual(ways.slice(0, 12));
+});
+
+test('without a toast nothing is written', async () => {
+  const { toast, headers } = await readToast(requestOf({ cookie: 'other=1' }));
+  expect(toast).toBeNull();
+  expect(headers.getSetCookie()).toEqual([]);
+});
+
+test('a toast that somebody else wrote is not shown', async () => {
+  const answer = await redirectWithToast({ request: requestOf({}), to: '/dashboard', toast: 'ours' });
+  const forged = cookieOf(answer.headers).replace(/=[^.]+/, `=${btoa('"forged"')}`);
+  expect((await readToast(requestOf({ cookie: forged }))).toast).toBeNull();
+});
+
+test('a toast fits into a cookie whatever its text', async () => {
+  const toast = { title: 'ä'.repeat(9_000), message: '"'.repeat(9_000), tone: 'error' as const };
+  const answer = await redirectWithToast({ request: requestOf({}), to: '/dashboard', toast });
+  expect(cookieOf(answer.headers).length).toBeLessThan(4_096);
+});
+
+test('two tabs at one page each show the toast that they have left', async () => {
+  const toasts = { a: 'Job created successfully', b: 'Job deleted successfully.' };
+  const cookies = await Promise.all(
+    Object.entries(toasts).map(([tab, toast]) => left({ tab, to: '/dashboard', toast })),
+  );
+  const cookie = cookies.join('; ');
+  for (const [tab, message] of Object.entries(toasts)) {
+    const { toast, headers } = await readToast(requestOf({ cookie, tab }));
+    expect(toast?.message).toBe(message);
+    expect(headers.getSetCookie()).toEqual([expect.stringContaining('Max-Age=0')]);
+  }
+  expect((await readToast(requestOf({ cookie, tab: 'c' }))).toast).toBeNull();
+});
+
+test('a tab shows its toast wherever the redirect leads it', async () => {
+  const cookie = await left({ tab: 'a', to: '/dashboard/jobs/1', toast: 'ours' });
+  expect((await readToast(requestOf({ cookie, tab: 'a' }))).toast?.message).toBe('ours');
+});
+
+test('without a script the page that the redirect leads to shows the toast, and no other', async () => {
+  const cookie = await left({ to: '/dashboard/settings?a=1#api-keys', toast: 'ours' });
+  const settings = { cookie, path: '/dashboard/settings?a=1' };
+  expect(await readToast(requestOf({ cookie }))).toMatchObject({ toast: null });
+  expect((await readToast(requestOf({ ...settings, tab: 'a' }))).toast).toBeNull();
+  expect((await readToast(requestOf(settings))).toast?.message).toBe('ours');
+});
+
+test('toasts that nobody has taken are removed but for the newest three', async () => {
+  const toast = 'left behind';
+  const cookies = await Promise.all(['1', '2', '3', '4', '5'].map((tab) => left({ tab, to: '/', toast })));
+  const { headers } = await readToast(requestOf({ cookie: cookies.join('; '), tab: 'other' }));
+  const names = headers.getSetCookie().map((text) => text.split('=')[0]);
+  expect(names).toEqual(cookies.slice(0, 2).map((text) => text.split('=')[0]));
+});

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { oncePerRequest } from '#app/http/pages/once-per-request.server.ts';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { anybody, currentUser, type Guard } from '#app/http/session/guards.server.ts';
+import type { SignedIn } from '#server/accounts/types.ts';
+import { takeLocalPoints } from '#server/rate-limit/take-local-points.server.ts';
+import { takePoints } from '#server/rate-limit/take-points.server.ts';
+
+/**
+ * The one way into a loader or an action: session, rate limit, guard. Nothing of a body or an address is read before it.
+ * @param kind a page is counted in this process's memory, a form in the database: a page load writes nothing
+ * @throws AppError rate_limit; what the guard throws
+ */
+export async function admit<Allowed extends object>({
+  args: { request, context },
+  guard,
+  kind,
+}: {
+  args: Pick<LoaderFunctionArgs, 'request' | 'context'>;
+  guard: Guard<Allowed>;
+  kind: 'page' | 'form';
+}): Promise<Allowed> {
+  // The loaders of a page share all three. What an action changes, the loaders after it read again.
+  const scope = kind === 'page' ? context : {};
+  const session = () => oncePerRequest({ context: scope, key: 'session', ask: () => currentUser(request) });
+  // While the session cannot be looked up the guard says so; the request counts for its address.
+  const signedIn = (guard as Guard<object>) === anybody ? null : await session().catch(() => null);
+  await oncePerRequest({ context, key: kind, ask: () => consumeLimit({ kind, request, signedIn }) });
+  return oncePerRequest({ context: scope, key: guard, ask: () => guard({ request, session }) });
+}
+
+async function consumeLimit({
+  kind,
+  request,
+  signedIn,
+}: {
+  kind: 'page' | 'form';
+  request: Request;
+  signedIn: SignedIn | null;
+}): Promise<void> {
+  const facts = requestFacts(request);
+  const about = { path: new URL(request.url).pathname, request: facts, actorId: signedIn?.user.id ?? null };
+  const key = signedIn?.user.id ?? facts.ip;
+  if (kind === 'page') await takeLocalPoints({ limit: signedIn ? 'page' : 'visit', key, ...about });
+  else await takePoints({ limit: signedIn ? 'form' : 'visit_form', key, ...about });
+}

@@ -1,0 +1,103 @@
+import { redirect } from '@remix-run/node';
+import { requestFacts } from '#app/http/request-facts.ts';
+import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
+import { isOwnPath } from '#app/http/session/redirect-target.ts';
+import { clearedSessionCookie, readSessionToken } from '#app/http/session/session-cookie.server.ts';
+import { parseUrl } from '#domain/text/parse-url.ts';
+import { findSession } from '#server/accounts/sessions/find-session.server.ts';
+import type { SignedIn } from '#server/accounts/types.ts';
+import { db } from '#server/database/db.server.ts';
+import { env } from '#server/env.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
+
+/** A request to be judged, with the session that it belongs to. */
+export interface Asked {
+  request: Request;
+  /** Null: nobody is signed in. Looked up once. */
+  session: () => Promise<SignedIn | null>;
+}
+
+/**
+ * Who may see a page or send a form: throws for everybody else.
+ * @returns what the route is given beside its arguments
+ */
+export type Guard<Allowed extends object> = (asked: Asked) => Promise<Allowed>;
+
+/** The guard of pages that anybody may see: no session is looked up. */
+export function anybody(): Promise<object> {
+  return Promise.resolve({});
+}
+
+/** The guard of what anybody may ask for and a signed-in user is answered otherwise. */
+export async function ifSignedIn({ session }: Asked): Promise<{ signedIn: SignedIn | null }> {
+  return { signedIn: await session() };
+}
+
+/** The signed-in user, or null. Read from the database on every request: an ended session or role ends at once. */
+export async function currentUser(request: Request): Promise<SignedIn | null> {
+  const token = readSessionToken(request);
+  return token ? findSession({ token }) : null;
+}
+
+/** The signed-in user; anybody else is led to the sign-in page, and from there back to where they were. */
+export async function requireUser({ request, session }: Asked): Promise<SignedIn> {
+  const signedIn = await session();
+  if (signedIn) return signedIn;
+  const to = new URL('/login', env().APP_ORIGIN);
+  to.searchParams.set('redirectTo', pageOf(request));
+  if (!readSessionToken(request)) throw redirect(to.pathname + to.search);
+  to.searchParams.set('reason', 'expired');
+  throw redirect(to.pathname + to.search, { headers: { 'Set-Cookie': clearedSessionCookie() } });
+}
+
+/**
+ * A signed-in admin; other users are led to the dashboard, and so is everybody while it cannot be found out who asks
+ * (specification section 6).
+ */
+export async function requireAdmin(asked: Asked): Promise<SignedIn> {
+  const { request } = asked;
+  const signedIn = await userOrDashboard(asked);
+  if (signedIn.user.role === 'admin') return signedIn;
+  const { pathname } = new URL(request.url);
+  const actorId = signedIn.user.id;
+  try {
+    await recordEvent({
+      tx: db(),
+      code: 'access_denied',
+      actorId,
+      path: pathname,
+      request: requestFacts(request),
+      details: { reason: 'role' },
+    });
+  } catch (error) {
+    if (!expectedError(error)) logDefect({ error, request });
+  }
+  throw redirect('/dashboard');
+}
+
+async function userOrDashboard(asked: Asked): Promise<SignedIn> {
+  const { request } = asked;
+  try {
+    return await requireUser(asked);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (!expectedError(error)) logDefect({ error, request });
+    throw redirect('/dashboard');
+  }
+}
+
+/** The page a request belongs to: of a form that was sent, the page it stood on. */
+export function pageOf(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return request.method === 'GET' ? pathname + search : refererOf(request);
+}
+
+/** The page of ours on which a link or a form stood; the dashboard where the browser does not say. */
+export function refererOf(request: Request): string {
+  const referer = request.headers.get('referer') ?? '';
+  const origin = env().APP_ORIGIN;
+  const page = parseUrl(referer);
+  if (page?.origin !== new URL(origin).origin) return '/dashboard';
+  const text = page.pathname + page.search;
+  return isOwnPath({ text, origin }) ? text : '/dashboard';
+}

@@ -1,0 +1,191 @@
+import { wallTime } from '#app/format/time-format.ts';
+import { authText, changedAuthFields } from '#domain/job/request-auth.ts';
+import { delayText } from '#domain/job/retry-delays.ts';
+import { describeCron } from '#domain/schedule/cron-description.ts';
+import type { ListedVersion } from '#server/jobs/reads/list-versions.server.ts';
+import type { SkipChange } from '#server/jobs/skips/list-skip-changes.server.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
+import { readZoneChange } from '#server/zones/zone-change-summary.ts';
+import { criterionText } from './job-detail.ts';
+
+/** One change of a job as its page lists it. Instants are UTC milliseconds. */
+export interface ChangeLine {
+  /** Null where the job itself stayed as it was: a fire was skipped. */
+  version: number | null;
+  at: number;
+  by: 'You' | 'Punctual';
+  /** What became of each field, in words; never the value of a secret. */
+  texts: string[];
+  /** It differs from the job as it is now in more than its status. */
+  canRestore: boolean;
+}
+
+/**
+ * The versions of a job, each with what changed in it, and the fires that were skipped or taken back: newest first.
+ * @param timeZone of the job, in which fires are named
+ */
+export function toChanges({
+  versions,
+  skips,
+  timeZone,
+  count,
+}: {
+  versions: ListedVersion[];
+  skips: SkipChange[];
+  timeZone: string;
+  count: number;
+}): ChangeLine[] {
+  const [newest] = versions;
+  const saved = versions
+    .slice(0, count)
+    .map(({ version, changedAt, changedById, summary, snapshot }, index) => {
+      const newRules = zoneChangeText({ summary, timeZone: snapshot.timeZone });
+      const before = versions[index + 1]?.snapshot;
+      const isFirst = version === 1;
+      return {
+        version,
+        at: changedAt.getTime(),
+        by: changedById === null ? ('Punctual' as const) : ('You' as const),
+        texts: newRules
+          ? [newRules]
+          : before
+            ? changeTexts({ before, after: snapshot })
+            : [isFirst ? 'Created' : 'Changed'],
+        canRestore: newest !== undefined && !hasSameContent(snapshot, newest.snapshot),
+      };
+    });
+  const single = skips.map(({ scheduledFor, isSkipped, changedAt }) => {
+    const { date, hour } = wallTime({ at: scheduledFor.getTime(), timeZone });
+    const fire = `Run of ${date} ${hour}, ${timeZone}`;
+    return {
+      version: null,
+      at: changedAt.getTime(),
+      by: 'You' as const,
+      texts: [isSkipped ? `${fire} skipped` : `${fire} no longer skipped`],
+      canRestore: false,
+    };
+  });
+  return [...saved, ...single].sort((one, other) => other.at - one.at).slice(0, count);
+}
+
+/** What a version says that the engine wrote because zone data changed; null for any other. */
+function zoneChangeText({ summary, timeZone }: { summary: string; timeZone: string }): string | null {
+  const change = readZoneChange(summary);
+  if (change === null) return null;
+  const versions = change.before === null ? change.after : `${change.before} → ${change.after}`;
+  return `Time zone rules of ${timeZone} changed (${versions})`;
+}
+
+const states = new Set<string>(['status', 'pausedUntil', 'pauseReason']);
+
+function hasSameContent(one: JobSnapshot, other: JobSnapshot): boolean {
+  return (Object.keys(other) as Field[]).every(
+    (field) => states.has(field) || isSame(one[field], other[field]),
+  );
+}
+
+// A payload can be long: only lists and headers are compared as text.
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+}
+
+type Field = keyof JobSnapshot;
+type Pair = { before: JobSnapshot; after: JobSnapshot };
+
+/** What changed from one version to the next, a short phrase for each thing. */
+export function changeTexts(pair: Pair): string[] {
+  const { before, after } = pair;
+  const isChanged = (...fields: Field[]) => fields.some((field) => !isSame(before[field], after[field]));
+  const told = (isTold: boolean, text: () => string) => (isTold ? [text()] : []);
+  const fromTo = (label: string, of: (job: JobSnapshot) => string) =>
+    `${label} ${of(before)} to ${of(after)}`;
+  const texts = [
+    ...told(isChanged('status', 'pausedUntil'), () => statusText(pair)),
+    ...told(isChanged('name'), () => `Renamed from “${cut(before.name)}” to “${cut(after.name)}”`),
+    ...told(isChanged('description'), () => presence('Description', pair, 'description')),
+    ...told(isChanged('cronExpression'), () =>
+      fromTo('Schedule', ({ cronExpression }) => `“${describeCron(cronExpression)}”`),
+    ),
+    ...told(isChanged('timeZone'), () => fromTo('Time zone', ({ timeZone }) => timeZone)),
+    ...told(isChanged('webhookUrl'), () =>
+      fromTo('URL', ({ webhookUrl }) => cut(webhookUrl.split('?')[0] ?? '')),
+    ),
+    ...told(isChanged('httpMethod'), () => fromTo('Method', ({ httpMethod }) => httpMethod)),
+    ...told(isChanged('headers'), () => headersText(pair)),
+    ...told(isChanged('auth'), () => authChange(pair)),
+    ...told(isChanged('payload'), () => presence('Payload', pair, 'payload')),
+    ...told(isChanged('timeoutSeconds'), () =>
+      fromTo('Timeout', ({ timeoutSeconds }) => `${timeoutSeconds}s`),
+    ),
+    ...told(isChanged('retryCount'), () => fromTo('Retries', ({ retryCount }) => String(retryCount))),
+    ...told(isChanged('retryDelays'), () => fromTo('Retry delays', delaysOf)),
+    ...told(isChanged('successCriterion', 'acceptedStatuses'), () =>
+      // Said also where an email job does not use it: something was changed.
+      fromTo('Criterion', (job) => `“${criterionText({ ...job, type: 'webhook' })}”`),
+    ),
+    ...told(isChanged('successRegex'), () => presence('Pattern', pair, 'successRegex')),
+    ...told(isChanged('notifyFrequency'), () =>
+      fromTo('Notifications', ({ notifyFrequency }) => notifyFrequency.replace('_', ' ')),
+    ),
+    ...told(isChanged('notificationType'), () =>
+      fromTo('Channel', ({ notificationType }) => notificationType ?? 'none'),
+    ),
+    ...told(isChanged('notificationConfig'), () => presence('Notification URL', pair, 'notificationConfig')),
+    ...told(isChanged('tags'), () => fromTo('Tags', ({ tags }) => tags.join(', ') || 'none')),
+    ...told(isChanged('externalId'), () => presence('External id', pair, 'externalId')),
+    ...told(isChanged('overlap'), () => fromTo('Overlap', ({ overlap }) => overlap)),
+    ...told(isChanged('catchUp'), () => fromTo('Catch-up', ({ catchUp }) => catchUp)),
+    ...told(isChanged('isSigned'), () => `Signing ${after.isSigned ? 'on' : 'off'}`),
+    ...told(isChanged('followRedirects'), () => `Redirects ${after.followRedirects ? '' : 'not '}followed`),
+    ...told(isChanged('type'), () => fromTo('Type', ({ type }) => type)),
+  ];
+  return texts.length > 0 ? texts : ['Saved again'];
+}
+
+function statusText({ before, after }: Pair): string {
+  if (after.status === 'active') return before.status === 'inactive' ? 'Activated' : 'Resumed';
+  if (after.status === 'inactive') return 'Made a draft';
+  if (after.pausedUntil === null) return after.pauseReason ? `Paused: ${after.pauseReason}` : 'Paused';
+  const { date, hour } = wallTime({ at: Date.parse(after.pausedUntil), timeZone: after.timeZone });
+  return `Paused until ${date} ${hour}, ${after.timeZone}`;
+}
+
+/** "default", "30s each time", "10s doubled each time", "10s, 1m"; "exact" where there is no jitter. */
+export function delaysOf({ retryDelays: delays }: Pick<JobSnapshot, 'retryDelays'>): string {
+  if (delays === null) return 'default';
+  const waits = [delays.seconds].flat().map(delayText).join(', ');
+  const words = { fixed: ' each time', exponential: ' doubled each time', list: '' }[delays.kind];
+  return `${waits}${words}${delays.jitter ? '' : ', exact'}`;
+}
+
+/** The kind alone: of the same kind its credentials changed, of OAuth 2 the fields that did. */
+function authChange({ before, after }: Pair): string {
+  if (before.auth?.type === 'oauth2' && after.auth?.type === 'oauth2')
+    return `OAuth 2: ${changedAuthFields({ before: before.auth, after: after.auth }).join(', ')} changed`;
+  const [old, now] = [authText(before.auth), authText(after.auth)];
+  return old === now ? `Credentials changed (${now})` : `Authentication “${cut(old)}” to “${cut(now)}”`;
+}
+
+function headersText({ before, after }: Pair): string {
+  const [old, now] = [before.headers ?? {}, after.headers ?? {}];
+  const added = Object.keys(now).filter((name) => !(name in old));
+  const removed = Object.keys(old).filter((name) => !(name in now));
+  const changed = Object.keys(now).filter((name) => name in old && old[name] !== now[name]);
+  const parts = [
+    ...added.map((name) => `${name} added`),
+    ...removed.map((name) => `${name} removed`),
+    ...changed.map((name) => `${name} changed`),
+  ];
+  return parts.length > 0 ? `Headers: ${parts.slice(0, 5).join(', ')}` : 'Headers in another order';
+}
+
+function presence(label: string, { before, after }: Pair, field: Field): string {
+  const word = before[field] ? (after[field] ? 'changed' : 'removed') : 'added';
+  return `${label} ${word}`;
+}
+
+const longest = 60;
+
+function cut(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

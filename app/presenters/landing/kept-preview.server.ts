@@ -1,0 +1,30 @@
+import { type SchedulePreview, toSchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
+
+const mostKept = 500;
+const keptMs = 30_000;
+const kept = new Map<string, SchedulePreview>();
+
+/**
+ * The preview of a schedule for those who are not signed in: who asks for the same again, or with many others, costs no
+ * further work. It is made anew once its first fire has passed, and every half minute.
+ * @param now UTC milliseconds
+ */
+export function keptPreview(asked: {
+  cron: string;
+  timeZone: string;
+  now: number;
+  count: number;
+}): SchedulePreview {
+  const { cron, timeZone, now, count } = asked;
+  const key = JSON.stringify([cron, timeZone, count]);
+  const known = kept.get(key);
+  if (known && now >= known.now && now - known.now < keptMs && now < (known.fires[0]?.at ?? Infinity))
+    return { ...known, now };
+  const preview = toSchedulePreview(asked);
+  kept.delete(key);
+  // The oldest goes: a stranger with many lines pushes out no more than one each.
+  const [oldest] = kept.keys();
+  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
+  kept.set(key, preview);
+  return preview;
+}
