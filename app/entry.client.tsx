@@ -4,8 +4,8 @@ import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 're
 import { hydrateRoot } from 'react-dom/client';
 import { holdRouter } from '#app/components/page-data/hold-router.ts';
 import type { PageRouter } from '#app/components/page-data/router.ts';
-import { NonceContext } from '#app/http/nonce.ts';
-import { RequestIdContext } from '#app/http/request-id.ts';
+import { NonceContext } from '#app/protocol/nonce.ts';
+import { RequestIdContext } from '#app/protocol/request-id.ts';
 
 const requestId = document.querySelector<HTMLMetaElement>('meta[name=request-id]')?.content;
 // The attribute reads as empty once the page is parsed; the property still holds the value.

@@ -1,10 +1,10 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
-import { answerZonesBy } from '#app/components/ui/zone-spans.ts';
-import { NonceContext } from '#app/http/nonce.ts';
-import { RequestIdContext } from '#app/http/request-id.ts';
+import { answerZonesBy } from '#app/format/zone-spans.ts';
 import { logDefect } from '#app/http/responses/expected-error.server.ts';
+import { NonceContext } from '#app/protocol/nonce.ts';
+import { RequestIdContext } from '#app/protocol/request-id.ts';
 import { isTimeZone } from '#domain/schedule/timezone.ts';
 import { zoneOf } from '#domain/zones/zones-in-use.ts';
 

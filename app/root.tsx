@@ -12,11 +12,11 @@ import type { ReactNode } from 'react';
 import { RouteError } from '#app/components/frame/route-error.tsx';
 import { SiteNotice } from '#app/components/frame/site-notice.tsx';
 import { SkipLink } from '#app/components/frame/skip-link.tsx';
-import { useNonce } from '#app/http/nonce.ts';
 import { pushScript } from '#app/http/push-script.ts';
-import { useRequestId } from '#app/http/request-id.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { themeScript } from '#app/http/theme-script.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
+import { useNonce } from '#app/protocol/nonce.ts';
+import { useRequestId } from '#app/protocol/request-id.ts';
 import { headLinks } from '#app/styles/head-links.ts';
 import { readNotice } from '#server/admin/notice.server.ts';
 

@@ -1,6 +1,6 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { expect, test } from 'vitest';
-import { kindsOf } from '#app/components/execution/day-outcomes.ts';
+import { kindsOf } from '#app/presenters/execution/day-outcomes.ts';
 import { jobFields } from '#domain/job/job.ts';
 import { plans } from '#domain/plan.ts';
 import { faq, features, figures, planWords, pricing, roles, sharedLimits, showcase } from './marketing.ts';

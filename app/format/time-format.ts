@@ -1,4 +1,4 @@
-import { toldOffset } from '#app/components/ui/zone-spans.ts';
+import { toldOffset } from '#app/format/zone-spans.ts';
 
 // Dates and hours as the product writes them: `MMM d, yyyy` and a 24-hour clock, whatever the browser's language.
 

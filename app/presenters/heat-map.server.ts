@@ -1,5 +1,5 @@
-import type { HeatCell, HeatFigures } from '#app/components/heat-map/heat-words.ts';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
+import type { HeatCell, HeatFigures } from '#app/format/heat-words.ts';
 import { heatMetrics, type HeatMetric } from '#domain/heat-metric.ts';
 import type { Tier } from '#domain/plan.ts';
 import { lastDays, weekdays, weekHourSpans } from '#domain/schedule/week-hours.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '#domain/zones/shipped-zones.ts';
-import { jobSearch, searchWith } from '#app/components/execution/history-query.ts';
+import { jobSearch, searchWith } from '#app/query/history-address.ts';
 import { readHistoryQuery, spansOf, windowOf } from './history-query.ts';
 
 const read = (search: string, mode: 'job' | 'mine' | 'utc' = 'job') =>

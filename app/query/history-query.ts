@@ -1,9 +1,5 @@
-import {
-  mostShown,
-  type ExecutionFilter,
-  type HistoryQuery,
-} from '#app/components/execution/history-query.ts';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
+import { mostShown, type ExecutionFilter, type HistoryQuery } from '#app/query/history-address.ts';
 import { instantOf, isTimeZone } from '#domain/schedule/timezone.ts';
 import { weekdays, weekHourSpans, type TimeSpan } from '#domain/schedule/week-hours.ts';
 

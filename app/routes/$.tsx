@@ -5,8 +5,8 @@ import { MarketingFrame } from '#app/components/frame/marketing-frame.tsx';
 import { PublicError } from '#app/components/frame/public-error.tsx';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { publicFrame } from '#app/http/pages/public-frame.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { anybody } from '#app/http/session/guards.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Page Not Found · Punctual' },

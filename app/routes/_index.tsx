@@ -18,15 +18,15 @@ import { Showcase } from '#app/components/landing/showcase.tsx';
 import { TrySchedule } from '#app/components/landing/try-schedule.tsx';
 import { DisplayZoneProvider } from '#app/components/ui/display-zone.tsx';
 import { anchors, hero } from '#app/content/marketing.ts';
-import { useNonce } from '#app/http/nonce.ts';
 import { readDisplayZone } from '#app/http/pages/display-zone.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { publicFrame } from '#app/http/pages/public-frame.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { anybody } from '#app/http/session/guards.server.ts';
 import { landingHead, structuredData } from '#app/presenters/landing/landing-head.ts';
 import { toLanding } from '#app/presenters/landing/landing.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
+import { useNonce } from '#app/protocol/nonce.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { env } from '#server/env.server.ts';
 import { takeLocalPoints } from '#server/rate-limit/take-local-points.server.ts';
 

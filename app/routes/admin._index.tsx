@@ -8,10 +8,10 @@ import { TrendCard } from '#app/components/admin/trend-card.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
 import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { readOverview } from '#app/presenters/admin/overview.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Admin Dashboard · Punctual' },

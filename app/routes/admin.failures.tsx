@@ -5,9 +5,9 @@ import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { plural } from '#app/format/time-format.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { readJobPage } from '#app/presenters/admin/job-list.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Recent Failures · Punctual' },

@@ -3,17 +3,17 @@ import { useLoaderData } from '@remix-run/react';
 import { Download, RefreshCw } from 'lucide-react';
 import { FailedLoad } from '#app/components/admin/failed-load.tsx';
 import { LogList } from '#app/components/admin/log-list.tsx';
-import { logAddress } from '#app/components/admin/log-query.ts';
 import { LogToolbar } from '#app/components/admin/log-toolbar.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { DownloadLink } from '#app/components/transfer/download-link.tsx';
 import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
 import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { readLogPage } from '#app/presenters/admin/log-page.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
+import { logAddress } from '#app/query/log-query.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'System Security Logs · Punctual' },

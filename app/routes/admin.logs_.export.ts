@@ -1,8 +1,8 @@
-import { logWindow, readLogQuery } from '#app/components/admin/log-query.ts';
 import { downloadLoader } from '#app/http/pages/download-loader.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { streamLog } from '#app/presenters/admin/log-csv.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
+import { logWindow, readLogQuery } from '#app/query/log-query.ts';
 
 /** The log as a file, by the filters of its page. */
 export const loader = downloadLoader({

@@ -8,12 +8,12 @@ import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { type FormAnswer, formAction } from '#app/http/forms/form-action.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { readAdminSettings } from '#app/presenters/admin/settings.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { setNotice } from '#server/admin/notice.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [

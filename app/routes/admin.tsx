@@ -7,10 +7,10 @@ import { SkipLink } from '#app/components/frame/skip-link.tsx';
 import { SignedInOutlet } from '#app/components/token/signed-in-outlet.tsx';
 import { readAreSinglesOn, readDisplayZone } from '#app/http/pages/display-zone.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { readToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { toFrameUser } from '#app/presenters/frame-user.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 
 /** The frame of every page for admins, and the guard before them: everybody else is led to the dashboard. */
 export const loader = pageLoader({

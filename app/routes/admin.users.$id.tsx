@@ -5,9 +5,9 @@ import { UserDetailsCards } from '#app/components/admin/user-details.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { readUser } from '#app/presenters/admin/user-page.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 import { parseId } from '#domain/ids.ts';
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'User · Punctual' }];

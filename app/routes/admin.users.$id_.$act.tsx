@@ -2,14 +2,14 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { UserActPage } from '#app/components/admin/user-act-page.tsx';
-import { isUserAct, userActOf } from '#app/components/admin/user-acts.ts';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
+import { isUserAct, userActOf } from '#app/content/user-acts.ts';
 import { runUserAct } from '#app/http/admin/user-acts.server.ts';
 import { type FormAnswer, formAction } from '#app/http/forms/form-action.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireAdmin } from '#app/http/session/guards.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 import { parseId } from '#domain/ids.ts';
 import { isRecentSignIn } from '#server/accounts/sessions/is-recent-sign-in.server.ts';
 import { findListedUser } from '#server/admin/list-users.server.ts';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { errorAnswer } from '#app/http/api/answer.server.ts';
 import { violationsOf } from '#app/http/csp-report.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError, type ErrorType } from '#domain/errors.ts';
 import { db } from '#server/database/db.server.ts';
 import { windowLimit } from '#server/rate-limit/window-limit.server.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { apiRoute, fileCall } from '#app/http/api/api-route.server.ts';
 import { windowOf } from '#app/http/api/list-query.ts';
 import { logFields } from '#app/http/api/log-query.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { streamLog } from '#app/presenters/admin/log-csv.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 
 const route = apiRoute({
   get: fileCall({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { answers } from '#app/http/api/openapi/described-answers.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { revokeApiKey } from '#server/api-keys/revoke-api-key.server.ts';
 
 const route = apiRoute({

@@ -3,9 +3,9 @@ import { apiKeyName } from '#app/http/api-key-name.ts';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { choiceOf } from '#app/http/api/list-query.ts';
 import { answers } from '#app/http/api/openapi/described-answers.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { apiKeySchema, newApiKeySchema } from '#app/presenters/api/account-schema.ts';
 import { toApiKey } from '#app/presenters/api/api-key.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { addApiKey } from '#server/api-keys/add-api-key.server.ts';
 import { listApiKeys } from '#server/api-keys/list-api-keys.server.ts';
 

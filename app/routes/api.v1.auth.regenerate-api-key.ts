@@ -1,7 +1,7 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { answers } from '#app/http/api/openapi/described-answers.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { revealedKeySchema } from '#app/presenters/api/account-schema.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { regenerateApiKey } from '#server/api-keys/regenerate-api-key.server.ts';
 
 const route = apiRoute({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { answers } from '#app/http/api/openapi/described-answers.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { userSchema } from '#app/presenters/api/account-schema.ts';
 import { toApiUser } from '#app/presenters/api/user.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { plainLine } from '#domain/text/plain-text.ts';
 import { saveProfile } from '#server/accounts/save-profile.server.ts';
 import { findDefaultKey } from '#server/api-keys/list-api-keys.server.ts';

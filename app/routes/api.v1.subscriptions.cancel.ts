@@ -1,8 +1,8 @@
 import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { answers } from '#app/http/api/openapi/described-answers.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { subscriptionSchema } from '#app/presenters/api/subscription-schema.ts';
 import { toApiSubscription } from '#app/presenters/api/subscription.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 import { setRenewal } from '#server/billing/set-renewal.server.ts';
 

@@ -1,12 +1,12 @@
 import { redirect } from '@remix-run/node';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { anybody } from '#app/http/session/guards.server.ts';
 import { sessionCookie } from '#app/http/session/session-cookie.server.ts';
 import { authenticate } from '#app/http/sign-in/authenticator.server.ts';
 import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
 import { unmarkSignedOut } from '#app/http/sign-in/signed-out.server.ts';
 import { dropTransaction } from '#app/http/sign-in/transaction.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { requirePoints } from '#server/rate-limit/take-points.server.ts';
 
 /** Takes the identity provider's answer and opens the session. */

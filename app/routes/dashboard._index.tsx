@@ -17,9 +17,9 @@ import { Card } from '#app/components/ui/card.tsx';
 import { chosenView } from '#app/http/pages/chosen-view.server.ts';
 import { readIsListingAll, writeIsListingAll } from '#app/http/pages/display-zone.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { readDashboard } from '#app/presenters/job/dashboard.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 import { hasSwitch, isNarrowed } from '#app/query/list-query.ts';
 import type { loader as frameLoader } from '#app/routes/dashboard.tsx';
 

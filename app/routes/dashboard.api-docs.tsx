@@ -4,10 +4,10 @@ import { ApiDocs } from '#app/components/api-docs/api-docs.tsx';
 import { UpgradeCard } from '#app/components/api-docs/upgrade-card.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
+import { toApiDocs } from '#app/http/api/reference/api-docs.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
-import { toApiDocs } from '#app/presenters/api-docs/api-docs.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 import { env } from '#server/env.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [

@@ -3,14 +3,14 @@ import { useLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { HeatBody, HeatChoice, heatNote } from '#app/components/heat-map/heat-body.tsx';
 import { HeatJobs } from '#app/components/heat-map/heat-jobs.tsx';
-import { hourOf, weekdayOf } from '#app/components/heat-map/heat-words.ts';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
+import { hourOf, weekdayOf } from '#app/format/heat-words.ts';
 import { readDisplayZone } from '#app/http/pages/display-zone.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { readOwnerHeatMap } from '#app/presenters/heat-map.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 import { weekdays } from '#domain/schedule/week-hours.ts';
 import { now } from '#server/clock.server.ts';
 

@@ -9,7 +9,6 @@ import {
 } from '@remix-run/react';
 import { ExecutionDialog, GoneDialog } from '#app/components/execution/execution-dialog.tsx';
 import { ExecutionPage } from '#app/components/execution/execution-page.tsx';
-import { jobSearch } from '#app/components/execution/history-query.ts';
 import { ErrorPage } from '#app/components/frame/error-page.tsx';
 import { RouteError } from '#app/components/frame/route-error.tsx';
 import { countText } from '#app/format/time-format.ts';
@@ -22,6 +21,7 @@ import { viewRun, type ToastInput } from '#app/http/responses/flash-toast.server
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { readExecutionDetails } from '#app/presenters/execution/execution-details.server.ts';
+import { jobSearch } from '#app/query/history-address.ts';
 import { AppError } from '#domain/errors.ts';
 import { retryNow } from '#server/engine/retry-now.server.ts';
 import { stopRetrying } from '#server/engine/stop-retrying.server.ts';

@@ -1,7 +1,6 @@
 import type { MetaFunction, ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { Outlet, useLoaderData, useParams } from '@remix-run/react';
 import { useState } from 'react';
-import { jobSearch } from '#app/components/execution/history-query.ts';
 import { JobError, jobErrorTitle } from '#app/components/job/page/job-error.tsx';
 import { JobPage } from '#app/components/job/page/job-page.tsx';
 import { useLive } from '#app/components/live/use-live.ts';
@@ -11,6 +10,7 @@ import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { readJobPage } from '#app/presenters/job/job-page.server.ts';
+import { jobSearch } from '#app/query/history-address.ts';
 import { zoneSpans } from '#domain/schedule/timezone.ts';
 import { now } from '#server/clock.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';

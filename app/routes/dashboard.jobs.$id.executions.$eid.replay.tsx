@@ -6,7 +6,6 @@ import { JobError, jobErrorTitle } from '#app/components/job/page/job-error.tsx'
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { countText } from '#app/format/time-format.ts';
 import { formAction } from '#app/http/forms/form-action.server.ts';
-import { formTokenField } from '#app/http/forms/form-token.ts';
 import { oncePerSending } from '#app/http/forms/once-per-sending.server.ts';
 import { readTestForm } from '#app/http/forms/test-run-form.server.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
@@ -16,6 +15,7 @@ import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { editsOf, readReplayForm } from '#app/presenters/execution/replay-form.server.ts';
 import { jobFormControls } from '#app/presenters/job-form/read-job-form.ts';
+import { formTokenField } from '#app/protocol/form-token.ts';
 import { jobInput } from '#domain/job/job.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
 import { takeReplayPoints } from '#server/rate-limit/take-replay-points.server.ts';

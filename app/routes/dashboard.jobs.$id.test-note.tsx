@@ -11,10 +11,10 @@ import { jobIdOf } from '#app/http/id-param.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { retryHeaders, toldOf } from '#app/http/responses/answer-with-toast.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
-import type { Toast } from '#app/http/responses/toast.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { testNoteToast } from '#app/presenters/job/job-notes.server.ts';
+import type { Toast } from '#app/protocol/toast.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { sendTestNote } from '#server/notifications/channels/send-test-note.server.ts';
 

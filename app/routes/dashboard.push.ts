@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { pageAction, refuseWithText } from '#app/http/forms/page-action.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { browserSubscription, endpointHash } from '#server/push/browser-subscription.server.ts';
 import { notePushAnswer } from '#server/push/note-push-answer.server.ts';

@@ -3,15 +3,15 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { DoorPage } from '#app/components/settings/door-page.tsx';
 import { QuestionPage } from '#app/components/settings/question-page.tsx';
-import { doors, isSettingsAct, questions, type SettingsAct } from '#app/components/settings/questions.ts';
+import { doors, isSettingsAct, questions, type SettingsAct } from '#app/content/settings-questions.ts';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { answerWithToast, retryHeaders, toldOf } from '#app/http/responses/answer-with-toast.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import type { Door } from '#app/http/settings/act.ts';
 import { settingsActs } from '#app/http/settings/acts.server.ts';
 import { endActOf, endPage } from '#app/http/settings/kept-jobs.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 import { AppError } from '#domain/errors.ts';
 
 export const meta: MetaFunction = ({ error }) => [

@@ -6,9 +6,9 @@ import type { RefusedChoice } from '#app/components/account/kept-jobs-field.tsx'
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { changePlanAction, previewOrLeave } from '#app/http/settings/change-plan.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 import { isTestMode } from '#server/billing/payment-provider.server.ts';
 import { planEndJobs } from '#server/billing/plan-end-jobs.server.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { downloadLoader } from '#app/http/pages/download-loader.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { writeAccount } from '#app/presenters/settings/account-export.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { exportAccount } from '#server/accounts/export-account.server.ts';
 import { now } from '#server/clock.server.ts';
 

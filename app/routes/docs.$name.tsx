@@ -6,9 +6,9 @@ import { DocsFrame } from '#app/components/docs/docs-frame.tsx';
 import { ErrorPage } from '#app/components/frame/error-page.tsx';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { docsFrame } from '#app/http/pages/public-frame.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { anybody } from '#app/http/session/guards.server.ts';
 import { docsView } from '#app/presenters/docs/docs-texts.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
   data?.view

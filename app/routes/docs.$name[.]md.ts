@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { docsPageOf } from '#app/content/docs-pages.ts';
 import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
+import { apiMarkdown, errorsMarkdown } from '#app/http/api/reference/api-markdown.server.ts';
 import { resourceLoader } from '#app/http/pages/page-loader.server.ts';
 import { textAnswer } from '#app/http/responses/text-answer.server.ts';
 import { anybody } from '#app/http/session/guards.server.ts';
-import { apiMarkdown, errorsMarkdown } from '#app/presenters/api-docs/api-markdown.server.ts';
 import { docsMarkdown } from '#app/presenters/docs/docs-texts.server.ts';
 import { env } from '#server/env.server.ts';
 

@@ -7,9 +7,9 @@ import { docsGroups } from '#app/content/docs-pages.ts';
 import { plural } from '#app/format/time-format.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { docsFrame } from '#app/http/pages/public-frame.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { anybody } from '#app/http/session/guards.server.ts';
 import { searchDocs, type FoundDocs } from '#app/presenters/docs/search-docs.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 
 const description = 'How to schedule jobs with Punctual, what we guarantee for every run, and all limits.';
 

@@ -6,8 +6,8 @@ import { DocsFrame } from '#app/components/docs/docs-frame.tsx';
 import { apiErrors } from '#app/content/api-errors.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { docsFrame } from '#app/http/pages/public-frame.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { anybody } from '#app/http/session/guards.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'API Errors · Punctual' },

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { thrownPage } from '#app/http/pages/page-loader.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import { anybody } from '#app/http/session/guards.server.ts';
 import { clearedSessionCookie, readSessionToken } from '#app/http/session/session-cookie.server.ts';
 import { markSignedOut } from '#app/http/sign-in/signed-out.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { endSession } from '#server/accounts/sessions/end-session.server.ts';
 
 /** A link or a typed address signs nobody out. */

@@ -3,7 +3,7 @@ import { ErrorPage } from '#app/components/frame/error-page.tsx';
 import { FooterLine } from '#app/components/frame/footer.tsx';
 import { Brand } from '#app/components/frame/logo.tsx';
 import { SkipLink } from '#app/components/frame/skip-link.tsx';
-import { useNonce } from '#app/http/nonce.ts';
+import { useNonce } from '#app/protocol/nonce.ts';
 
 export const meta: MetaFunction = () => [
   { title: 'Offline · Punctual' },

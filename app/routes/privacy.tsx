@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { TextPage } from '#app/components/docs/text-page.tsx';
 import { PublicError } from '#app/components/frame/public-error.tsx';
 import { textPageLoader } from '#app/http/pages/text-page.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Privacy · Punctual' },

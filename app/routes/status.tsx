@@ -5,8 +5,8 @@ import { PublicError } from '#app/components/frame/public-error.tsx';
 import { StatusPage } from '#app/components/status/status-page.tsx';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { publicFrame } from '#app/http/pages/public-frame.server.ts';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
 import { anybody } from '#app/http/session/guards.server.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 import { readServiceFigures } from '#server/status/read-service-days.server.ts';
 import { readZoneStatus } from '#server/zones/zone-status.server.ts';
 

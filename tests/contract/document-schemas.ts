@@ -1,6 +1,6 @@
 import formats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { OpenApiDocument } from '#app/http/api/openapi/open-api-types.ts';
+import type { OpenApiDocument } from '#app/presenters/api-docs/open-api-types.ts';
 
 /** Compiles schemas of a document; in an answer, fields that the document does not name are faults here. */
 export function compilerOf(document: OpenApiDocument) {

@@ -1,4 +1,4 @@
-import { codeTokens, languageOf, type CodeLanguage } from '#app/components/ui/code-tokens.ts';
+import { codeTokens, languageOf, type CodeLanguage } from '#app/format/code-tokens.ts';
 import { violationsOf } from '#app/http/csp-report.server.ts';
 import { responseOf } from '#app/presenters/api/execution.ts';
 import { badgeSvg } from '#app/presenters/badge-svg.ts';

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { questions } from '#app/components/settings/questions.ts';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
+import { questions } from '#app/content/settings-questions.ts';
 import { plural } from '#app/format/time-format.ts';
 import type { PlanEndJobs } from '#server/billing/plan-end-jobs.server.ts';
 import { KeptJobsField, type RefusedChoice } from './kept-jobs-field.tsx';

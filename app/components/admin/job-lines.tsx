@@ -16,8 +16,8 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { Time } from '#app/components/ui/time.tsx';
 import { countText, plural } from '#app/format/time-format.ts';
 import type { AdminJobLine, AdminJobPage } from '#app/presenters/admin/job-list.server.ts';
+import { pagedAddress } from '#app/query/paged-address.ts';
 import { PageTurner } from './page-turner.tsx';
-import { pagedAddress } from './paged-address.ts';
 
 interface JobLinesProps extends AdminJobPage {
   caption: string;

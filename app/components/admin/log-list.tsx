@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { Time } from '#app/components/ui/time.tsx';
 import { countText } from '#app/format/time-format.ts';
 import type { LogPage } from '#app/presenters/admin/log-page.server.ts';
-import { logAddress } from './log-query.ts';
+import { logAddress } from '#app/query/log-query.ts';
 import { LogTypeBadge } from './log-type-badge.tsx';
 import { PageTurner } from './page-turner.tsx';
 

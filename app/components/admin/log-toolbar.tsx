@@ -1,6 +1,5 @@
 import { Form } from '@remix-run/react';
 import { Calendar } from 'lucide-react';
-import { dayText } from '#app/components/execution/day-outcomes.ts';
 import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { buttonStyle } from '#app/components/ui/input/button-style.ts';
@@ -9,8 +8,9 @@ import { Field } from '#app/components/ui/input/field.tsx';
 import { Input, SearchInput } from '#app/components/ui/input/input.tsx';
 import { Select } from '#app/components/ui/input/select.tsx';
 import { DetailsMenu } from '#app/components/ui/overlay/details-menu.tsx';
+import { dayText } from '#app/presenters/execution/day-outcomes.ts';
+import { logAddress, type LogQuery } from '#app/query/log-query.ts';
 import { securityEventTypes } from '#domain/security-event.ts';
-import { logAddress, type LogQuery } from './log-query.ts';
 import { useFilterForm } from './use-filter-form.ts';
 
 /** Type, search and days of the log, as GET forms; each keeps what the other asks for. */

@@ -1,9 +1,9 @@
-import { dayText } from '#app/components/execution/day-outcomes.ts';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { countText } from '#app/format/time-format.ts';
+import { dayText } from '#app/presenters/execution/day-outcomes.ts';
 import type { TrendDay } from '#server/admin/daily-trend.server.ts';
 import { FailedLoad } from './failed-load.tsx';
 

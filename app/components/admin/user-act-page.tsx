@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { describedBy, Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
+import { userActOf, type UserActName } from '#app/content/user-acts.ts';
 import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
-import { userActOf, type UserActName } from './user-acts.ts';
 
 interface UserActPageProps {
   act: UserActName;

@@ -2,11 +2,11 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Card, CardBody, CardHead, Fact, Facts } from '#app/components/ui/card.tsx';
 import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
+import { userActOf } from '#app/content/user-acts.ts';
 import { countText } from '#app/format/time-format.ts';
 import type { UserDetails } from '#app/presenters/admin/user-page.server.ts';
 import { plans } from '#domain/plan.ts';
 import { JobLines } from './job-lines.tsx';
-import { userActOf } from './user-acts.ts';
 
 const statuses: Record<string, string> = {
   none: 'No subscription',

@@ -16,9 +16,9 @@ import { Select } from '#app/components/ui/input/select.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
 import { countText } from '#app/format/time-format.ts';
 import type { UserLine, UserPage } from '#app/presenters/admin/user-list.server.ts';
+import { pagedAddress } from '#app/query/paged-address.ts';
 import { plans } from '#domain/plan.ts';
 import { PageTurner } from './page-turner.tsx';
-import { pagedAddress } from './paged-address.ts';
 import { useFilterForm } from './use-filter-form.ts';
 import { UserBadge } from './user-badge.tsx';
 

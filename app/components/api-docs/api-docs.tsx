@@ -1,6 +1,6 @@
 import { Stack } from '#app/components/ui/page-head.tsx';
+import type { ApiDocsView } from '#app/http/api/reference/api-docs.server.ts';
 import { groups, languages } from '#app/presenters/api-docs/choices.ts';
-import type { ApiDocsView } from '#app/presenters/api-docs/api-docs.server.ts';
 import { ExamplesCard } from './examples-card.tsx';
 import { KeyCard } from './key-card.tsx';
 import { ReferenceCard } from './reference-card.tsx';

@@ -1,6 +1,6 @@
-import { CodeBlock } from '#app/components/ui/code-block.tsx';
-import type { CodeLanguage } from '#app/components/ui/code-tokens.ts';
 import type { RevealedSecret } from '#app/components/account/secret-line.tsx';
+import { CodeBlock } from '#app/components/ui/code-block.tsx';
+import type { CodeLanguage } from '#app/format/code-tokens.ts';
 
 /** The account's key as it stands in the page: its end only. */
 export interface DocsKey extends RevealedSecret {

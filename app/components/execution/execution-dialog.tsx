@@ -2,12 +2,12 @@ import { useLocation, useNavigate, useParams } from '@remix-run/react';
 import { ExecutionActions } from '#app/components/execution/execution-actions.tsx';
 import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
 import { ExecutionDetails, ExecutionSentence } from '#app/components/execution/execution-details.tsx';
-import { jobSearch } from '#app/components/execution/history-query.ts';
 import { afterPaint } from '#app/components/ui/after-paint.ts';
 import { keepsFocus } from '#app/components/ui/announcer.tsx';
 import { Dialog } from '#app/components/ui/overlay/dialog.tsx';
 import { countText } from '#app/format/time-format.ts';
 import type { ExecutionDetailsData } from '#app/presenters/execution/execution-details.server.ts';
+import { jobSearch } from '#app/query/history-address.ts';
 
 /** An execution over the page of its job, which stays as it is. */
 export function ExecutionDialog({ details }: { details: ExecutionDetailsData }) {

@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { jobSearch } from '#app/components/execution/history-query.ts';
 import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import type { ExecutionDetailsData } from '#app/presenters/execution/execution-details.server.ts';
+import { jobSearch } from '#app/query/history-address.ts';
 
 /** The ways to the runs of the job before and after this one. */
 export function ExecutionNeighbours({ details: { job, neighbours } }: { details: ExecutionDetailsData }) {

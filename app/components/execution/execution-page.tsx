@@ -2,10 +2,10 @@ import { useLocation } from '@remix-run/react';
 import { ExecutionActions } from '#app/components/execution/execution-actions.tsx';
 import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
 import { ExecutionDetails, ExecutionSentence } from '#app/components/execution/execution-details.tsx';
-import { jobSearch } from '#app/components/execution/history-query.ts';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { countText } from '#app/format/time-format.ts';
 import type { ExecutionDetailsData } from '#app/presenters/execution/execution-details.server.ts';
+import { jobSearch } from '#app/query/history-address.ts';
 
 /** An execution as a page of its own: opened directly, from elsewhere, or without a script. */
 export function ExecutionPage({ details }: { details: ExecutionDetailsData }) {

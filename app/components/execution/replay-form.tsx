@@ -15,9 +15,9 @@ import { Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
-import { formTokenField } from '#app/http/forms/form-token.ts';
 import type { ReplayFormValues } from '#app/presenters/execution/replay-form.server.ts';
 import type { Variable } from '#app/presenters/job-form/form-choices.ts';
+import { formTokenField } from '#app/protocol/form-token.ts';
 import { httpMethods } from '#domain/job/http-methods.ts';
 
 interface ReplayFormProps {

@@ -2,8 +2,8 @@ import { useRouteError } from '@remix-run/react';
 import { useMemo } from 'react';
 import { ErrorPage } from '#app/components/frame/error-page.tsx';
 import { requestIdOf } from '#app/components/page-data/request-ids.ts';
-import { useRequestId } from '#app/http/request-id.ts';
-import { errorFacts } from '#app/http/responses/error-facts.ts';
+import { errorFacts } from '#app/protocol/error-facts.ts';
+import { useRequestId } from '#app/protocol/request-id.ts';
 
 /** The error page of a boundary: the words for what was caught, and where to go from here. */
 export function RouteError({ action }: { action: { to: string; label: string } }) {

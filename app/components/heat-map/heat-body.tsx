@@ -1,18 +1,18 @@
 import { useLocation } from '@remix-run/react';
-import { dayText } from '#app/components/execution/day-outcomes.ts';
-import { searchWith } from '#app/components/execution/history-query.ts';
 import { CardBody } from '#app/components/ui/card.tsx';
 import { cn } from '#app/components/ui/cn.ts';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { groove, slip, slipSize } from '#app/components/ui/input/segments.tsx';
 import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
+import { metricLabels, type HeatCell } from '#app/format/heat-words.ts';
 import { cityOf, countText, plural, wallTime } from '#app/format/time-format.ts';
+import { dayText } from '#app/presenters/execution/day-outcomes.ts';
 import type { HeatMapView } from '#app/presenters/heat-map.server.ts';
+import { searchWith } from '#app/query/history-address.ts';
 import { heatMetrics } from '#domain/heat-metric.ts';
 import { HeatChart } from './heat-chart.tsx';
 import { HeatTable } from './heat-table.tsx';
-import { metricLabels, type HeatCell } from './heat-words.ts';
 
 /** "Last 28 days, New York" */
 export function heatNote({ days, zone, isCutByPlan }: HeatMapView): string {

@@ -2,8 +2,6 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
 import { useNow } from '#app/components/ui/display-zone.tsx';
-import type { HeatMetric } from '#domain/heat-metric.ts';
-import { weekdays } from '#domain/schedule/week-hours.ts';
 import {
   figuresText,
   metricLabels,
@@ -16,7 +14,9 @@ import {
   weekdayLabels,
   weekdayOf,
   type HeatCell,
-} from './heat-words.ts';
+} from '#app/format/heat-words.ts';
+import type { HeatMetric } from '#domain/heat-metric.ts';
+import { weekdays } from '#domain/schedule/week-hours.ts';
 import { nextPlace } from './next-place.ts';
 import { placeNow } from './place-now.ts';
 

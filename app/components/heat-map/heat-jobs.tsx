@@ -1,4 +1,3 @@
-import { searchAfterPath } from '#app/components/execution/history-query.ts';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import {
   Cell,
@@ -11,10 +10,11 @@ import {
 } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
+import { figuresText, metricLabels, placeText } from '#app/format/heat-words.ts';
 import { countText } from '#app/format/time-format.ts';
 import type { HeatJob, HeatMapView } from '#app/presenters/heat-map.server.ts';
+import { searchAfterPath } from '#app/query/history-address.ts';
 import { heatLink } from './heat-link.ts';
-import { figuresText, metricLabels, placeText } from './heat-words.ts';
 
 interface HeatJobsProps {
   view: HeatMapView;

@@ -1,6 +1,6 @@
+import { hourOf, weekdayOf, type HeatFigures } from '#app/format/heat-words.ts';
 import type { HeatMapView } from '#app/presenters/heat-map.server.ts';
 import { weekdays } from '#domain/schedule/week-hours.ts';
-import { hourOf, weekdayOf, type HeatFigures } from './heat-words.ts';
 
 /** Query of a job's page that lists the executions of an hour of the week. */
 export function heatLink({

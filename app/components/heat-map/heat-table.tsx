@@ -1,6 +1,13 @@
+import {
+  metricLabels,
+  hourText,
+  shortText,
+  twoDigits,
+  weekdayLabels,
+  type HeatCell,
+} from '#app/format/heat-words.ts';
 import type { HeatMetric } from '#domain/heat-metric.ts';
 import { weekdays } from '#domain/schedule/week-hours.ts';
-import { metricLabels, hourText, shortText, twoDigits, weekdayLabels, type HeatCell } from './heat-words.ts';
 
 /** The map as a table: an hour a row, a weekday a column, so that it fits a narrow screen. */
 export function HeatTable({ cells, metric }: { cells: readonly HeatCell[]; metric: HeatMetric }) {

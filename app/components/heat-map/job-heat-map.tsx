@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react';
-import { jobSearch, searchAfterPath } from '#app/components/execution/history-query.ts';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import type { HeatMapView } from '#app/presenters/heat-map.server.ts';
-import { heatLink } from './heat-link.ts';
+import { jobSearch, searchAfterPath } from '#app/query/history-address.ts';
 import { HeatBody, HeatChoice, heatNote } from './heat-body.tsx';
+import { heatLink } from './heat-link.ts';
 
 /** When a job runs, fails, is late and takes long, by weekday and hour; each hour leads to its executions. */
 export function JobHeatMap({ view, jobId }: { view: HeatMapView | null; jobId: number }) {

@@ -12,9 +12,9 @@ import { LedgerLine, LedgerList } from '#app/components/ui/ledger-list.tsx';
 import { Columns, Stack } from '#app/components/ui/page-head.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
-import { sampleCounters, sampleJobs, sampleRail } from '#app/content/sample-account.ts';
-import { sampleRuns, sampleSteps } from '#app/content/sample-execution.ts';
 import { countText } from '#app/format/time-format.ts';
+import { sampleCounters, sampleJobs, sampleRail } from '#app/presenters/sample/sample-account.ts';
+import { sampleRuns, sampleSteps } from '#app/presenters/sample/sample-execution.ts';
 
 const times = { dnsMs: 1, connectMs: 24, tlsMs: 41, waitMs: 1795, downloadMs: 2 };
 const reused = { dnsMs: null, connectMs: null, tlsMs: null, waitMs: 180, downloadMs: 9 };

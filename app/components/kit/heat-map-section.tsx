@@ -1,7 +1,7 @@
 import { HeatBody, HeatChoice, heatNote } from '#app/components/heat-map/heat-body.tsx';
-import { hourOf, weekdayOf, type HeatCell } from '#app/components/heat-map/heat-words.ts';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { Stack } from '#app/components/ui/page-head.tsx';
+import { hourOf, weekdayOf, type HeatCell } from '#app/format/heat-words.ts';
 import type { HeatMapView } from '#app/presenters/heat-map.server.ts';
 import type { HeatMetric } from '#domain/heat-metric.ts';
 

@@ -4,8 +4,8 @@ import { HourRail } from '#app/components/job/schedule/hour-rail.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { preview } from '#app/content/marketing.ts';
-import type { SampleAccount } from '#app/content/sample-account.ts';
 import { countText } from '#app/format/time-format.ts';
+import type { SampleAccount } from '#app/presenters/sample/sample-account.ts';
 import { SectionHead, sectionRoom } from './section-head.tsx';
 
 /** The dashboard of an invented account, made of the dashboard's own parts. */

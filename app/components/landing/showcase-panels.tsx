@@ -6,9 +6,9 @@ import { NextFires } from '#app/components/job/schedule/next-fires.tsx';
 import { DisplayZoneProvider, useDisplayZone, useZoneOf } from '#app/components/ui/display-zone.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { TurnName } from '#app/content/marketing.ts';
-import { sampleTimes } from '#app/content/sample-execution.ts';
 import { wallTime } from '#app/format/time-format.ts';
 import type { Landing } from '#app/presenters/landing/landing.server.ts';
+import { sampleTimes } from '#app/presenters/sample/sample-execution.ts';
 
 type Shown = Pick<Landing, 'changing' | 'fire'>;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isSettingsAct, questions } from '#app/components/settings/questions.ts';
+import { isSettingsAct, questions } from '#app/content/settings-questions.ts';
 import { actFailure, actWords, loadFailure } from './failure-words.ts';
 
 const routes = join(import.meta.dirname, '../../routes');

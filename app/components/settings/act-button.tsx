@@ -6,7 +6,7 @@ import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
 import { useKeptFetcher, useNewAnswer } from '#app/components/ui/kept-fetchers.tsx';
 import { ConfirmDialog } from '#app/components/ui/overlay/confirm-dialog.tsx';
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
-import { questions, type Question, type SettingsAct } from './questions.ts';
+import { questions, type Question, type SettingsAct } from '#app/content/settings-questions.ts';
 
 interface ActButtonProps {
   act: SettingsAct;

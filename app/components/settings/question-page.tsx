@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import type { Question } from './questions.ts';
+import type { Question } from '#app/content/settings-questions.ts';
 
 /** The question as a page, for forms that are sent without a script. */
 export function QuestionPage({

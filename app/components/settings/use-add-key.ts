@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react';
 import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
+import { addKeyFailed } from '#app/content/failure-words.ts';
 import type { AddKeyAnswer } from '#app/http/settings/add-key.server.ts';
-import { addKeyFailed } from './failure-words.ts';
 
 /** Where a further key is made. */
 export const addKeyPath = '/dashboard/settings/keys';

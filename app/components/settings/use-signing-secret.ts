@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RevealedSecret } from '#app/components/account/secret-line.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
+import { signingSecretFailed } from '#app/content/failure-words.ts';
 import type { SigningSecretAnswer } from '#app/http/settings/show-signing-secret.server.ts';
-import { signingSecretFailed } from './failure-words.ts';
 
 /** Where the signing secret is answered to a form. */
 export const signingSecretPath = '/dashboard/signing-secret';

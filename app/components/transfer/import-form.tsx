@@ -9,8 +9,8 @@ import { Select } from '#app/components/ui/input/select.tsx';
 import { Textarea } from '#app/components/ui/input/textarea.tsx';
 import type { ZoneChoices } from '#app/components/zone/zone-choices.ts';
 import { ZoneField } from '#app/components/zone/zone-field.tsx';
-import { fileText } from '#app/http/forms/file-text.ts';
 import type { ImportAnswer } from '#app/http/forms/run-import.server.ts';
+import { fileText } from '#app/protocol/file-text.ts';
 
 /** The preview's button sends this form too. */
 export const importFormId = 'import';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { codeTokens, languageOf, type CodeLanguage, type TokenKind } from '#app/format/code-tokens.ts';
 import { cn } from './cn.ts';
-import { codeTokens, languageOf, type CodeLanguage, type TokenKind } from './code-tokens.ts';
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
-import { learnZones, type ZoneSpans } from './zone-spans.ts';
+import { learnZones, type ZoneSpans } from '#app/format/zone-spans.ts';
 
 export type ZoneMode = 'job' | 'mine' | 'utc';
 

@@ -1,5 +1,5 @@
-import type { UserActName } from '#app/components/admin/user-acts.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
+import type { UserActName } from '#app/content/user-acts.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { setRole } from '#server/admin/set-role.server.ts';
 import { suspendUser } from '#server/admin/suspend-user.server.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '#app/http/api/caller.server.ts';
 import { problemType } from '#app/http/api/openapi/problem-type.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { refusalHeaders } from '#app/http/responses/limit-headers.ts';
 import { stringifyRaw } from '#app/presenters/api/raw-json.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { type AppError, errorCatalogue } from '#domain/errors.ts';
 import { wireNameOf } from '#domain/job/job-wire.ts';
 import { env } from '#server/env.server.ts';

@@ -19,8 +19,8 @@ import type {
   Taken,
 } from '#app/http/api/openapi/declaration.ts';
 import { readJsonBody } from '#app/http/api/read-body.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { db } from '#server/database/db.server.ts';
 import type { CallEffect } from '#server/idempotency/repeat-call.server.ts';

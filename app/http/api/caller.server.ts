@@ -1,4 +1,4 @@
-import { requestFacts } from '#app/http/request-facts.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { plans } from '#domain/plan.ts';
 import { findTokenSession } from '#server/accounts/sessions/find-token-session.server.ts';

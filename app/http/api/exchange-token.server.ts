@@ -1,6 +1,6 @@
 import type { Answer } from '#app/http/api/answer.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { readIdentityToken } from '#app/http/sign-in/identity-token.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { productTokenSeconds, signProductToken } from '#server/accounts/sessions/product-token.server.ts';
 import { isTicket, redeemTicket } from '#server/accounts/sessions/redeem-ticket.server.ts';

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { largestFormBytes, largestImportBytes } from '#app/http/forms/form-bytes.ts';
+import { largestFormBytes, largestImportBytes } from '#app/protocol/form-bytes.ts';
 
 const apiBytes = 512 * 1024;
 /** Anybody may send one; an identity token has a few KiB. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { clientAddressHeader, requestIdHeader } from '#app/http/request-facts.ts';
+import { clientAddressHeader, requestIdHeader } from '#app/protocol/request-facts.ts';
 
 declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- the way Express lets its locals be typed

@@ -7,9 +7,9 @@ import { isFromScript, readRefusedForm } from '#app/http/forms/refused-form.serv
 import { isAnswer, thrownPage } from '#app/http/pages/page-loader.server.ts';
 import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
-import type { Toast } from '#app/http/responses/toast.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import type { Guard } from '#app/http/session/guards.server.ts';
+import type { Toast } from '#app/protocol/toast.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 

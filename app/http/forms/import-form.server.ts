@@ -1,5 +1,5 @@
-import { fileText } from '#app/http/forms/file-text.ts';
 import type { FormFields } from '#app/http/forms/read-form.server.ts';
+import { fileText } from '#app/protocol/file-text.ts';
 import { timeZoneFault } from '#domain/schedule/timezone.ts';
 import { transferFormats, type ImportChoices, type TransferFormat } from '#server/transfer/types.ts';
 

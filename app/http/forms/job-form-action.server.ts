@@ -7,7 +7,6 @@ import { readTestForm, startTestOfForm, waitForTestRun } from '#app/http/forms/t
 import { jobIdOf } from '#app/http/id-param.ts';
 import { thrownPage } from '#app/http/pages/page-loader.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
-import type { Toast } from '#app/http/responses/toast.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { storeSecret } from '#app/http/store-secret.server.ts';
@@ -17,6 +16,7 @@ import { readJobForm, textOf } from '#app/presenters/job-form/read-job-form.ts';
 import { toSchedulePreview, type SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import type { TakenValue } from '#app/presenters/job-form/taken-value.ts';
 import type { TestRunState } from '#app/presenters/job-form/test-run-view.ts';
+import type { Toast } from '#app/protocol/toast.ts';
 import type { AppError } from '#domain/errors.ts';
 import { withStatus } from '#domain/job/criterion.ts';
 import { jobInput, type JobInput } from '#domain/job/job.ts';

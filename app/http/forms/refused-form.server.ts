@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { largestFormBytes } from '#app/http/forms/form-bytes.ts';
 import { type FormFields, readForm } from '#app/http/forms/read-form.server.ts';
 import { currentUser, type Guard } from '#app/http/session/guards.server.ts';
+import { largestFormBytes } from '#app/protocol/form-bytes.ts';
 import { AppError } from '#domain/errors.ts';
 
 /** Whether the page's own script sent a form: it keeps what was typed. */

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { type ErrorType, errorCatalogue } from '#domain/errors.ts';
 import { executionTools } from '#app/http/mcp/execution-tools.server.ts';
 import { jobTools } from '#app/http/mcp/job-tools.server.ts';
 import { type ApiAsk, type Given, textOf, type Tool } from '#app/http/mcp/tool.ts';
-import { clientAddressHeader, requestIdHeader } from '#app/http/request-facts.ts';
+import { clientAddressHeader, requestIdHeader } from '#app/protocol/request-facts.ts';
+import { type ErrorType, errorCatalogue } from '#domain/errors.ts';
 
 export const tools: Record<string, Tool> = { ...jobTools, ...executionTools };
 

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
-import { requestFacts } from '#app/http/request-facts.ts';
-import type { ErrorPageData } from '#app/http/responses/error-facts.ts';
+import type { ErrorPageData } from '#app/protocol/error-facts.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { db } from '#server/database/db.server.ts';

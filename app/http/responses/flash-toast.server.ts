@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import type { Toast } from '#app/http/responses/toast.ts';
 import { signedCookie } from '#app/http/session/signed-cookie.server.ts';
 import { tabHeader } from '#app/http/tab-header.ts';
+import type { Toast } from '#app/protocol/toast.ts';
 
 const cookieOf = (id: string) => signedCookie({ name: `toast-${id}`, maxAgeSeconds: 60 });
 const cookieIds = /(?:^|;\s*)(?:__Host-)?toast-([\da-f]{8})=/g;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { oncePerRequest } from '#app/http/pages/once-per-request.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { anybody, currentUser, type Guard } from '#app/http/session/guards.server.ts';
+import { oncePerRequest } from '#app/protocol/once-per-request.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { takeLocalPoints } from '#server/rate-limit/take-local-points.server.ts';
 import { takePoints } from '#server/rate-limit/take-points.server.ts';

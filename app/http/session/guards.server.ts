@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
 import { isOwnPath } from '#app/http/session/redirect-target.ts';
 import { clearedSessionCookie, readSessionToken } from '#app/http/session/session-cookie.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { findSession } from '#server/accounts/sessions/find-session.server.ts';
 import type { SignedIn } from '#server/accounts/types.ts';

@@ -1,4 +1,4 @@
-import { requestFacts } from '#app/http/request-facts.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import type { Owner } from '#server/jobs/types.ts';
 

@@ -1,11 +1,11 @@
 import { redirect } from '@remix-run/node';
-import type { SettingsAct } from '#app/components/settings/questions.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
+import type { SettingsAct } from '#app/content/settings-questions.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { clearedSessionCookie } from '#app/http/session/session-cookie.server.ts';
 import type { Act } from '#app/http/settings/act.ts';
 import { subscriptionActs } from '#app/http/settings/subscription-acts.server.ts';
 import { markSignedOut } from '#app/http/sign-in/signed-out.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { parseId } from '#domain/ids.ts';
 import { endAllSessions } from '#server/accounts/sessions/end-all-sessions.server.ts';

@@ -1,15 +1,15 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { addKeyFailed } from '#app/components/settings/failure-words.ts';
+import { addKeyFailed } from '#app/content/failure-words.ts';
 import { apiKeyName, apiKeyNameError } from '#app/http/api-key-name.ts';
 import { fieldNamesOf } from '#app/http/forms/field-names.ts';
 import { readForm } from '#app/http/forms/read-form.server.ts';
 import { thrownPage } from '#app/http/pages/page-loader.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { toldOf } from '#app/http/responses/answer-with-toast.server.ts';
 import { redirectWithToast, type ToastInput } from '#app/http/responses/flash-toast.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError, errorCatalogue, type ErrorType } from '#domain/errors.ts';
 import { addApiKey } from '#server/api-keys/add-api-key.server.ts';
 

@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { formAction } from '#app/http/forms/form-action.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { signedOut } from '#app/http/settings/acts.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import type { Account } from '#server/accounts/types.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { formAction } from '#app/http/forms/form-action.server.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { answerWithToast } from '#app/http/responses/answer-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { saveMailChoices } from '#server/account-mail/mail-choices.server.ts';
 
 // A switch that is off is not sent.

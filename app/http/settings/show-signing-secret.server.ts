@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { signingSecretFailed } from '#app/components/settings/failure-words.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
+import { signingSecretFailed } from '#app/content/failure-words.ts';
 import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { requireRecentSignIn } from '#server/accounts/sessions/require-recent-sign-in.server.ts';

@@ -1,6 +1,6 @@
 import { priceText } from '#app/format/price-text.ts';
-import { requestFacts } from '#app/http/request-facts.ts';
 import type { Act } from '#app/http/settings/act.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { type PaidTier, paidTiers } from '#domain/plan.ts';
 import type { SignedIn } from '#server/accounts/types.ts';

@@ -1,9 +1,9 @@
 import { Authenticator } from 'remix-auth';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { isOwnPath, redirectTarget } from '#app/http/session/redirect-target.ts';
 import { readSessionToken } from '#app/http/session/session-cookie.server.ts';
 import { OidcStrategy } from '#app/http/sign-in/oidc-strategy.server.ts';
 import { isMarkedSignedOut } from '#app/http/sign-in/signed-out.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { findSession } from '#server/accounts/sessions/find-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import { db } from '#server/database/db.server.ts';

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { failureCode } from '#app/http/sign-in/finish.server.ts';
 import type { SignInReason } from '#app/http/sign-in/reasons.ts';
 import { dropTransaction } from '#app/http/sign-in/transaction.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError, type ErrorType } from '#domain/errors.ts';
 import { recordFailedSignIn } from '#server/accounts/sessions/record-failed-sign-in.server.ts';
 import type { RequestFacts } from '#server/accounts/types.ts';

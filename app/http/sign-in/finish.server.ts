@@ -1,9 +1,9 @@
 import * as oidc from 'openid-client';
-import { requestFacts } from '#app/http/request-facts.ts';
 import { callbackUrl } from '#app/http/sign-in/begin.server.ts';
 import { identityOf } from '#app/http/sign-in/identity-of.ts';
 import { identityProvider } from '#app/http/sign-in/provider.server.ts';
 import type { Transaction } from '#app/http/sign-in/transaction.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { recordFailedSignIn } from '#server/accounts/sessions/record-failed-sign-in.server.ts';
 import type { Identity } from '#server/accounts/types.ts';
 

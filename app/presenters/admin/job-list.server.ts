@@ -1,12 +1,12 @@
+import { readPage } from '#app/query/paged-address.ts';
 import { faultText } from '#domain/execution.ts';
-import { readPage } from '#app/components/admin/paged-address.ts';
+import { type LastFailure, lastFailures } from '#server/admin/last-failures.server.ts';
 import {
   type AdminJob,
   type AdminJobList,
   countedDays,
   listAllJobs,
 } from '#server/admin/list-all-jobs.server.ts';
-import { type LastFailure, lastFailures } from '#server/admin/last-failures.server.ts';
 import { temporalLink } from '#server/engine/temporal-link.server.ts';
 
 const perPage = 20;

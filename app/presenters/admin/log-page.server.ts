@@ -1,5 +1,5 @@
-import { logPageSize, type LogQuery, logWindow, readLogQuery } from '#app/components/admin/log-query.ts';
 import { countText } from '#app/format/time-format.ts';
+import { logPageSize, type LogQuery, logWindow, readLogQuery } from '#app/query/log-query.ts';
 import { type SecurityEventCode, type SecurityEventType, subjectKinds } from '#domain/security-event.ts';
 import type { EventRow } from '#server/security-log/event-conditions.server.ts';
 import { countedEvents, listEvents, searchedEvents } from '#server/security-log/list-events.server.ts';

@@ -1,4 +1,4 @@
-import { readPage } from '#app/components/admin/paged-address.ts';
+import { readPage } from '#app/query/paged-address.ts';
 import { paidTiers, type Tier } from '#domain/plan.ts';
 import { type ListedUser, listUsers } from '#server/admin/list-users.server.ts';
 

@@ -1,4 +1,4 @@
-import type { UserActName } from '#app/components/admin/user-acts.ts';
+import type { UserActName } from '#app/content/user-acts.ts';
 import { findListedUser } from '#server/admin/list-users.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 import { type AdminJobPage, readJobPage } from './job-list.server.ts';

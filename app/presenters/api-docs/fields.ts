@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApiDocument } from '#app/http/api/openapi/open-api-types.ts';
+import type { JsonSchema, OpenApiDocument } from '#app/presenters/api-docs/open-api-types.ts';
 import { plainSchema, type FoundOperation } from './read-document.ts';
 
 /** A parameter, or a field of a body. */

@@ -6,7 +6,7 @@ import type {
   Parameter,
   Reference,
   ResponseObject,
-} from '#app/http/api/openapi/open-api-types.ts';
+} from '#app/presenters/api-docs/open-api-types.ts';
 
 /** An operation of the document with what it refers to in its place, save for schemas. */
 export interface FoundOperation {

@@ -1,5 +1,5 @@
 import { apiErrors } from '#app/content/api-errors.ts';
-import type { OpenApiDocument } from '#app/http/api/openapi/open-api-types.ts';
+import type { OpenApiDocument } from '#app/presenters/api-docs/open-api-types.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
 import type { GroupName, Language } from './choices.ts';
 import { codeExamples } from './code-examples.ts';

@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
-import type { CodeLanguage } from '#app/components/ui/code-tokens.ts';
+import type { CodeLanguage } from '#app/format/code-tokens.ts';
 
 export interface DocsHeading {
   id: string;

@@ -1,4 +1,4 @@
-import type { PhaseTimes } from '#app/components/execution/attempts/waterfall-scale.ts';
+import type { PhaseTimes } from '#app/presenters/charts/waterfall-scale.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import { faultText } from '#domain/execution.ts';
 import { isSecretHeader } from '#domain/job/secret-headers.ts';

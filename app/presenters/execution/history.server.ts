@@ -1,7 +1,7 @@
-import { mostShown, type HistoryQuery } from '#app/components/execution/history-query.ts';
 import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
 import { logDefect } from '#app/http/responses/expected-error.server.ts';
 import { toExecutionRow, type ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import { mostShown, type HistoryQuery } from '#app/query/history-address.ts';
 import { pageSize, readHistoryQuery, spansOf, windowOf } from '#app/query/history-query.ts';
 import { AppError } from '#domain/errors.ts';
 import { now as clock } from '#server/clock.server.ts';

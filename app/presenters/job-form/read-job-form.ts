@@ -1,4 +1,4 @@
-import { formTokenField } from '#app/http/forms/form-token.ts';
+import { formTokenField } from '#app/protocol/form-token.ts';
 import { delayText, readDelay, readRetryDelays } from '#domain/job/retry-delays.ts';
 import { splitCronZone } from '#domain/schedule/cron-zone.ts';
 import { indentJson } from '#domain/text/indent-json.ts';

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { HourRailProps } from '#app/components/job/schedule/hour-rail.tsx';
-import { jobCounts } from '#app/http/pages/job-counts.server.ts';
 import { logDefect } from '#app/http/responses/expected-error.server.ts';
+import { jobCounts } from '#app/presenters/job-counts.server.ts';
 import { toFirstRun } from '#app/presenters/job/first-run.server.ts';
 import { toJobRow } from '#app/presenters/job/job-row.ts';
-import { sampleDashboard } from '#app/presenters/job/sample-jobs.ts';
 import { stripLetters } from '#app/presenters/job/strip-letters.server.ts';
+import { sampleDashboard } from '#app/presenters/sample/sample-jobs.ts';
 import { type JobListQuery, pageLinks, readJobListQuery, windowOf } from '#app/query/list-query.ts';
 import { zoneSpans } from '#domain/schedule/timezone.ts';
 import type { Account } from '#server/accounts/types.ts';

@@ -1,4 +1,4 @@
-import { dayLetters, worstOf, type DayCounts } from '#app/components/execution/day-outcomes.ts';
+import { dayLetters, worstOf, type DayCounts } from '#app/presenters/execution/day-outcomes.ts';
 import { outcomeBits } from '#server/executions/statistics/day-strips.server.ts';
 
 const outcomes = Object.entries(outcomeBits) as [keyof typeof outcomeBits, number][];

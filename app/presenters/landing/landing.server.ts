@@ -1,5 +1,5 @@
-import { sampleAccount } from '#app/content/sample-account.ts';
-import { sampleSteps } from '#app/content/sample-execution.ts';
+import { sampleAccount } from '#app/presenters/sample/sample-account.ts';
+import { sampleSteps } from '#app/presenters/sample/sample-execution.ts';
 import { keptPreview } from './kept-preview.server.ts';
 
 /** Of the showcase: a clock change moves it in March and not in November. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenApiDocument } from '#app/http/api/openapi/open-api-types.ts';
+import type { OpenApiDocument } from '#app/presenters/api-docs/open-api-types.ts';
 import { db } from '#server/database/db.server.ts';
 import { aBody, aClient, askApi, type ApiClient } from '#tests/integration/api/api.ts';
 import { readDocument, templateOf } from '#tests/integration/api/documented.ts';

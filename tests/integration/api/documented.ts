@@ -6,7 +6,7 @@ import type {
   OpenApiDocument,
   Reference,
   ResponseObject,
-} from '#app/http/api/openapi/open-api-types.ts';
+} from '#app/presenters/api-docs/open-api-types.ts';
 import { compilerOf } from '#tests/contract/document-schemas.ts';
 import type { TestWeb } from '#tests/integration/web/web.ts';
 

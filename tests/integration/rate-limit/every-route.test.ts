@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientAddressHeader, requestIdHeader } from '#app/http/request-facts.ts';
+import { clientAddressHeader, requestIdHeader } from '#app/protocol/request-facts.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 

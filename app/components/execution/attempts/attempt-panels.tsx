@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@remix-run/react';
-import { searchWith } from '#app/components/execution/history-query.ts';
 import { cn } from '#app/components/ui/cn.ts';
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
 import { Tabs } from '#app/components/ui/input/tabs.tsx';
@@ -7,6 +6,7 @@ import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
 import { plural } from '#app/format/time-format.ts';
 import type { AnswerView, AttemptView, RequestView } from '#app/presenters/execution/attempt-view.ts';
+import { searchWith } from '#app/query/history-address.ts';
 
 interface PanelsProps {
   attempt: AttemptView;

@@ -3,7 +3,6 @@ import { CircleCheck, CircleX, Clock, LoaderCircle } from 'lucide-react';
 import { AttemptPanels } from '#app/components/execution/attempts/attempt-panels.tsx';
 import { RedirectList } from '#app/components/execution/attempts/redirect-list.tsx';
 import { Waterfall } from '#app/components/execution/attempts/waterfall.tsx';
-import { searchWith } from '#app/components/execution/history-query.ts';
 import { Card, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
 import { cn } from '#app/components/ui/cn.ts';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -13,6 +12,7 @@ import { Hour, Relative } from '#app/components/ui/time.tsx';
 import { exactMs, plural } from '#app/format/time-format.ts';
 import type { AttemptView } from '#app/presenters/execution/attempt-view.ts';
 import type { ExecutionView } from '#app/presenters/execution/execution-page.ts';
+import { searchWith } from '#app/query/history-address.ts';
 
 interface AttemptsProps {
   execution: ExecutionView;

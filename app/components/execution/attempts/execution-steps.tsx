@@ -1,8 +1,8 @@
-import type { TimelineStep } from '#app/components/execution/attempts/timeline-order.ts';
 import { CutShortText } from '#app/components/execution/cut-short-text.tsx';
 import { executionWords } from '#app/components/execution/execution-badge.tsx';
 import { Relative } from '#app/components/ui/time.tsx';
 import { exactMs, spanText } from '#app/format/time-format.ts';
+import type { TimelineStep } from '#app/presenters/charts/timeline-order.ts';
 import type { AttemptView } from '#app/presenters/execution/attempt-view.ts';
 import type { ExecutionView } from '#app/presenters/execution/execution-page.ts';
 import type { NoteLine } from '#app/presenters/job/job-notes.server.ts';

@@ -13,7 +13,7 @@ import { cn } from '#app/components/ui/cn.ts';
 import { useNow, useZoneOf } from '#app/components/ui/display-zone.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { wallTime } from '#app/format/time-format.ts';
-import { splitAtNow, type StepKind, type TimelineStep } from './timeline-order.ts';
+import { splitAtNow, type StepKind, type TimelineStep } from '#app/presenters/charts/timeline-order.ts';
 
 interface FireTimelineProps {
   steps: readonly TimelineStep[];

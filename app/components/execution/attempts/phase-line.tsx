@@ -1,6 +1,6 @@
 import { exactMs } from '#app/format/time-format.ts';
+import { phaseBars, type PhaseTimes } from '#app/presenters/charts/waterfall-scale.ts';
 import { PhaseMark, phaseFills } from './phase-mark.tsx';
-import { phaseBars, type PhaseTimes } from './waterfall-scale.ts';
 
 /** The waterfall as one line, where a column is too narrow for it; names and milliseconds stand below. */
 export function PhaseLine({ times, totalMs }: { times: PhaseTimes; totalMs: number }) {

@@ -1,4 +1,4 @@
-import type { PhaseBar } from './waterfall-scale.ts';
+import type { PhaseBar } from '#app/presenters/charts/waterfall-scale.ts';
 
 export const phaseFills: Record<PhaseBar['name'], string> = {
   dns: 'fill-phase-dns',

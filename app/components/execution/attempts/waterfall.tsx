@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
 import { exactMs } from '#app/format/time-format.ts';
+import { phaseBars, type PhaseBar, type PhaseTimes } from '#app/presenters/charts/waterfall-scale.ts';
 import { PhaseMark, phaseFills } from './phase-mark.tsx';
-import { phaseBars, type PhaseBar, type PhaseTimes } from './waterfall-scale.ts';
 
 interface WaterfallProps {
   times: PhaseTimes;

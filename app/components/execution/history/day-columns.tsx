@@ -1,4 +1,7 @@
 import type { MouseEvent } from 'react';
+import { cn } from '#app/components/ui/cn.ts';
+import { Hand } from '#app/components/ui/hand.tsx';
+import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import {
   dayText,
   kindWords,
@@ -7,10 +10,7 @@ import {
   worstOf,
   type DayCounts,
   type DayKind,
-} from '#app/components/execution/day-outcomes.ts';
-import { cn } from '#app/components/ui/cn.ts';
-import { Hand } from '#app/components/ui/hand.tsx';
-import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
+} from '#app/presenters/execution/day-outcomes.ts';
 
 const bars: Record<DayKind, string> = {
   none: 'h-[3px] bg-control',

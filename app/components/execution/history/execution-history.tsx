@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { searchWith } from '#app/components/execution/history-query.ts';
 import { ExecutionTable } from '#app/components/execution/history/execution-table.tsx';
 import { HistoryChips, HistoryFilters } from '#app/components/execution/history/history-filters.tsx';
 import { ReplayBar } from '#app/components/execution/history/replay-bar.tsx';
@@ -17,6 +16,7 @@ import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { countText, plural } from '#app/format/time-format.ts';
 import type { History } from '#app/presenters/execution/history.server.ts';
+import { searchWith } from '#app/query/history-address.ts';
 
 interface HistoryProps {
   history: History;

@@ -1,7 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import type { ChangeEvent, MouseEvent } from 'react';
 import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
-import { jobSearch } from '#app/components/execution/history-query.ts';
 import { replayFormId } from '#app/components/execution/history/replay-bar.tsx';
 import type { RunSelection } from '#app/components/execution/history/use-run-selection.ts';
 import { keepsFocus } from '#app/components/ui/announcer.tsx';
@@ -19,6 +18,7 @@ import { Time } from '#app/components/ui/time.tsx';
 import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import { countText, exactMs, plural } from '#app/format/time-format.ts';
 import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import { jobSearch } from '#app/query/history-address.ts';
 
 // By the width of the card, not of the window: below 44rem the columns in the middle join the start time as a second
 // line, below 60rem the end time goes, and on a phone the status stands over the start time.

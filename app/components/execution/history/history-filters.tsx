@@ -1,15 +1,6 @@
 import { Form, useLocation, useNavigation, useSubmit } from '@remix-run/react';
 import { Calendar, Download } from 'lucide-react';
 import { useId } from 'react';
-import { dayText } from '#app/components/execution/day-outcomes.ts';
-import {
-  jobSearch,
-  searchAfterPath,
-  searchWith,
-  type ExecutionFilter,
-  type HistoryQuery,
-} from '#app/components/execution/history-query.ts';
-import { hourText } from '#app/components/heat-map/heat-words.ts';
 import { DownloadLink } from '#app/components/transfer/download-link.tsx';
 import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -21,7 +12,16 @@ import { groove, slip, slipSize } from '#app/components/ui/input/segments.tsx';
 import { DetailsMenu } from '#app/components/ui/overlay/details-menu.tsx';
 import { Chip } from '#app/components/ui/tag.tsx';
 import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
+import { hourText } from '#app/format/heat-words.ts';
 import { cityOf } from '#app/format/time-format.ts';
+import { dayText } from '#app/presenters/execution/day-outcomes.ts';
+import {
+  jobSearch,
+  searchAfterPath,
+  searchWith,
+  type ExecutionFilter,
+  type HistoryQuery,
+} from '#app/query/history-address.ts';
 
 const filters: { value: ExecutionFilter; label: string }[] = [
   { value: 'all', label: 'All' },

@@ -1,11 +1,11 @@
 import { useLocation } from '@remix-run/react';
 import { ExecutionBadge } from '#app/components/execution/execution-badge.tsx';
-import { jobSearch } from '#app/components/execution/history-query.ts';
 import { keepsFocus } from '#app/components/ui/announcer.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
 import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import { jobSearch } from '#app/query/history-address.ts';
 
 interface LastRunsProps {
   rows: readonly ExecutionRow[];

@@ -4,7 +4,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { Time } from '#app/components/ui/time.tsx';
 import { exactMs } from '#app/format/time-format.ts';
-import { quantile, type SparkValue } from './spark-scale.ts';
+import { quantile, type SparkValue } from '#app/presenters/charts/spark-scale.ts';
 import { Sparkline } from './sparkline.tsx';
 
 export interface TimedRun {

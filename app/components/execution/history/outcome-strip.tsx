@@ -1,5 +1,5 @@
-import { kindsOf, stripText, type DayKind } from '#app/components/execution/day-outcomes.ts';
 import { cn } from '#app/components/ui/cn.ts';
+import { kindsOf, stripText, type DayKind } from '#app/presenters/execution/day-outcomes.ts';
 import { remember } from '#domain/remember.ts';
 
 const height = 18;

@@ -1,4 +1,4 @@
-import { sparkBars, type SparkBar, type SparkValue } from './spark-scale.ts';
+import { sparkBars, type SparkBar, type SparkValue } from '#app/presenters/charts/spark-scale.ts';
 
 interface SparklineProps {
   /** What it shows, as a sentence without the drawing. */

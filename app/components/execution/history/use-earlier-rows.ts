@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { HistoryQuery } from '#app/components/execution/history-query.ts';
 import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import type { HistoryQuery } from '#app/query/history-address.ts';
 
 /** The rows of one look at the server, and where they begin. */
 interface Block {

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react';
 import { useState } from 'react';
-import type { HistoryQuery } from '#app/components/execution/history-query.ts';
 import { runKey } from '#app/components/job/page/run-now-button.tsx';
 import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import type { HistoryQuery } from '#app/query/history-address.ts';
 
 interface Held {
   asked: string;

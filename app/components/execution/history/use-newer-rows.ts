@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { HistoryQuery } from '#app/components/execution/history-query.ts';
+import type { HistoryQuery } from '#app/query/history-address.ts';
 
 interface Counted {
   /** Job and filters: with others the count begins anew. */

@@ -24,12 +24,12 @@ import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { Columns, Stack } from '#app/components/ui/page-head.tsx';
 import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
-import { formTokenField } from '#app/http/forms/form-token.ts';
 import type { JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
 import { errorCounts, errorNote } from '#app/presenters/job-form/form-sections.ts';
 import type { JobFormValues } from '#app/presenters/job-form/job-form.ts';
 import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
 import { authChoices, openedField, versionField } from '#app/presenters/job-form/read-job-form.ts';
+import { formTokenField } from '#app/protocol/form-token.ts';
 
 // Seldom seen, and only with JavaScript.
 const PasteDialog = lazy(() =>

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useKeptForm } from '#app/components/form/kept-form.ts';
 import { EditConflict } from '#app/components/job/form/edit-conflict.tsx';
 import { JobFormBody } from '#app/components/job/form/job-form-body.tsx';
-import { formTokenField } from '#app/http/forms/form-token.ts';
 import type { JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
 import type { ConflictView } from '#app/presenters/job-form/edit-conflict.server.ts';
 import type { FormChoices } from '#app/presenters/job-form/form-choices.ts';
@@ -11,6 +10,7 @@ import type { JobFormValues } from '#app/presenters/job-form/job-form.ts';
 import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
 import { openedField, refilled, versionField } from '#app/presenters/job-form/read-job-form.ts';
 import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
+import { formTokenField } from '#app/protocol/form-token.ts';
 
 export interface JobFormProps {
   /** Create has tabs, Edit cards. */

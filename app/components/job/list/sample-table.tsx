@@ -1,5 +1,4 @@
 import { ArrowUp } from 'lucide-react';
-import { dayLetters, worstOf } from '#app/components/execution/day-outcomes.ts';
 import { OutcomeStrip } from '#app/components/execution/history/outcome-strip.tsx';
 import { JobStatusBadge } from '#app/components/job/page/job-status-badge.tsx';
 import {
@@ -13,7 +12,8 @@ import {
 } from '#app/components/ui/data-table.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
-import type { SampleJob } from '#app/content/sample-account.ts';
+import { dayLetters, worstOf } from '#app/presenters/execution/day-outcomes.ts';
+import type { SampleJob } from '#app/presenters/sample/sample-account.ts';
 
 /** The job list of the invented account: the same row as the real one, without anything to press. */
 export function SampleTable({ jobs }: { jobs: readonly SampleJob[] }) {

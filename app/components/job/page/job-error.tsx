@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { ErrorPage } from '#app/components/frame/error-page.tsx';
 import { RouteError } from '#app/components/frame/route-error.tsx';
-import { errorTitle } from '#app/http/responses/error-facts.ts';
+import { errorTitle } from '#app/protocol/error-facts.ts';
 
 const title = 'Job Not Found';
 const action = { to: '/dashboard', label: 'Go to Dashboard' };

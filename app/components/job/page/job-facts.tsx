@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { dayLetters, worstOf, type DayCounts } from '#app/components/execution/day-outcomes.ts';
 import { executionWords, type ExecutionStatus } from '#app/components/execution/execution-badge.tsx';
 import { DayColumns, DayLegend } from '#app/components/execution/history/day-columns.tsx';
 import { OutcomeStrip } from '#app/components/execution/history/outcome-strip.tsx';
@@ -7,6 +6,7 @@ import { HourOfDay, PauseEnd } from '#app/components/job/page/pause-end.tsx';
 import { Card, CardBody, CardHead, Fact, Facts } from '#app/components/ui/card.tsx';
 import { useDisplayZone } from '#app/components/ui/display-zone.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
+import { dayLetters, worstOf, type DayCounts } from '#app/presenters/execution/day-outcomes.ts';
 import type { JobDetail } from '#app/presenters/job/job-detail.ts';
 
 /** A job as young as this has a line of strokes: most of the thirty columns would be empty. */

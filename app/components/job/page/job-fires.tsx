@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@remix-run/react';
-import { jobSearch, longFires, searchWith, shortFires } from '#app/components/execution/history-query.ts';
 import { ZoneSwitch } from '#app/components/frame/menus/zone-switch.tsx';
 import { SkipButton } from '#app/components/job/page/skip-button.tsx';
 import { NextFires, type ClockChange, type NextFire } from '#app/components/job/schedule/next-fires.tsx';
@@ -7,6 +6,7 @@ import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { countText } from '#app/format/time-format.ts';
 import type { JobDetail } from '#app/presenters/job/job-detail.ts';
+import { jobSearch, longFires, searchWith, shortFires } from '#app/query/history-address.ts';
 
 interface JobFiresProps {
   job: JobDetail;

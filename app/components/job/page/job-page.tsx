@@ -1,5 +1,4 @@
 import { useLocation } from '@remix-run/react';
-import { jobSearch, searchWith } from '#app/components/execution/history-query.ts';
 import { ExecutionHistory } from '#app/components/execution/history/execution-history.tsx';
 import { LastRuns } from '#app/components/execution/history/last-runs.tsx';
 import { LatencyCard } from '#app/components/execution/history/latency-card.tsx';
@@ -15,6 +14,7 @@ import { RecipientBanner } from '#app/components/job/page/recipient-banner.tsx';
 import { WebhookDetails } from '#app/components/job/page/webhook-details.tsx';
 import { Columns, Halves, Stack } from '#app/components/ui/page-head.tsx';
 import type { JobPageData } from '#app/presenters/job/job-page.server.ts';
+import { jobSearch, searchWith } from '#app/query/history-address.ts';
 
 /** All that is known of a job; a sample of it, with nothing to press, where it could not be loaded (D4). */
 export function JobPage({ page }: { page: JobPageData }) {

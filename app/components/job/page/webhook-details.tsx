@@ -1,13 +1,13 @@
 import { Link, useLocation } from '@remix-run/react';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { searchWith } from '#app/components/execution/history-query.ts';
 import { Card, CardBody, CardHead, Pair, Pairs } from '#app/components/ui/card.tsx';
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { plural } from '#app/format/time-format.ts';
 import type { WebhookDetail } from '#app/presenters/job/job-detail.ts';
+import { searchWith } from '#app/query/history-address.ts';
 
 // A payload may have thousands of lines.
 const codeHeight = '[&>pre]:max-h-60 [&>pre]:overflow-auto';

@@ -1,5 +1,5 @@
 import { cn } from '#app/components/ui/cn.ts';
-import { dialPoint, dialStrokes, minuteOfDay, minutesOfDay } from './dial-scale.ts';
+import { dialPoint, dialStrokes, minuteOfDay, minutesOfDay } from '#app/presenters/charts/dial-scale.ts';
 
 interface DayDialProps {
   /** The schedule in words: "One fire a day at 02:30". */

@@ -1,7 +1,14 @@
 import { useNow, useZoneOf } from '#app/components/ui/display-zone.tsx';
 import { Hand } from '#app/components/ui/hand.tsx';
 import { countText, plural, relativeText, wallTime } from '#app/format/time-format.ts';
-import { callHeight, duePath, railMarks, railPath, type DueMinute, type PastMinute } from './rail-scale.ts';
+import {
+  callHeight,
+  duePath,
+  railMarks,
+  railPath,
+  type DueMinute,
+  type PastMinute,
+} from '#app/presenters/charts/rail-scale.ts';
 
 export interface HourRailProps {
   /** When the page was made, UTC milliseconds. */

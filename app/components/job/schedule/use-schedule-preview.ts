@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { learnZones } from '#app/components/ui/zone-spans.ts';
+import { learnZones } from '#app/format/zone-spans.ts';
 import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 
 const typingMs = 300;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonSchema } from '#app/http/api/openapi/open-api-types.ts';
+import type { JsonSchema } from '#app/presenters/api-docs/open-api-types.ts';
 
 /** Where the components of the document stand. */
 const schemaPlace = '#/components/schemas/';

@@ -1,4 +1,4 @@
-import type { HeaderObject, Parameter, Reference } from '#app/http/api/openapi/open-api-types.ts';
+import type { HeaderObject, Parameter, Reference } from '#app/presenters/api-docs/open-api-types.ts';
 
 const text = { type: 'string' };
 

@@ -9,14 +9,14 @@ import {
   headersNamed,
   parameterNamed,
 } from '#app/http/api/openapi/open-api-headers.ts';
+import { besidePage } from '#app/http/api/openapi/page-schema.ts';
 import type {
   JsonSchema,
   Operation,
   Parameter,
   Reference,
   ResponseObject,
-} from '#app/http/api/openapi/open-api-types.ts';
-import { besidePage } from '#app/http/api/openapi/page-schema.ts';
+} from '#app/presenters/api-docs/open-api-types.ts';
 
 interface Call {
   declaration: Declaration;

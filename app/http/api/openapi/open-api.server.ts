@@ -8,8 +8,8 @@ import {
   requestHeaders,
 } from '#app/http/api/openapi/open-api-headers.ts';
 import { toOperation } from '#app/http/api/openapi/open-api-operation.ts';
-import type { OpenApiDocument, Operation } from '#app/http/api/openapi/open-api-types.ts';
 import { ownOrigin } from '#app/http/api/own-origin.ts';
+import type { OpenApiDocument, Operation } from '#app/presenters/api-docs/open-api-types.ts';
 
 /** Each route of the API carries the declarations of its calls; the document's own is no part of them. */
 const modules = import.meta.glob<{ loader: { declarations: Declarations } }>(

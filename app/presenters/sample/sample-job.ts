@@ -1,8 +1,8 @@
-import { fillDays } from '#app/components/execution/day-outcomes.ts';
-import { shortFires } from '#app/components/execution/history-query.ts';
+import { fillDays } from '#app/presenters/execution/day-outcomes.ts';
 import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
 import { toFires } from '#app/presenters/job-form/schedule-preview.ts';
 import type { JobPageData } from '#app/presenters/job/job-page.server.ts';
+import { shortFires } from '#app/query/history-address.ts';
 import { retrySentence } from '#domain/job/retry-delays.ts';
 
 const hourMs = 3_600_000;

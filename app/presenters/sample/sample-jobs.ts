@@ -1,4 +1,4 @@
-import { dayLetters, type DayKind } from '#app/components/execution/day-outcomes.ts';
+import { dayLetters, type DayKind } from '#app/presenters/execution/day-outcomes.ts';
 import type { JobRow } from '#app/presenters/job/job-row.ts';
 
 const minuteMs = 60_000;

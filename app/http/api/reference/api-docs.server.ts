@@ -1,9 +1,9 @@
 import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
+import { toReference, type Reference } from '#app/presenters/api-docs/reference.ts';
 import { toApiKey } from '#app/presenters/api/api-key.ts';
 import { plans, type Tier } from '#domain/plan.ts';
 import { findDefaultKey } from '#server/api-keys/list-api-keys.server.ts';
 import { limits } from '#server/rate-limit/limits.ts';
-import { toReference, type Reference } from './reference.ts';
 
 export interface ApiDocsView {
   /** Its end only; the key itself is told by the reveal alone. */

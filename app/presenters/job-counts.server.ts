@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { oncePerRequest } from '#app/http/pages/once-per-request.server.ts';
+import { oncePerRequest } from '#app/protocol/once-per-request.server.ts';
 import type { Account } from '#server/accounts/types.ts';
 import { countJobs, type JobCounts } from '#server/jobs/reads/count-jobs.server.ts';
 

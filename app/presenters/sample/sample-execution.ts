@@ -1,6 +1,6 @@
-import type { TimelineStep } from '#app/components/execution/attempts/timeline-order.ts';
-import type { PhaseTimes } from '#app/components/execution/attempts/waterfall-scale.ts';
 import type { TimedRun } from '#app/components/execution/history/latency-card.tsx';
+import type { TimelineStep } from '#app/presenters/charts/timeline-order.ts';
+import type { PhaseTimes } from '#app/presenters/charts/waterfall-scale.ts';
 
 // Executions of the invented account (sample-account.ts), for the kit and the public page.
 

@@ -1,6 +1,6 @@
-import type { DayCounts } from '#app/components/execution/day-outcomes.ts';
 import type { JobStatus } from '#app/components/job/page/job-status-badge.tsx';
-import type { DueMinute, PastMinute } from '#app/components/job/schedule/rail-scale.ts';
+import type { DueMinute, PastMinute } from '#app/presenters/charts/rail-scale.ts';
+import type { DayCounts } from '#app/presenters/execution/day-outcomes.ts';
 
 // The invented account that the public page and the kit show: its jobs run relative to the reader's now.
 
