@@ -3,7 +3,7 @@ import { log } from '#server/log.server.ts';
 import { sendJobMail } from '#server/mail/send-job-mail.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
-import { dropToken } from '#server/outbound/kept-token.server.ts';
+import { dropToken } from '#server/outbound/request/kept-token.server.ts';
 import { maskResult } from '#server/outbound/masking/mask-result.server.ts';
 import { createMask, type Mask } from '#server/outbound/masking/mask-secrets.server.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameCredential, toSecretOffers } from './form-credentials.ts';
+import { nameCredential, toSecretOffers } from '#app/presenters/job-form/form-credentials.ts';
 
 test('a credential of each field is replaced there, and the other fields stay', () => {
   const values = {

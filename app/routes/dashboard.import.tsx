@@ -9,7 +9,7 @@ import { importFields, readImportForm } from '#app/http/forms/import-form.server
 import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { readRefusedForm } from '#app/http/forms/refused-form.server.ts';
 import { refusedImport, runImport, statusOf, type ImportAnswer } from '#app/http/forms/run-import.server.ts';
-import { newJobZone } from '#app/http/new-job-zone.server.ts';
+import { newJobZone } from '#app/http/forms/new-job-zone.server.ts';
 import { pageLoader, thrownPage } from '#app/http/pages/page-loader.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';

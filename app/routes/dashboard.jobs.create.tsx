@@ -7,7 +7,7 @@ import { PlanLimitBanner } from '#app/components/job/page/plan-limit-banner.tsx'
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { jobFormAction } from '#app/http/forms/job-form-action.server.ts';
 import { oncePerSending } from '#app/http/forms/once-per-sending.server.ts';
-import { newJobZone } from '#app/http/new-job-zone.server.ts';
+import { newJobZone } from '#app/http/forms/new-job-zone.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
@@ -19,7 +19,7 @@ import { toSchedulePreview } from '#app/presenters/job-form/schedule-preview.ts'
 import { triedSchedule } from '#app/presenters/job-form/tried-schedule.ts';
 import { formTokenField } from '#app/protocol/form-token.ts';
 import { scheduleFromForm } from '#domain/schedule/schedule-from-form.ts';
-import { unmaskRequest } from '#domain/unmask-request.ts';
+import { unmaskRequest } from '#domain/job/unmask-request.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { countJobs } from '#server/jobs/reads/count-jobs.server.ts';

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
-import { newJobZone } from '#app/http/new-job-zone.server.ts';
+import { newJobZone } from '#app/http/forms/new-job-zone.server.ts';
 import { toldOf } from '#app/http/responses/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';

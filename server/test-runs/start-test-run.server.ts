@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JobInput } from '#domain/job/job.ts';
-import { unmaskRequest } from '#domain/unmask-request.ts';
+import { unmaskRequest } from '#domain/job/unmask-request.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
 import { pushTest } from '#server/engine/relay/push-test.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';

@@ -24,7 +24,7 @@ const elsewhere = [
   'domain/job/job.ts',
   'workflows/index.ts',
   'dev/main.ts',
-  'server/outbound/match-pattern.worker.js',
+  'server/outbound/response/match-pattern.worker.js',
 ];
 
 /** The messages of the rule as it is set for a file. */
@@ -56,7 +56,7 @@ test.each(elsewhere)('lint reports every way to start a thread in %s', { timeout
 test('lint lets the one file start threads, and the programs of threads reply', async () => {
   const file = 'server/threads/start-thread.server.ts';
   expect(await messagesIn({ file, code: ways[0] ?? '' })).toEqual([]);
-  const worker = 'server/outbound/match-pattern.worker.js';
+  const worker = 'server/outbound/response/match-pattern.worker.js';
   const code = `import { parentPort, workerData } from 'node:worker_threads';`;
   expect(await messagesIn({ file: worker, code })).toEqual([]);
   const own = `import { request } from 'node:http';`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refusal, sentence } from '#app/http/api/check-input.ts';
 import { readWireJob, toWireJob, wireNameOf } from '#domain/job/job-wire.ts';
 import { jobInput, type JobFields, type JobInput } from '#domain/job/job.ts';
-import { unmaskRequest } from '#domain/unmask-request.ts';
+import { unmaskRequest } from '#domain/job/unmask-request.ts';
 
 const error = 'Write an instant such as 2026-11-22T09:00:00Z.';
 const fromYear0 = Date.parse('0000-01-01T00:00:00Z');

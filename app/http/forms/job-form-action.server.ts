@@ -9,7 +9,7 @@ import { thrownPage } from '#app/http/pages/page-loader.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
-import { storeSecret } from '#app/http/store-secret.server.ts';
+import { storeSecret } from '#app/http/forms/store-secret.server.ts';
 import type { ConflictView } from '#app/presenters/job-form/edit-conflict.server.ts';
 import { pasteIntoForm, type PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
 import { readJobForm, textOf } from '#app/presenters/job-form/read-job-form.ts';

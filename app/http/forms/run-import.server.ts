@@ -1,6 +1,6 @@
 import type { ImportForm } from '#app/http/forms/import-form.server.ts';
 import { isFromScript } from '#app/http/forms/refused-form.server.ts';
-import { newJobZone } from '#app/http/new-job-zone.server.ts';
+import { newJobZone } from '#app/http/forms/new-job-zone.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';

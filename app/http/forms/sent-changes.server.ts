@@ -1,5 +1,5 @@
 import type { JobInput } from '#domain/job/job.ts';
-import { type MaskedParts, unmaskRequest } from '#domain/unmask-request.ts';
+import { type MaskedParts, unmaskRequest } from '#domain/job/unmask-request.ts';
 
 /**
  * What a form asks of a saved job: the masks that were left stand for the stored values.

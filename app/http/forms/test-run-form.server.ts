@@ -5,7 +5,7 @@ import { readDuplicated } from '#app/presenters/job-form/duplicate-job.server.ts
 import { readJobForm, textOf } from '#app/presenters/job-form/read-job-form.ts';
 import { toTestRunState, type TestRunState } from '#app/presenters/job-form/test-run-view.ts';
 import type { JobInput } from '#domain/job/job.ts';
-import { unmaskRequest } from '#domain/unmask-request.ts';
+import { unmaskRequest } from '#domain/job/unmask-request.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { getTestRun } from '#server/test-runs/get-test-run.server.ts';

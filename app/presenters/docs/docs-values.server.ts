@@ -33,7 +33,7 @@ import { mostToDestination } from '#server/notifications/take-turn.server.ts';
 import { wireLimitBytes } from '#server/outbound/network/exchange.server.ts';
 import { headLimitBytes } from '#server/outbound/network/head-guard.server.ts';
 import { connectLimitMs } from '#server/outbound/network/reach-target.server.ts';
-import { unsaidTokenMs } from '#server/outbound/request-token.server.ts';
+import { unsaidTokenMs } from '#server/outbound/request/request-token.server.ts';
 import { patternLimitMs } from '#server/outbound/response/match-pattern.server.ts';
 import { storedLimitBytes } from '#server/outbound/response/read-answer.server.ts';
 import { limits } from '#server/rate-limit/limits.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import { isActive, type JobInput } from '#domain/job/job.ts';
 import { authHeaderName } from '#domain/job/request-auth.ts';
 import { isSecretHeader } from '#domain/job/secret-headers.ts';
-import { unmaskHeaders } from '#domain/unmask-request.ts';
+import { unmaskHeaders } from '#domain/job/unmask-request.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
 import type { EditedRequest } from '#server/executions/ledger/seal-request.server.ts';

@@ -1,4 +1,4 @@
-import { type SecretOffer, toSecretOffers } from '#app/presenters/form-credentials.ts';
+import { type SecretOffer, toSecretOffers } from '#app/presenters/job-form/form-credentials.ts';
 import { delayText } from '#domain/job/retry-delays.ts';
 import type { LeftOut, PastedRequest } from '#domain/paste/pasted.ts';
 import { readPaste } from '#domain/paste/read-paste.ts';

@@ -1,7 +1,7 @@
 import type { JobQuery, JobSort } from '#domain/job/job-query.ts';
 import { openPool } from '#server/database/db.server.ts';
 import { Prisma } from '#server/generated/client.ts';
-import { fromNextRuns, movedRuns, withoutNextRun } from '#server/jobs/next-run-order.server.ts';
+import { fromNextRuns, movedRuns, withoutNextRun } from '#server/jobs/reads/next-run-order.server.ts';
 import { conditionsOf, fromResults, idConditions } from './job-conditions.server.ts';
 
 interface Asked {

@@ -5,7 +5,7 @@ import Provider from 'oidc-provider';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { OAuthClient } from '#domain/job/request-auth.ts';
 import { db } from '#server/database/db.server.ts';
-import { tokenRequest } from '#server/outbound/request-token.server.ts';
+import { tokenRequest } from '#server/outbound/request/request-token.server.ts';
 import type { FollowResult } from '#server/outbound/types.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { aCall } from '#tests/cases/outbound-kit.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storeSecret } from '#app/http/store-secret.server.ts';
+import { storeSecret } from '#app/http/forms/store-secret.server.ts';
 import { openSecrets } from '#server/secrets/open-secrets.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { aUser } from '../makers.ts';

@@ -2,8 +2,8 @@ import { faultText } from '#domain/execution.ts';
 import { headersFault } from '#domain/job/headers.ts';
 import { authHeader, type OAuthClient } from '#domain/job/request-auth.ts';
 import { env } from '#server/env.server.ts';
-import { callTarget } from './call-target.server.ts';
-import type { CallAnswer, CallRequest, CallResult } from './types.ts';
+import { callTarget } from '#server/outbound/call-target.server.ts';
+import type { CallAnswer, CallRequest, CallResult } from '#server/outbound/types.ts';
 
 /** For the whole token request. */
 const tokenTimeoutMs = 10_000;

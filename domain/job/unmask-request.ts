@@ -1,6 +1,6 @@
 import { type RequestAuth, unmaskAuth } from '#domain/job/request-auth.ts';
 import { mask } from '#domain/job/secret-headers.ts';
-import { AppError } from './errors.ts';
+import { AppError } from '#domain/errors.ts';
 
 /** The parts of a job whose values are shown masked. */
 export interface MaskedParts {

@@ -1,5 +1,5 @@
 import type { JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
-import { credentialsOf, nameCredential, toSecretOffers } from '#app/presenters/form-credentials.ts';
+import { credentialsOf, nameCredential, toSecretOffers } from '#app/presenters/job-form/form-credentials.ts';
 import { textOf } from '#app/presenters/job-form/read-job-form.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Owner } from '#server/jobs/types.ts';

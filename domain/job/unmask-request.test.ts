@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mask } from '#domain/job/secret-headers.ts';
-import { AppError } from './errors.ts';
+import { AppError } from '#domain/errors.ts';
 import { unmaskHeaders, unmaskRequest } from './unmask-request.ts';
 
 const stored = { 'X-Api-Key': 'k-1', accept: 'text/plain', Cookie: 'a=b' };

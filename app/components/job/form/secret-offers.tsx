@@ -1,7 +1,7 @@
 import { Button } from '#app/components/ui/input/button.tsx';
 import { Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
-import type { SecretOffer } from '#app/presenters/form-credentials.ts';
+import type { SecretOffer } from '#app/presenters/job-form/form-credentials.ts';
 import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
 
 /** Credentials that a command has brought: each button stores one as a secret and puts its name into the form. */
