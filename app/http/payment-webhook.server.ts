@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { errorAnswer } from '#app/http/api/answer.server.ts';
-import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
+import { expectedError } from '#app/http/responses/expected-error.server.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { takePaymentEvent } from '#server/billing/take-payment-event.server.ts';

@@ -1,4 +1,3 @@
-import type { FrameUser } from '#app/components/frame/menus/user-menu.tsx';
 import type { Account } from '#server/accounts/types.ts';
 
 /** A user as the frame of the signed-in pages names them. */
@@ -14,4 +13,14 @@ export function toFrameUser({
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
   const isAdmin = role === 'admin';
   return { email, name: fullName || username, pictureUrl: profileImageUrl, isAdmin, timeZone };
+}
+export interface FrameUser {
+email: string;
+/** First and last name, or null while the account has none. */
+name: string|null;
+/** What the sign-in has told; null for none. */
+pictureUrl: string|null;
+isAdmin: boolean;
+/** The zone that a browser of the account has reported last. */
+timeZone: string;
 }

@@ -1,4 +1,4 @@
-import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
+import type { DisplayZone } from '#app/format/display-zone.ts';
 import type { HeatCell, HeatFigures } from '#app/format/heat-words.ts';
 import { heatMetrics, type HeatMetric } from '#domain/heat-metric.ts';
 import type { Tier } from '#domain/plan.ts';

@@ -1,3 +1,4 @@
+
 /** A short message over the page (specification section 8). */
 export interface Toast {
   /** Tells two equal messages apart. */
@@ -10,3 +11,4 @@ export interface Toast {
   ways?: { label: string; to: string }[];
   tone: 'success' | 'error';
 }
+export type ToastInput=string|Omit<Toast,'id'>;

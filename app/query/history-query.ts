@@ -1,4 +1,4 @@
-import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
+import type { DisplayZone } from '#app/format/display-zone.ts';
 import { mostShown, type ExecutionFilter, type HistoryQuery } from '#app/query/history-address.ts';
 import { instantOf, isTimeZone } from '#domain/schedule/timezone.ts';
 import { weekdays, weekHourSpans, type TimeSpan } from '#domain/schedule/week-hours.ts';

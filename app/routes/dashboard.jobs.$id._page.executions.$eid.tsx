@@ -17,7 +17,8 @@ import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { retryHeaders, runWithToast } from '#app/http/responses/answer-with-toast.server.ts';
-import { viewRun, type ToastInput } from '#app/http/responses/flash-toast.server.ts';
+import { viewRun } from '#app/http/responses/flash-toast.server.ts';
+import type { ToastInput } from '#app/protocol/toast.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { readExecutionDetails } from '#app/presenters/execution/execution-details.server.ts';

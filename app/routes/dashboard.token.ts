@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
+import { expectedError } from '#app/http/responses/expected-error.server.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import { ifSignedIn } from '#app/http/session/guards.server.ts';
 import { readSessionToken } from '#app/http/session/session-cookie.server.ts';

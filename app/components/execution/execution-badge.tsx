@@ -10,10 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { StatusBadge, type Tone } from '#app/components/ui/status-badge.tsx';
-
-/** How an execution ended, or how far it has come. */
-export type ExecutionStatus =
-  'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown' | 'queued' | 'running' | 'retrying';
+import type { ExecutionStatus } from '#app/presenters/execution/execution-status.ts';
 
 export const executionWords: Record<ExecutionStatus, { word: string; tone: Tone; icon: LucideIcon }> = {
   success: { word: 'Success', tone: 'success', icon: CircleCheck },

@@ -1,4 +1,4 @@
-import type { FrameUser } from '#app/components/frame/menus/user-menu.tsx';
+import type { FrameUser } from '#app/presenters/frame-user.ts';
 import { callApi } from './call-api.ts';
 import { keptAnswer } from './kept-answers.ts';
 import { goodToken, renewToken } from './product-token.ts';

@@ -1,5 +1,5 @@
 import { Outlet } from '@remix-run/react';
-import type { FrameUser } from '#app/components/frame/menus/user-menu.tsx';
+import type { FrameUser } from '#app/presenters/frame-user.ts';
 import { endSignIn } from './end-sign-in.ts';
 import { goodToken, renewToken } from './product-token.ts';
 import { useCurrentUser } from './use-current-user.ts';

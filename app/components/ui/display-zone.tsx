@@ -1,19 +1,7 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 
-import { learnZones, type ZoneSpans } from '#app/format/zone-spans.ts';
-
-export type ZoneMode = 'job' | 'mine' | 'utc';
-
-export interface DisplayZone {
-  /** The choice of the header's switch. */
-  mode: ZoneMode;
-  /** The browser's zone as its cookie says; UTC until it has said so. */
-  mine: string;
-  /** The server's clock when the page was made, UTC milliseconds. */
-  now: number;
-  /** What the server says of that zone. */
-  spans?: ZoneSpans | undefined;
-}
+import { learnZones } from '#app/format/zone-spans.ts';
+import type { DisplayZone } from '#app/format/display-zone.ts';
 
 const ZoneContext = createContext<DisplayZone>({ mode: 'utc', mine: 'UTC', now: 0 });
 const NowContext = createContext(0);

@@ -12,14 +12,15 @@ import { type Caller, type Demands, readCaller, requireAllowed } from '#app/http
 import { anyFields, checkInput } from '#app/http/api/check-input.ts';
 import { once } from '#app/http/api/once.server.ts';
 import type {
-  ApiMethod,
   Declaration,
   Declarations,
   Described,
   Taken,
 } from '#app/http/api/openapi/declaration.ts';
+import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import { readJsonBody } from '#app/http/api/read-body.server.ts';
-import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
+import { expectedError } from '#app/http/responses/expected-error.server.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { db } from '#server/database/db.server.ts';

@@ -3,7 +3,7 @@ import { idsOf, requireNamedJobs, textOf } from '#app/http/forms/bulk-form.serve
 import { oncePerSending } from '#app/http/forms/once-per-sending.server.ts';
 import { mostListed, tooManyListed } from '#app/http/forms/read-form.server.ts';
 import type { Undo } from '#app/http/responses/answer-with-toast.server.ts';
-import type { ToastInput } from '#app/http/responses/flash-toast.server.ts';
+import type { ToastInput } from '#app/protocol/toast.ts';
 import { AppError } from '#domain/errors.ts';
 import { longestTag } from '#domain/job/tags.ts';
 import { jobLimit } from '#domain/plan.ts';

@@ -2,7 +2,8 @@ import { data, type ActionFunctionArgs } from '@remix-run/node';
 import type { JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
 import { sentChanges } from '#app/http/forms/sent-changes.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
-import { jobUpdated, redirectWithToast, type ToastInput } from '#app/http/responses/flash-toast.server.ts';
+import { jobUpdated, redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import type { ToastInput } from '#app/protocol/toast.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import {
   choosableFields,

@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
-import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
+import type { DisplayZone } from '#app/format/display-zone.ts';
 import { cookieAttributes } from '#app/http/session/session-cookie.server.ts';
 import { isTimeZone, zoneSpans, zoneSpelling } from '#domain/schedule/timezone.ts';
 import { now } from '#server/clock.server.ts';

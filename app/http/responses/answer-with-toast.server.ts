@@ -1,6 +1,8 @@
 import { data, type HeadersFunction } from '@remix-run/node';
-import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
-import { makeToast, redirectWithToast, type ToastInput } from '#app/http/responses/flash-toast.server.ts';
+import { expectedError } from '#app/http/responses/expected-error.server.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
+import { makeToast, redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import type { ToastInput } from '#app/protocol/toast.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import type { AppError } from '#domain/errors.ts';
 

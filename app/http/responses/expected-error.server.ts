@@ -3,11 +3,7 @@ import type { ErrorPageData } from '#app/protocol/error-facts.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
-import { db } from '#server/database/db.server.ts';
-import { log } from '#server/log.server.ts';
-import { loggedPath } from '#server/security-log/logged-path.server.ts';
 import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
-import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
  * The expected error behind what was thrown, or null for a defect. A database that cannot be reached is
@@ -19,17 +15,6 @@ export function expectedError(error: unknown): AppError | null {
   if (!fault) return null;
   if (fault === 'away') noteDependencyDown('database');
   return new AppError('database_error', { cause: error });
-}
-
-/** Writes a defect down, in the log and the security log, under the request id that its error page shows. */
-export function logDefect({ error, request }: { error: unknown; request: Request }): void {
-  const path = loggedPath(new URL(request.url).pathname);
-  const facts = requestFacts(request);
-  log().error({ err: error, requestId: facts.id, path }, 'a request failed');
-  // Nobody waits for the entry: what failed may be the database.
-  recordEvent({ tx: db(), code: 'unhandled', path, request: facts }).catch((cause: unknown) => {
-    log().warn({ err: cause, requestId: facts.id }, 'a failure is missing from the security log');
-  });
 }
 
 /** What an error boundary is given: the catalogue's words, the error's own where it has some. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ToastInput } from '#app/http/responses/flash-toast.server.ts';
+import type { ToastInput } from '#app/protocol/toast.ts';
 
 vi.mock('#server/env.server.ts', () => ({ env: () => settings }));
 const settings = { APP_ORIGIN: 'http://127.0.0.1:3000', SESSION_SECRETS: ['one-secret'] };

@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { signedCookie } from '#app/http/session/signed-cookie.server.ts';
 import { tabHeader } from '#app/http/tab-header.ts';
-import type { Toast } from '#app/protocol/toast.ts';
+import type { Toast, ToastInput } from '#app/protocol/toast.ts';
 
 const cookieOf = (id: string) => signedCookie({ name: `toast-${id}`, maxAgeSeconds: 60 });
 const cookieIds = /(?:^|;\s*)(?:__Host-)?toast-([\da-f]{8})=/g;
@@ -27,8 +27,6 @@ const flash = z.object({
   /** The path that it is left for. */
   path: z.string(),
 });
-
-export type ToastInput = string | Omit<Toast, 'id'>;
 
 /** Of an edit that is saved. */
 export const jobUpdated: ToastInput = {

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
-import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
+import { expectedError } from '#app/http/responses/expected-error.server.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { isOwnPath } from '#app/http/session/redirect-target.ts';
 import { clearedSessionCookie, readSessionToken } from '#app/http/session/session-cookie.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';

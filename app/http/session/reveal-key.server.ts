@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { readForm } from '#app/http/forms/read-form.server.ts';
-import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
+import { expectedError } from '#app/http/responses/expected-error.server.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { redirectTarget } from '#app/http/session/redirect-target.ts';

@@ -1,4 +1,4 @@
-import type { ToastInput } from '#app/http/responses/flash-toast.server.ts';
+import type { ToastInput } from '#app/protocol/toast.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 
 interface Asked extends SignedIn {

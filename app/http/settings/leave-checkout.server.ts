@@ -1,4 +1,5 @@
-import { redirectWithToast, type ToastInput } from '#app/http/responses/flash-toast.server.ts';
+import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import type { ToastInput } from '#app/protocol/toast.ts';
 import { paidTiers } from '#domain/plan.ts';
 import { awaitPlan } from '#server/billing/checkout/await-plan.server.ts';
 

@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { signingSecretFailed } from '#app/content/failure-words.ts';
-import { expectedError, logDefect } from '#app/http/responses/expected-error.server.ts';
+import { expectedError } from '#app/http/responses/expected-error.server.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';

@@ -1,4 +1,3 @@
-import type { ApiMethod } from '#app/http/api/openapi/declaration.ts';
 
 /** A schema of JSON Schema 2020-12. */
 export interface JsonSchema {
@@ -74,3 +73,4 @@ export interface OpenApiDocument {
     securitySchemes: Record<string, Record<string, unknown>>;
   };
 }
+export type ApiMethod='get'|'post'|'put'|'patch'|'delete';

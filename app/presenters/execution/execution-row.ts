@@ -1,4 +1,4 @@
-import type { ExecutionStatus } from '#app/components/execution/execution-badge.tsx';
+import type { ExecutionStatus } from './execution-status.ts';
 import { apiStatus, formatDuration } from '#domain/execution.ts';
 import type { ExecutionOutcome, ExecutionReason, ExecutionTrigger } from '#server/executions/ledger/types.ts';
 

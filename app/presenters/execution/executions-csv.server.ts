@@ -1,4 +1,4 @@
-import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
+import type { DisplayZone } from '#app/format/display-zone.ts';
 import { csvStream } from '#app/presenters/csv-stream.server.ts';
 import { endOf, statusOf } from '#app/presenters/execution/execution-row.ts';
 import { readHistoryQuery, spansOf, windowOf } from '#app/query/history-query.ts';

@@ -1,5 +1,5 @@
-import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
-import { logDefect } from '#app/http/responses/expected-error.server.ts';
+import type { DisplayZone } from '#app/format/display-zone.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { toExecutionRow, type ExecutionRow } from '#app/presenters/execution/execution-row.ts';
 import { mostShown, type HistoryQuery } from '#app/query/history-address.ts';
 import { pageSize, readHistoryQuery, spansOf, windowOf } from '#app/query/history-query.ts';

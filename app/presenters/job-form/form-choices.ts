@@ -1,4 +1,4 @@
-import type { Interval } from '#app/components/job/schedule/use-schedule-modes.ts';
+import type { Interval } from './interval.ts';
 import type { ZoneChoice, ZoneChoices } from '#app/components/zone/zone-choices.ts';
 import { presets } from '#domain/schedule/presets.ts';
 import { variables } from '#domain/text/variables.ts';

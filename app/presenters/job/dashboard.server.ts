@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { HourRailProps } from '#app/components/job/schedule/hour-rail.tsx';
-import { logDefect } from '#app/http/responses/expected-error.server.ts';
+import type { HourRailProps } from './hour-rail-props.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { jobCounts } from '#app/presenters/job-counts.server.ts';
 import { toFirstRun } from '#app/presenters/job/first-run.server.ts';
 import { toJobRow } from '#app/presenters/job/job-row.ts';

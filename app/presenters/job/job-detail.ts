@@ -1,4 +1,4 @@
-import type { ExecutionStatus } from '#app/components/execution/execution-badge.tsx';
+import type { ExecutionStatus } from '#app/presenters/execution/execution-status.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import { readMailTarget } from '#domain/job/job-target.ts';
 import { isActive } from '#domain/job/job.ts';

@@ -1,4 +1,4 @@
-import type { NextFire } from '#app/components/job/schedule/next-fires.tsx';
+import type { NextFire } from './next-fire.ts';
 import { toFires } from '#app/presenters/job-form/schedule-preview.ts';
 import { isActive } from '#domain/job/job.ts';
 import type { OpenJob } from '#server/jobs/types.ts';

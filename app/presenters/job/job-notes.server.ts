@@ -1,4 +1,4 @@
-import type { ToastInput } from '#app/http/responses/flash-toast.server.ts';
+import type { ToastInput } from '#app/protocol/toast.ts';
 import { noteFaultText, noteRuleNames } from '#domain/note-words.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { jobChannel } from '#server/notifications/channels/job-channel.server.ts';

@@ -1,6 +1,6 @@
-import type { TimedRun } from '#app/components/execution/history/latency-card.tsx';
-import type { DisplayZone } from '#app/components/ui/display-zone.tsx';
-import { logDefect } from '#app/http/responses/expected-error.server.ts';
+import type { TimedRun } from '#app/presenters/execution/timed-run.ts';
+import type { DisplayZone } from '#app/format/display-zone.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { fillDays } from '#app/presenters/execution/day-outcomes.ts';
 import { toExecutionRow } from '#app/presenters/execution/execution-row.ts';
 import { readHistory } from '#app/presenters/execution/history.server.ts';

@@ -1,4 +1,4 @@
-import type { JobStatus } from '#app/components/job/page/job-status-badge.tsx';
+import type { JobStatus } from '#app/presenters/job/job-status.ts';
 import type { DueMinute, PastMinute } from '#app/presenters/charts/rail-scale.ts';
 import type { DayCounts } from '#app/presenters/execution/day-outcomes.ts';
 

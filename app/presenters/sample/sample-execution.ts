@@ -1,4 +1,4 @@
-import type { TimedRun } from '#app/components/execution/history/latency-card.tsx';
+import type { TimedRun } from '#app/presenters/execution/timed-run.ts';
 import type { TimelineStep } from '#app/presenters/charts/timeline-order.ts';
 import type { PhaseTimes } from '#app/presenters/charts/waterfall-scale.ts';
 

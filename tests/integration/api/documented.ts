@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import { expect } from 'vitest';
-import type { ApiMethod } from '#app/http/api/openapi/declaration.ts';
+import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import type {
   HeaderObject,
   OpenApiDocument,

@@ -5,20 +5,8 @@ import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { Time } from '#app/components/ui/time.tsx';
 import { exactMs } from '#app/format/time-format.ts';
 import { quantile, type SparkValue } from '#app/presenters/charts/spark-scale.ts';
+import type { TimedRun } from '#app/presenters/execution/timed-run.ts';
 import { Sparkline } from './sparkline.tsx';
-
-export interface TimedRun {
-  id: number;
-  scheduledFor: number;
-  attempts: number;
-  /** From the first attempt to the end, with the waits between attempts; null when it did not run. */
-  durationMs: number | null;
-  /** The last attempt alone. */
-  latencyMs: number | null;
-  /** Behind its schedule; null for a run without one. */
-  latenessMs: number | null;
-  isFailed: boolean;
-}
 
 interface LatencyCardProps {
   /** Up to thirty, oldest first. */

@@ -9,17 +9,7 @@ import { Tag } from '#app/components/ui/tag.tsx';
 import { SignOutForm } from './sign-out-form.tsx';
 import { ThemeChoices } from './theme-menu.tsx';
 import { ZoneSwitch } from './zone-switch.tsx';
-
-export interface FrameUser {
-  email: string;
-  /** First and last name, or null while the account has none. */
-  name: string | null;
-  /** What the sign-in has told; null for none. */
-  pictureUrl: string | null;
-  isAdmin: boolean;
-  /** The zone that a browser of the account has reported last. */
-  timeZone: string;
-}
+import type { FrameUser } from '#app/presenters/frame-user.ts';
 
 /** Who is signed in, and the way out. On narrow screens it also holds what the header has no room for. */
 export function UserMenu({ user }: { user: FrameUser }) {

@@ -1,7 +1,8 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
-import { useDisplayZone, type ZoneMode } from '#app/components/ui/display-zone.tsx';
+import { useDisplayZone } from '#app/components/ui/display-zone.tsx';
+import type { ZoneMode } from '#app/format/display-zone.ts';
 import { groove, slip, slipSize } from '#app/components/ui/input/segments.tsx';
 import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 

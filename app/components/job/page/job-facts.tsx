@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { executionWords, type ExecutionStatus } from '#app/components/execution/execution-badge.tsx';
+import { executionWords } from '#app/components/execution/execution-badge.tsx';
+import type { ExecutionStatus } from '#app/presenters/execution/execution-status.ts';
 import { DayColumns, DayLegend } from '#app/components/execution/history/day-columns.tsx';
 import { OutcomeStrip } from '#app/components/execution/history/outcome-strip.tsx';
 import { HourOfDay, PauseEnd } from '#app/components/job/page/pause-end.tsx';

@@ -6,17 +6,8 @@ import {
   duePath,
   railMarks,
   railPath,
-  type DueMinute,
-  type PastMinute,
 } from '#app/presenters/charts/rail-scale.ts';
-
-export interface HourRailProps {
-  /** When the page was made, UTC milliseconds. */
-  now: number;
-  past: readonly PastMinute[];
-  due: readonly DueMinute[];
-  next: { name: string; at: number } | null;
-}
+import type { HourRailProps } from '#app/presenters/job/hour-rail-props.ts';
 
 /** Two hours as a ruler, now in the middle: past calls are ink, due ones pencil. Half the span under 640 px. */
 export function HourRail({ now, past, due, next }: HourRailProps) {

@@ -7,18 +7,7 @@ import { useDisplayZone, useNow } from '#app/components/ui/display-zone.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
-
-export type FireMark = 'shifted' | 'first_of_two' | 'skipped';
-
-export interface NextFire {
-  /** UTC milliseconds. */
-  at: number;
-  mark: FireMark | null;
-}
-
-export interface ClockChange extends NextFire {
-  text: string;
-}
+import type { ClockChange, FireMark, NextFire } from '#app/presenters/job/next-fire.ts';
 
 interface NextFiresProps {
   fires: readonly NextFire[];

@@ -3,9 +3,9 @@ import { CronFields } from '#app/components/job/schedule/cron-fields.tsx';
 import { takeCronZone } from '#app/components/job/schedule/take-cron-zone.ts';
 import {
   useScheduleModes,
-  type Interval,
   type ScheduleFieldset,
 } from '#app/components/job/schedule/use-schedule-modes.ts';
+import type { Interval } from '#app/presenters/job-form/interval.ts';
 import { Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { Segments } from '#app/components/ui/input/segments.tsx';

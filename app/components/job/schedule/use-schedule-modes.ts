@@ -1,3 +1,4 @@
+import type { Interval } from '#app/presenters/job-form/interval.ts';
 import type { FieldMetadata } from '@conform-to/react';
 import { useRef, useState } from 'react';
 
@@ -7,13 +8,6 @@ export interface CronParts {
   dayOfMonth: string;
   month: string;
   dayOfWeek: string;
-}
-
-/** One of the 26 presets. */
-export interface Interval {
-  value: number;
-  label: string;
-  cron: string;
 }
 
 type Names = keyof CronParts | 'mode' | 'timeInterval' | 'cronExpression';

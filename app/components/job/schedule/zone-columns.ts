@@ -1,4 +1,4 @@
-import type { ZoneMode } from '#app/components/ui/display-zone.tsx';
+import type { ZoneMode } from '#app/format/display-zone.ts';
 import { cityOf, wallTime } from '#app/format/time-format.ts';
 
 /** A column of times that holds for one zone, or for several that show the same. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorType } from '#domain/errors.ts';
+import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 
 /** What a call is for readers of the API document, beside what its schemas say. */
 export interface Described {
@@ -44,7 +45,5 @@ export interface Declaration extends Described, Taken {
   /** It takes an Idempotency-Key. */
   isMadeOnce?: true;
 }
-
-export type ApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export type Declarations = Partial<Record<ApiMethod, Declaration>>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyFields } from '#app/http/api/check-input.ts';
-import { type ApiMethod, type Declaration, type DescribedAnswer } from '#app/http/api/openapi/declaration.ts';
+import type { Declaration, DescribedAnswer } from '#app/http/api/openapi/declaration.ts';
+import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import { exampleOf, type SchemaStore, toJsonSchema } from '#app/http/api/openapi/json-schema.ts';
 import { errorsOf } from '#app/http/api/openapi/open-api-errors.ts';
 import {

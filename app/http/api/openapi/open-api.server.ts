@@ -1,4 +1,5 @@
-import type { ApiMethod, Declarations } from '#app/http/api/openapi/declaration.ts';
+import type { Declarations } from '#app/http/api/openapi/declaration.ts';
+import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import type { SchemaStore } from '#app/http/api/openapi/json-schema.ts';
 import { errorResponses, errorSchemas } from '#app/http/api/openapi/open-api-errors.ts';
 import {

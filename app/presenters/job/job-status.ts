@@ -1,0 +1,2 @@
+
+export type JobStatus='active'|'paused'|'inactive';
