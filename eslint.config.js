@@ -53,6 +53,15 @@ const noUrlGuess = ['canParse', 'parse'].map((property) => ({
   message: 'Ask domain/text/parse-url.ts whether a text is a URL.',
 }));
 
+const appBase = [
+  noWorker,
+  outermost,
+  deny(
+    ['@temporalio/*', '@prisma/*', '#server/generated/*', 'pg'],
+    'Screens go through the use cases of server/.',
+  ),
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -96,7 +105,10 @@ export default tseslint.config(
     ['workflows/**'],
     [
       deny(['#*/*', '!#domain/*', '!#workflows/*'], 'workflows import domain only.'),
-      deny(['#domain/job/job.ts', 'zod', 'node:*', 'pg', 'undici'], 'Workflow code is deterministic and small.'),
+      deny(
+        ['#domain/job/job.ts', 'zod', 'node:*', 'pg', 'undici'],
+        'Workflow code is deterministic and small.',
+      ),
     ],
     { globals: ['process', 'Buffer', 'fetch'] },
   ),
@@ -146,15 +158,42 @@ export default tseslint.config(
     files: ['server/threads/start-thread.server.ts'],
     rules: { 'no-restricted-syntax': ['error', noRequest] },
   },
+  fence(['app/**'], appBase),
+  // The floors of the application, lowest first (docs/data-flow.md); http stands beside the upper ones.
+  ...['content', 'protocol', 'format', 'query', 'presenters'].map((floor, index, floors) =>
+    fence(
+      [`app/${floor}/**`],
+      [
+        ...appBase,
+        deny(
+          ['#app/*', ...floors.slice(0, index + 1).map((below) => `!#app/${below}`)],
+          `app/${floor} takes only the floors below it.`,
+        ),
+      ],
+    ),
+  ),
+  {
+    files: ['app/components/**'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['#app/http/*', '#app/routes/*'],
+              message: 'Components take only types of http.',
+              allowTypeImports: true,
+            },
+          ],
+        },
+      ],
+    },
+  },
   fence(
-    ['app/**'],
-    [
-      noWorker,
-      outermost,
-      deny(
-        ['@temporalio/*', '@prisma/*', '#server/generated/*', 'pg'],
-        'Screens go through the use cases of server/.',
-      ),
-    ],
+    ['app/http/**'],
+    [...appBase, deny(['#app/components/*', '#app/routes/*'], 'http serves routes; components render.')],
+    // The API document lists the routes.
+    { ignores: ['**/*.test.{ts,tsx}', 'app/http/api/openapi/**'] },
   ),
 );

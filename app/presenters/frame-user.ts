@@ -15,12 +15,12 @@ export function toFrameUser({
   return { email, name: fullName || username, pictureUrl: profileImageUrl, isAdmin, timeZone };
 }
 export interface FrameUser {
-email: string;
-/** First and last name, or null while the account has none. */
-name: string|null;
-/** What the sign-in has told; null for none. */
-pictureUrl: string|null;
-isAdmin: boolean;
-/** The zone that a browser of the account has reported last. */
-timeZone: string;
+  email: string;
+  /** First and last name, or null while the account has none. */
+  name: string | null;
+  /** What the sign-in has told; null for none. */
+  pictureUrl: string | null;
+  isAdmin: boolean;
+  /** The zone that a browser of the account has reported last. */
+  timeZone: string;
 }

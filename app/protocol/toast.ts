@@ -1,4 +1,3 @@
-
 /** A short message over the page (specification section 8). */
 export interface Toast {
   /** Tells two equal messages apart. */
@@ -11,4 +10,4 @@ export interface Toast {
   ways?: { label: string; to: string }[];
   tone: 'success' | 'error';
 }
-export type ToastInput=string|Omit<Toast,'id'>;
+export type ToastInput = string | Omit<Toast, 'id'>;

@@ -9,10 +9,10 @@ import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { readOverview } from '#app/presenters/admin/overview.server.ts';
 import { errorTitle } from '#app/protocol/error-facts.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Admin Dashboard · Punctual' },

@@ -10,10 +10,10 @@ import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { readLogPage } from '#app/presenters/admin/log-page.server.ts';
 import { errorTitle } from '#app/protocol/error-facts.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { logAddress } from '#app/query/log-query.ts';
 
 export const meta: MetaFunction = ({ error }) => [

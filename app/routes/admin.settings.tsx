@@ -9,11 +9,11 @@ import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { type FormAnswer, formAction } from '#app/http/forms/form-action.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { readAdminSettings } from '#app/presenters/admin/settings.server.ts';
 import { errorTitle } from '#app/protocol/error-facts.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { setNotice } from '#server/admin/notice.server.ts';
 

@@ -4,9 +4,9 @@ import { oncePerSending, sendingKey } from '#app/http/forms/once-per-sending.ser
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { retryHeaders, runWithToast } from '#app/http/responses/answer-with-toast.server.ts';
-import type { ToastInput } from '#app/protocol/toast.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
+import type { ToastInput } from '#app/protocol/toast.ts';
 import { parseExecutionId } from '#domain/ids.ts';
 import { replayExecutions, requireReplays } from '#server/jobs/replay-execution.server.ts';
 import { takeReplayPoints } from '#server/rate-limit/take-replay-points.server.ts';

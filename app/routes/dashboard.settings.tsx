@@ -16,13 +16,13 @@ import { SigningCard } from '#app/components/settings/signing-card.tsx';
 import { StatisticsCard } from '#app/components/settings/statistics-card.tsx';
 import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { leaveCheckout } from '#app/http/settings/leave-checkout.server.ts';
 import { settingsAction } from '#app/http/settings/settings-action.server.ts';
 import { jobCounts } from '#app/presenters/job-counts.server.ts';
 import { toSettings } from '#app/presenters/settings/settings.server.ts';
 import { errorTitle } from '#app/protocol/error-facts.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Settings · Punctual' },

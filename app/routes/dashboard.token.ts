@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import { ifSignedIn } from '#app/http/session/guards.server.ts';
 import { readSessionToken } from '#app/http/session/session-cookie.server.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { issueTicket } from '#server/accounts/sessions/issue-ticket.server.ts';

@@ -1,11 +1,8 @@
-import {
-  ExecutionBadge,
-  executionWords,
-} from '#app/components/execution/execution-badge.tsx';
-import type { ExecutionStatus } from '#app/presenters/execution/execution-status.ts';
+import { ExecutionBadge, executionWords } from '#app/components/execution/execution-badge.tsx';
 import { JobStatusBadge } from '#app/components/job/page/job-status-badge.tsx';
 import { FireMarkBadge } from '#app/components/job/schedule/next-fires.tsx';
 import { Chip, Kbd, Tag } from '#app/components/ui/tag.tsx';
+import type { ExecutionStatus } from '#app/presenters/execution/execution-status.ts';
 import { KitRow, KitSection } from './kit-row.tsx';
 
 const statuses = Object.keys(executionWords) as ExecutionStatus[];

@@ -11,15 +11,10 @@ import {
 import { type Caller, type Demands, readCaller, requireAllowed } from '#app/http/api/caller.server.ts';
 import { anyFields, checkInput } from '#app/http/api/check-input.ts';
 import { once } from '#app/http/api/once.server.ts';
-import type {
-  Declaration,
-  Declarations,
-  Described,
-  Taken,
-} from '#app/http/api/openapi/declaration.ts';
-import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
+import type { Declaration, Declarations, Described, Taken } from '#app/http/api/openapi/declaration.ts';
 import { readJsonBody } from '#app/http/api/read-body.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
+import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';

@@ -3,7 +3,6 @@ import type { JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
 import { sentChanges } from '#app/http/forms/sent-changes.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobUpdated, redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
-import type { ToastInput } from '#app/protocol/toast.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import {
   choosableFields,
@@ -13,6 +12,7 @@ import {
 } from '#app/presenters/job-form/edit-conflict.server.ts';
 import { newJobForm } from '#app/presenters/job-form/job-form.ts';
 import { keepControl, openedField, versionField } from '#app/presenters/job-form/read-job-form.ts';
+import type { ToastInput } from '#app/protocol/toast.ts';
 import { parseId } from '#domain/ids.ts';
 import type { JobInput } from '#domain/job/job.ts';
 import type { SignedIn } from '#server/accounts/types.ts';

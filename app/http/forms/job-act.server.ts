@@ -2,9 +2,9 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { runWithToast, type Told } from '#app/http/responses/answer-with-toast.server.ts';
-import type { ToastInput } from '#app/protocol/toast.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
+import type { ToastInput } from '#app/protocol/toast.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
 const pageOf = (id: string | undefined) => `/dashboard/jobs/${id ?? ''}`;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { executionId, idsIn, jobId, reads, takenBy, type Tool } from '#app/http/mcp/tool.ts';
-import { loader as listExecutions } from '#app/routes/api.v1.jobs.$id.executions.ts';
-import { loader as readExecution } from '#app/routes/api.v1.jobs.$id.executions.$eid.ts';
+import { loader as listExecutions } from '#app/http/api/endpoints/executions.server.ts';
+import { loader as readExecution } from '#app/http/api/endpoints/execution.server.ts';
 import {
   action as replayExecution,
   loader as replayed,
-} from '#app/routes/api.v1.jobs.$id.executions.$eid.replay.ts';
-import { action as previewCron, loader as previewed } from '#app/routes/api.v1.previews.cron.ts';
+} from '#app/http/api/endpoints/execution-replay.server.ts';
+import { action as previewCron, loader as previewed } from '#app/http/api/endpoints/cron-preview.server.ts';
 
 /** Answers stand in a list with up to 4,096 characters each: ten are enough for a model to begin with. */
 const rowsUnlessSaid = 10;

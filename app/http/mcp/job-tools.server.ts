@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { jobToolFields } from '#app/http/mcp/job-fields.ts';
 import { idsIn, jobId, reads, switches, takenBy, type Given, type Tool } from '#app/http/mcp/tool.ts';
-import { action as writeJob, loader as readJob } from '#app/routes/api.v1.jobs.$id.ts';
-import { action as setStatus } from '#app/routes/api.v1.jobs.$id.status.ts';
-import { action as triggerJob } from '#app/routes/api.v1.jobs.$id.trigger.ts';
-import { action as createJob, loader as listJobs } from '#app/routes/api.v1.jobs.ts';
+import { action as writeJob, loader as readJob } from '#app/http/api/endpoints/job.server.ts';
+import { action as setStatus } from '#app/http/api/endpoints/job-status.server.ts';
+import { action as triggerJob } from '#app/http/api/endpoints/job-trigger.server.ts';
+import { action as createJob, loader as listJobs } from '#app/http/api/endpoints/jobs.server.ts';
 
 const newJob = z
   .strictObject(jobToolFields)

@@ -1,7 +1,7 @@
 import { isAnswer } from '#app/http/pages/page-loader.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError } from '#domain/errors.ts';
 

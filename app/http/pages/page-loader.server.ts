@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { bareAnswer } from '#app/http/responses/bare-answer.server.ts';
 import { errorPage, expectedError } from '#app/http/responses/expected-error.server.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import type { Guard } from '#app/http/session/guards.server.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { AppError } from '#domain/errors.ts';
 
 /**

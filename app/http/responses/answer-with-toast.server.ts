@@ -1,7 +1,7 @@
 import { data, type HeadersFunction } from '@remix-run/node';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { makeToast, redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import type { ToastInput } from '#app/protocol/toast.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import type { AppError } from '#domain/errors.ts';

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { isOwnPath } from '#app/http/session/redirect-target.ts';
 import { clearedSessionCookie, readSessionToken } from '#app/http/session/session-cookie.server.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { findSession } from '#server/accounts/sessions/find-session.server.ts';

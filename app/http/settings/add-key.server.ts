@@ -7,10 +7,10 @@ import { readForm } from '#app/http/forms/read-form.server.ts';
 import { thrownPage } from '#app/http/pages/page-loader.server.ts';
 import { toldOf } from '#app/http/responses/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
-import type { ToastInput } from '#app/protocol/toast.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
+import type { ToastInput } from '#app/protocol/toast.ts';
 import { AppError, errorCatalogue, type ErrorType } from '#domain/errors.ts';
 import { addApiKey } from '#server/api-keys/add-api-key.server.ts';
 

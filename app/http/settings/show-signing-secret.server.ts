@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { signingSecretFailed } from '#app/content/failure-words.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';

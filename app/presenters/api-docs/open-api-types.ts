@@ -1,4 +1,3 @@
-
 /** A schema of JSON Schema 2020-12. */
 export interface JsonSchema {
   [keyword: string]: unknown;
@@ -73,4 +72,4 @@ export interface OpenApiDocument {
     securitySchemes: Record<string, Record<string, unknown>>;
   };
 }
-export type ApiMethod='get'|'post'|'put'|'patch'|'delete';
+export type ApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';

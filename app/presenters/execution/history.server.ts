@@ -1,6 +1,6 @@
 import type { DisplayZone } from '#app/format/display-zone.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { toExecutionRow, type ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { mostShown, type HistoryQuery } from '#app/query/history-address.ts';
 import { pageSize, readHistoryQuery, spansOf, windowOf } from '#app/query/history-query.ts';
 import { AppError } from '#domain/errors.ts';

@@ -1,8 +1,7 @@
-
 /** One of the 26 presets. */
 
 export interface Interval {
-value: number;
-label: string;
-cron: string;
+  value: number;
+  label: string;
+  cron: string;
 }

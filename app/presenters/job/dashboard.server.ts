@@ -1,11 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { HourRailProps } from './hour-rail-props.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { jobCounts } from '#app/presenters/job-counts.server.ts';
 import { toFirstRun } from '#app/presenters/job/first-run.server.ts';
 import { toJobRow } from '#app/presenters/job/job-row.ts';
 import { stripLetters } from '#app/presenters/job/strip-letters.server.ts';
 import { sampleDashboard } from '#app/presenters/sample/sample-jobs.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { type JobListQuery, pageLinks, readJobListQuery, windowOf } from '#app/query/list-query.ts';
 import { zoneSpans } from '#domain/schedule/timezone.ts';
 import type { Account } from '#server/accounts/types.ts';
@@ -18,6 +17,7 @@ import { listFailingJobs } from '#server/jobs/reads/list-failing-jobs.server.ts'
 import { listTags } from '#server/jobs/reads/list-tags.server.ts';
 import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
 import { listViews } from '#server/views/list-views.server.ts';
+import type { HourRailProps } from './hour-rail-props.ts';
 
 const stripDays = 30;
 const offeredTags = 100;

@@ -1,10 +1,9 @@
-import type { PastMinute,DueMinute } from '#app/presenters/charts/rail-scale.ts';
-
+import type { PastMinute, DueMinute } from '#app/presenters/charts/rail-scale.ts';
 
 export interface HourRailProps {
-/** When the page was made, UTC milliseconds. */
-now: number;
-past: readonly PastMinute[];
-due: readonly DueMinute[];
-next: { name: string; at: number; }|null;
+  /** When the page was made, UTC milliseconds. */
+  now: number;
+  past: readonly PastMinute[];
+  due: readonly DueMinute[];
+  next: { name: string; at: number } | null;
 }

@@ -1,7 +1,7 @@
-import type { NextFire } from './next-fire.ts';
 import { toFires } from '#app/presenters/job-form/schedule-preview.ts';
 import { isActive } from '#domain/job/job.ts';
 import type { OpenJob } from '#server/jobs/types.ts';
+import type { NextFire } from './next-fire.ts';
 
 /** The next fires of a job that fires, or will once its pause has ended, those left out marked. */
 export function toJobFires({

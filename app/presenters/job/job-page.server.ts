@@ -1,9 +1,8 @@
-import type { TimedRun } from '#app/presenters/execution/timed-run.ts';
 import type { DisplayZone } from '#app/format/display-zone.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { fillDays } from '#app/presenters/execution/day-outcomes.ts';
 import { toExecutionRow } from '#app/presenters/execution/execution-row.ts';
 import { readHistory } from '#app/presenters/execution/history.server.ts';
+import type { TimedRun } from '#app/presenters/execution/timed-run.ts';
 import { readJobHeatMap, type HeatMapView } from '#app/presenters/heat-map.server.ts';
 import { markedChanges } from '#app/presenters/job-form/schedule-preview.ts';
 import { toChanges } from '#app/presenters/job/job-changes.ts';
@@ -11,6 +10,7 @@ import { toJobDetail } from '#app/presenters/job/job-detail.ts';
 import { toJobFires } from '#app/presenters/job/job-fires.ts';
 import { readJobNotes } from '#app/presenters/job/job-notes.server.ts';
 import { sampleJobPage } from '#app/presenters/sample/sample-job.ts';
+import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { longFires, shortFires } from '#app/query/history-address.ts';
 import { AppError } from '#domain/errors.ts';
 import { apiStatus } from '#domain/execution.ts';

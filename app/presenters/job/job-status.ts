@@ -1,2 +1,1 @@
-
-export type JobStatus='active'|'paused'|'inactive';
+export type JobStatus = 'active' | 'paused' | 'inactive';

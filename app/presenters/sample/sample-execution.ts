@@ -1,6 +1,6 @@
-import type { TimedRun } from '#app/presenters/execution/timed-run.ts';
 import type { TimelineStep } from '#app/presenters/charts/timeline-order.ts';
 import type { PhaseTimes } from '#app/presenters/charts/waterfall-scale.ts';
+import type { TimedRun } from '#app/presenters/execution/timed-run.ts';
 
 // Executions of the invented account (sample-account.ts), for the kit and the public page.
 

@@ -6,10 +6,10 @@ import { usePressKey } from '#app/components/keys/keys-area.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/overlay/details-menu.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
+import type { FrameUser } from '#app/presenters/frame-user.ts';
 import { SignOutForm } from './sign-out-form.tsx';
 import { ThemeChoices } from './theme-menu.tsx';
 import { ZoneSwitch } from './zone-switch.tsx';
-import type { FrameUser } from '#app/presenters/frame-user.ts';
 
 /** Who is signed in, and the way out. On narrow screens it also holds what the header has no room for. */
 export function UserMenu({ user }: { user: FrameUser }) {

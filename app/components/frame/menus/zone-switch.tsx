@@ -2,9 +2,9 @@ import { useFetcher, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
 import { useDisplayZone } from '#app/components/ui/display-zone.tsx';
-import type { ZoneMode } from '#app/format/display-zone.ts';
 import { groove, slip, slipSize } from '#app/components/ui/input/segments.tsx';
 import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
+import type { ZoneMode } from '#app/format/display-zone.ts';
 
 const modes: { value: ZoneMode; label: string }[] = [
   { value: 'job', label: 'Job' },

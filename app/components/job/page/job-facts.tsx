@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { executionWords } from '#app/components/execution/execution-badge.tsx';
-import type { ExecutionStatus } from '#app/presenters/execution/execution-status.ts';
 import { DayColumns, DayLegend } from '#app/components/execution/history/day-columns.tsx';
 import { OutcomeStrip } from '#app/components/execution/history/outcome-strip.tsx';
 import { HourOfDay, PauseEnd } from '#app/components/job/page/pause-end.tsx';
@@ -8,6 +7,7 @@ import { Card, CardBody, CardHead, Fact, Facts } from '#app/components/ui/card.t
 import { useDisplayZone } from '#app/components/ui/display-zone.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
 import { dayLetters, worstOf, type DayCounts } from '#app/presenters/execution/day-outcomes.ts';
+import type { ExecutionStatus } from '#app/presenters/execution/execution-status.ts';
 import type { JobDetail } from '#app/presenters/job/job-detail.ts';
 
 /** A job as young as this has a line of strokes: most of the thirty columns would be empty. */

@@ -2,12 +2,12 @@ import { Link, useLocation } from '@remix-run/react';
 import { ZoneSwitch } from '#app/components/frame/menus/zone-switch.tsx';
 import { SkipButton } from '#app/components/job/page/skip-button.tsx';
 import { NextFires } from '#app/components/job/schedule/next-fires.tsx';
-import type { ClockChange } from '#app/presenters/job/next-fire.ts';
-import type { NextFire } from '#app/presenters/job/next-fire.ts';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { countText } from '#app/format/time-format.ts';
 import type { JobDetail } from '#app/presenters/job/job-detail.ts';
+import type { ClockChange } from '#app/presenters/job/next-fire.ts';
+import type { NextFire } from '#app/presenters/job/next-fire.ts';
 import { jobSearch, longFires, searchWith, shortFires } from '#app/query/history-address.ts';
 
 interface JobFiresProps {

@@ -1,12 +1,7 @@
 import { useNow, useZoneOf } from '#app/components/ui/display-zone.tsx';
 import { Hand } from '#app/components/ui/hand.tsx';
 import { countText, plural, relativeText, wallTime } from '#app/format/time-format.ts';
-import {
-  callHeight,
-  duePath,
-  railMarks,
-  railPath,
-} from '#app/presenters/charts/rail-scale.ts';
+import { callHeight, duePath, railMarks, railPath } from '#app/presenters/charts/rail-scale.ts';
 import type { HourRailProps } from '#app/presenters/job/hour-rail-props.ts';
 
 /** Two hours as a ruler, now in the middle: past calls are ink, due ones pencil. Half the span under 640 px. */

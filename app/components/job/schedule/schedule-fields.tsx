@@ -1,15 +1,12 @@
 import { BuilderFields } from '#app/components/job/schedule/builder-fields.tsx';
 import { CronFields } from '#app/components/job/schedule/cron-fields.tsx';
 import { takeCronZone } from '#app/components/job/schedule/take-cron-zone.ts';
-import {
-  useScheduleModes,
-  type ScheduleFieldset,
-} from '#app/components/job/schedule/use-schedule-modes.ts';
-import type { Interval } from '#app/presenters/job-form/interval.ts';
+import { useScheduleModes, type ScheduleFieldset } from '#app/components/job/schedule/use-schedule-modes.ts';
 import { Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { Segments } from '#app/components/ui/input/segments.tsx';
 import { Select } from '#app/components/ui/input/select.tsx';
+import type { Interval } from '#app/presenters/job-form/interval.ts';
 
 const modes = [
   { value: 'every', label: 'Simple' },

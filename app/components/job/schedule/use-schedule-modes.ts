@@ -1,6 +1,6 @@
-import type { Interval } from '#app/presenters/job-form/interval.ts';
 import type { FieldMetadata } from '@conform-to/react';
 import { useRef, useState } from 'react';
+import type { Interval } from '#app/presenters/job-form/interval.ts';
 
 export interface CronParts {
   minute: string;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ErrorType } from '#domain/errors.ts';
 import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
+import type { ErrorType } from '#domain/errors.ts';
 
 /** What a call is for readers of the API document, beside what its schemas say. */
 export interface Described {

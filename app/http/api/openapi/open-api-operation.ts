@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { anyFields } from '#app/http/api/check-input.ts';
 import type { Declaration, DescribedAnswer } from '#app/http/api/openapi/declaration.ts';
-import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import { exampleOf, type SchemaStore, toJsonSchema } from '#app/http/api/openapi/json-schema.ts';
 import { errorsOf } from '#app/http/api/openapi/open-api-errors.ts';
 import {
@@ -11,6 +10,7 @@ import {
   parameterNamed,
 } from '#app/http/api/openapi/open-api-headers.ts';
 import { besidePage } from '#app/http/api/openapi/page-schema.ts';
+import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import type {
   JsonSchema,
   Operation,

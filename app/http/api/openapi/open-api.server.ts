@@ -1,5 +1,4 @@
 import type { Declarations } from '#app/http/api/openapi/declaration.ts';
-import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import type { SchemaStore } from '#app/http/api/openapi/json-schema.ts';
 import { errorResponses, errorSchemas } from '#app/http/api/openapi/open-api-errors.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '#app/http/api/openapi/open-api-headers.ts';
 import { toOperation } from '#app/http/api/openapi/open-api-operation.ts';
 import { ownOrigin } from '#app/http/api/own-origin.ts';
+import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import type { OpenApiDocument, Operation } from '#app/presenters/api-docs/open-api-types.ts';
 
 /** Each route of the API carries the declarations of its calls; the document's own is no part of them. */
