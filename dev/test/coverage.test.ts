@@ -44,7 +44,7 @@ test('tests of a shared module are found in the files that run them, those of fa
     endsOf('all agree', [told('all agree', 'passed', 'tests/model/histories-1.test.ts')], shared),
   ).toEqual([]);
   expect(endsOf('all agree', [], shared)).toEqual(['not run']);
-  expect(endsOf('a restore', [], 'tests/faults/test-operator.ts')).toEqual([]);
+  expect(endsOf('a restore', [], 'tests/faults/parts/test-operator.ts')).toEqual([]);
 });
 
 test('the reports of both runners are read, with their describes and projects', () => {

@@ -1,18 +1,18 @@
 import type { OwnStack } from '#dev/test/own-stack.ts';
+import { testBurst } from '#tests/faults/parts/test-burst.ts';
+import { testClock } from '#tests/faults/parts/test-clock.ts';
+import { testCuts } from '#tests/faults/parts/test-cuts.ts';
+import { testDisk } from '#tests/faults/parts/test-disk.ts';
+import { testFirstJob } from '#tests/faults/parts/test-first-job.ts';
+import { testHour } from '#tests/faults/parts/test-hour.ts';
+import { testKills } from '#tests/faults/parts/test-kills.ts';
+import { testOperator } from '#tests/faults/parts/test-operator.ts';
+import { testStart } from '#tests/faults/parts/test-start.ts';
 import { note } from './checks.ts';
-import { useStack } from './settings.ts';
 import { namesEnv } from './hanging-jobs.ts';
 import { readyLine } from './ready-line.ts';
+import { useStack } from './settings.ts';
 import { startOpenProduct, startProduct, type Ways } from './stack.ts';
-import { testBurst } from './test-burst.ts';
-import { testClock } from './test-clock.ts';
-import { testCuts } from './test-cuts.ts';
-import { testDisk } from './test-disk.ts';
-import { testFirstJob } from './test-first-job.ts';
-import { testHour } from './test-hour.ts';
-import { testKills } from './test-kills.ts';
-import { testOperator } from './test-operator.ts';
-import { testStart } from './test-start.ts';
 
 let stack: Promise<OwnStack> | undefined;
 let open: Promise<{ stack: OwnStack; ways: Ways }> | undefined;

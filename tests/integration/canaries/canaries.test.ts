@@ -8,7 +8,7 @@ import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aPerson } from '../admin/kit.ts';
-import { aWorker, hasTemporal, patient } from '../engine/engine.ts';
+import { aWorker, hasTemporal, patient } from '#tests/integration/engine/kit/engine.ts';
 import { textOf } from '../mail/mail-server.ts';
 import { origin, startWeb, type TestWeb } from '../web/web.ts';
 import { anAccount } from './account.ts';

@@ -3,6 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  hasTemporal,
+  patient,
+} from '#tests/integration/engine/kit/engine.ts';
+import { often } from '#tests/integration/engine/kit/fast-schedule.ts';
 import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import {
@@ -13,8 +22,6 @@ import {
   syncSignal,
   testWorkflowId,
 } from '#workflows/contract.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient } from './engine.ts';
-import { often } from './fast-schedule.ts';
 
 // What the chain builds on: how a Temporal server treats a run that waits in a backoff.
 

@@ -7,9 +7,17 @@ import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  hasTemporal,
+  patient,
+  target,
+} from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient, target } from './engine.ts';
 
 describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', patient, () => {
   let worker: RunningWorker;

@@ -11,6 +11,15 @@ import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  patient,
+  target,
+} from '#tests/integration/engine/kit/engine.ts';
+import { fastSchedule, often, rarely } from '#tests/integration/engine/kit/fast-schedule.ts';
 import { rare } from '#tests/integration/rare-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import {
@@ -29,8 +38,6 @@ import {
   testWorkflowId,
 } from '#workflows/contract.ts';
 import { aJob, aUser } from '../makers.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, patient, target } from './engine.ts';
-import { fastSchedule, often, rarely } from './fast-schedule.ts';
 
 // Histories of released workflow code, one per workflow and version; code that no longer replays them
 // would leave running jobs stuck. RECORD_HISTORIES=<version> records the present code's.

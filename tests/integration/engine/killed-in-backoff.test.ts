@@ -2,10 +2,17 @@ import { tsToMs } from '@temporalio/common/lib/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import type { ScheduleMath } from '#server/executions/ledger/types.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  hasTemporal,
+  patient,
+} from '#tests/integration/engine/kit/engine.ts';
+import { killTemporal } from '#tests/integration/engine/kit/on-disk.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient } from './engine.ts';
-import { killTemporal } from './on-disk.ts';
 
 // A chain backs off to a fire that is five minutes away or more, or once it has handed out the twenty fires of a run
 // and waits for the lead of the next one. The second takes half a minute.

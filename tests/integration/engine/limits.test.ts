@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { openAdmission } from '#server/outbound/limits/admission.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  hasTemporal,
+  patient,
+} from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient } from './engine.ts';
 
 // The limits of calls, as the last look asks them.
 

@@ -9,11 +9,19 @@ import { replayExecution } from '#server/jobs/replay-execution.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  hasTemporal,
+  patient,
+  target,
+} from '#tests/integration/engine/kit/engine.ts';
+import { rarely } from '#tests/integration/engine/kit/fast-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId, retrySignal, stopSignal } from '#workflows/contract.ts';
 import { aUser } from '../makers.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient, target } from './engine.ts';
-import { rarely } from './fast-schedule.ts';
 
 // Retry now, stop retrying, replay: what an owner asks of an execution.
 

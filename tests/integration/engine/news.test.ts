@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import { eventually } from '#tests/integration/engine/kit/engine.ts';
 import { openCalls } from '#worker/background/calls.ts';
 import { openNews } from '#worker/background/news.ts';
 import type { JobChange } from '#worker/launch-pad/types.ts';
 import { aSavedJob, aUser } from '../makers.ts';
-import { eventually } from './engine.ts';
 
 const opened: ReturnType<typeof openNews>[] = [];
 afterEach(async () => {

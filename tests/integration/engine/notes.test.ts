@@ -2,9 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  hasTemporal,
+  patient,
+  target,
+} from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { notifyWorkflowId } from '#workflows/contract.ts';
-import { aLiveJob, aWorker, eventually, hasTemporal, patient, target } from './engine.ts';
 
 /** A job whose first run failed, and the note that its owner is owed. */
 async function aFailedRun({ noteTo }: { noteTo: string }) {

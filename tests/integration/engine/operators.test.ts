@@ -3,11 +3,11 @@ import { setTier } from '#server/billing/set-tier.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
+import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '#tests/integration/engine/kit/engine.ts';
+import { rarely } from '#tests/integration/engine/kit/fast-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId, searchKeys } from '#workflows/contract.ts';
 import { aUser } from '../makers.ts';
-import { aLiveJob, aWorker, eventually, hasTemporal, patient } from './engine.ts';
-import { rarely } from './fast-schedule.ts';
 
 // What the Temporal Web UI tells operators, asked as it asks.
 

@@ -5,10 +5,18 @@ import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  hasTemporal,
+  patient,
+  target,
+} from '#tests/integration/engine/kit/engine.ts';
+import { rarely } from '#tests/integration/engine/kit/fast-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { fireWorkflow, fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient, target } from './engine.ts';
-import { rarely } from './fast-schedule.ts';
 
 // What becomes of a fire while a call of its job is out.
 

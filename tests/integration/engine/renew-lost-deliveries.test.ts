@@ -7,11 +7,17 @@ import { renewLostDeliveries } from '#server/engine/rescue/renew-lost-deliveries
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
 import { settleLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  hasTemporal,
+} from '#tests/integration/engine/kit/engine.ts';
+import { fastSchedule, rarely, scheduleWith } from '#tests/integration/engine/kit/fast-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
 import { aWorker as aWorkerOfTheLedger, loseLease } from '../ledger/kit.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal } from './engine.ts';
-import { fastSchedule, rarely, scheduleWith } from './fast-schedule.ts';
 
 const running: RunningWorker[] = [];
 afterEach(async () => {

@@ -2,10 +2,17 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  hasTemporal,
+  target,
+} from '#tests/integration/engine/kit/engine.ts';
+import { aWorkerProcess, killWorkers } from '#tests/integration/engine/kit/worker-processes.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aUser } from '../makers.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, target } from './engine.ts';
-import { aWorkerProcess, killWorkers } from './worker-processes.ts';
 
 const running: RunningWorker[] = [];
 afterEach(async () => {

@@ -3,11 +3,17 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  hasTemporal,
+} from '#tests/integration/engine/kit/engine.ts';
+import { rarely } from '#tests/integration/engine/kit/fast-schedule.ts';
+import { aWorkerProcess, killWorkers } from '#tests/integration/engine/kit/worker-processes.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal } from './engine.ts';
-import { rarely } from './fast-schedule.ts';
-import { aWorkerProcess, killWorkers } from './worker-processes.ts';
 
 // kill -9 of a worker: what it had not claimed runs, what it had claimed counts as made.
 

@@ -4,10 +4,17 @@ import { db } from '#server/database/db.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  hasTemporal,
+  patient,
+} from '#tests/integration/engine/kit/engine.ts';
+import { killTemporal } from '#tests/integration/engine/kit/on-postgres.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient } from './engine.ts';
-import { killTemporal } from './on-postgres.ts';
 
 const everyMs = 2_000;
 

@@ -6,10 +6,18 @@ import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
 import { sealPart } from '#server/test-runs/sealed-parts.server.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  hasTemporal,
+  patient,
+  target,
+} from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { testWorkflowId } from '#workflows/contract.ts';
 import { aJob, aUser } from '../makers.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient, target } from './engine.ts';
 
 const aPath = (path: string) => `${path}${path.includes('?') ? '&' : '?'}test=${randomUUID()}`;
 

@@ -4,8 +4,14 @@ import { useZoneData } from '#domain/zones/zones-in-use.ts';
 import { db } from '#server/database/db.server.ts';
 import { agreeOnZones } from '#server/zones/agree-on-zones.server.ts';
 import { replanZones } from '#server/zones/replan-zones.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  hasTemporal,
+} from '#tests/integration/engine/kit/engine.ts';
 import { movedZones } from '../zones/moved-zones.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal } from './engine.ts';
 
 const minuteMs = 60_000;
 const [earlier, later] = ['America/Vancouver', 'America/Edmonton'];

@@ -5,10 +5,10 @@ import { cancelOrphans } from '#server/engine/rescue/cancel-orphans.server.ts';
 import { openWorkflows } from '#server/engine/rescue/open-workflows.server.ts';
 import { reconcileJobs } from '#server/engine/rescue/reconcile-jobs.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
+import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '#tests/integration/engine/kit/engine.ts';
 import { rare } from '#tests/integration/rare-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflow, jobWorkflowId } from '#workflows/contract.ts';
-import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
 
 const place = { isStopping: () => false };
 const chainOf = (jobId: number) => temporalClient().workflow.getHandle(jobWorkflowId(jobId));

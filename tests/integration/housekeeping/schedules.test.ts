@@ -4,9 +4,9 @@ import { applySchedules } from '#server/engine/apply-schedules.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { env } from '#server/env.server.ts';
 import { houseJobs } from '#server/housekeeping/house-jobs.server.ts';
+import { aWorker, eventually, hasTemporal, patient } from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { scheduleId } from '#workflows/contract.ts';
-import { aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
 
 const handleOf = (name: string) =>
   temporalClient().schedule.getHandle(scheduleId({ taskQueue: env().TEMPORAL_TASK_QUEUE, name }));

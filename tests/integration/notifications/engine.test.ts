@@ -4,8 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  executionsOf,
+  hasTemporal,
+  patient,
+} from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
-import { aLiveJob, aWorker, eventually, executionsOf, hasTemporal, patient } from '../engine/engine.ts';
 import { textOf } from '../mail/mail-server.ts';
 import { mailServer } from '../mail/set-up.ts';
 import { aUser } from '../makers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { db } from '#server/database/db.server.ts';
+import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
-import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
 
 // Before anything reads the environment: everything there is to say is said.
 vi.hoisted(() => (process.env['LOG_LEVEL'] = 'debug'));

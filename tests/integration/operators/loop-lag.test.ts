@@ -1,10 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#dev/ports.ts';
 import { answers } from '#dev/parts/until.ts';
+import { freePort } from '#dev/ports.ts';
+import { eventually } from '#tests/integration/engine/kit/engine.ts';
 import { countsOf, heldBetween, requireFreeLoops, watchLoops } from '#tests/loop-lag.ts';
-import { eventually } from '../engine/engine.ts';
 
 let child: ChildProcessWithoutNullStreams;
 let url: string;

@@ -5,9 +5,9 @@ import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { measureDatabase } from '#server/metrics/measure-database.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
+import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '#tests/integration/engine/kit/engine.ts';
 import { rare } from '#tests/integration/rare-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
-import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
 
 const port = (env().METRICS_PORT = await freePort());
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { houseJobs } from '#server/housekeeping/house-jobs.server.ts';
 import type { HouseJobState } from '#server/housekeeping/list-house-jobs.server.ts';
+import { aWorker, eventually, hasTemporal, patient } from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { type HouseOrder, housekeepingWorkflow } from '#workflows/contract.ts';
-import { aWorker, eventually, hasTemporal, patient } from '../engine/engine.ts';
 import { aWebProcess, type WebProcess } from './web-process.ts';
 
 /** The first of a fresh clone builds the pages. */

@@ -1,0 +1,21 @@
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { emailOf } from '#tests/e2e/sign-in.ts';
+
+test('who turns back at the provider is told so on the sign-in page, and can try again', async ({ page }) => {
+  await page.goto('/dashboard/settings');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/login?reason=denied');
+  await expect(
+    page.getByText('You did not agree to sign in. Nothing was changed; you can try again.', { exact: true }),
+  ).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('jwt_token'))).toBeNull();
+
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(emailOf('new'));
+  await page.getByLabel('Password').fill('any password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});

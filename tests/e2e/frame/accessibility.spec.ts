@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+
+// The pages of jobs are looked at in dashboard.spec.ts, with the rows of a seeded account.
+
+test.use({ allowedFaults: [/status of 404/] });
+
+const grounds = [
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 360 },
+] as const;
+const open = [
+  '/',
+  '/login',
+  '/login?reason=denied',
+  '/no-such-page',
+  '/docs/feedback',
+  '/offline',
+  '/docs/errors',
+  '/dev/kit',
+];
+const signedIn = [
+  '/dashboard/import',
+  '/dashboard/heat-map',
+  '/dashboard/settings',
+  '/dashboard/settings/delete',
+  '/dashboard/settings/regenerate-key',
+  '/dashboard/settings/cancel-subscription',
+  '/dashboard/settings/checkout',
+  '/dashboard/api-docs',
+  '/dashboard/no-such-page',
+  '/dashboard/jobs/2000000000',
+];
+
+for (const { theme, width } of grounds) {
+  test.describe(`${theme} at ${width} px`, () => {
+    test.use({ colorScheme: theme, viewport: { width, height: 800 } });
+
+    const look = async ({
+      page,
+      expectAccessible,
+    }: {
+      page: Page;
+      expectAccessible: () => Promise<void>;
+    }) => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expectAccessible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+
+    test('the public pages and the kit have no barrier and no sideways scroll', async ({
+      page,
+      expectAccessible,
+    }) => {
+      test.setTimeout(60_000);
+      for (const path of open) {
+        await test.step(path, async () => {
+          await page.goto(path);
+          await look({ page, expectAccessible });
+        });
+      }
+    });
+
+    test.describe('signed in', () => {
+      test.use({ who: 'free' });
+
+      test('import, settings with their questions, API docs and the 404 pages have no barrier and no sideways scroll', async ({
+        page,
+        expectAccessible,
+      }) => {
+        test.setTimeout(60_000);
+        for (const path of signedIn) {
+          await test.step(path, async () => {
+            await page.goto(path);
+            await look({ page, expectAccessible });
+          });
+        }
+      });
+    });
+  });
+}

@@ -1,0 +1,293 @@
+import type { Page } from '@playwright/test';
+import { accountOn, forgetPush } from '#tests/e2e/account-rows.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { untilHydrated } from '#tests/e2e/job-steps.ts';
+
+// The installed app: what is kept of it without a network, and what never is.
+
+// Two tests answer the question of one account.
+test.describe.configure({ mode: 'default' });
+
+test.use({ who: 'premium', serviceWorkers: 'allow' });
+
+/** The service worker answers from the second page on. */
+async function withServiceWorker(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+    .toMatch(/\/sw\.js$/);
+  await untilHydrated(page);
+}
+
+test('the manifest names the app, its icons, its shortcuts and the overlay of window controls', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await page.request.get(href ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as {
+    icons: { src: string; sizes: string; purpose?: string }[];
+    shortcuts: { name: string; url: string }[];
+  };
+  expect(manifest).toMatchObject({
+    id: '/dashboard',
+    name: 'Punctual',
+    start_url: '/dashboard',
+    scope: '/',
+    display: 'standalone',
+    display_override: ['window-controls-overlay', 'standalone'],
+  });
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? 'any'}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  );
+  for (const { src, sizes } of manifest.icons) {
+    const icon = await page.request.get(src);
+    expect(icon.ok()).toBe(true);
+    if (sizes === 'any') continue;
+    // Width and height of a PNG stand in its first chunk.
+    const bytes = await icon.body();
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+  }
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Create Job', 'Failures']);
+  for (const { url, name } of manifest.shortcuts) {
+    await page.goto(url);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      name === 'Failures' ? 'Dashboard' : name,
+    );
+  }
+  await expect(page).toHaveURL(/result=failed/);
+});
+
+test('the service worker is asked for anew each time', async ({ page }) => {
+  const answer = await page.request.get('/sw.js');
+  expect(answer.headers()['cache-control']).toBe('no-cache');
+  expect(answer.headers()['content-type']).toContain('javascript');
+});
+
+test('nothing of an account is ever kept: hashed files and the offline page alone', async ({ page }) => {
+  await withServiceWorker(page);
+  // By the router, which asks for data alone, and as whole pages.
+  for (const path of ['/dashboard/api-docs', '/dashboard/settings', '/dashboard']) {
+    const data = page.waitForResponse((answer) => answer.url().includes('.data'));
+    await page.locator(`nav a[href="${path}"]:visible`).first().click();
+    expect((await data).fromServiceWorker()).toBe(false);
+  }
+  await page.goto('/dashboard/settings');
+  await page.goto('/dashboard/jobs/create');
+  const kept = await page.evaluate(async () => {
+    const found: { path: string; text: string }[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const text = (await (await cache.match(request))?.text()) ?? '';
+        found.push({ path: new URL(request.url).pathname, text });
+      }
+    }
+    return found;
+  });
+  expect(kept.length).toBeGreaterThan(50);
+  expect(kept.map(({ path }) => path).filter((path) => !path.startsWith('/assets/'))).toEqual(['/offline']);
+  expect(kept.filter(({ text }) => text.includes('premium@punctual.test'))).toEqual([]);
+});
+
+test.describe('without a network', () => {
+  test.use({ allowedFaults: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 404/] });
+
+  test('the offline page stands at the address that was asked for, and the page comes back with the network', async ({
+    page,
+    context,
+    expectAccessible,
+  }) => {
+    await withServiceWorker(page);
+    await context.setOffline(true);
+    await page.goto('/dashboard/settings');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You Are Offline');
+    await expect(page).toHaveURL(/\/dashboard\/settings$/);
+    await expect(page.getByText('Your jobs keep running on our servers.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Try Again' })).toHaveCSS('border-radius', '6px');
+    await expect(page.getByText('premium@punctual.test')).toHaveCount(0);
+    await expectAccessible();
+    await page.getByRole('link', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You Are Offline');
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  });
+
+  test('it comes back where the browser was not told that the server is there again', async ({
+    page,
+    context,
+  }) => {
+    await withServiceWorker(page);
+    await context.setOffline(true);
+    await page.goto('/dashboard/settings');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You Are Offline');
+    await page.evaluate(() => {
+      addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true });
+    });
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  });
+});
+
+test('a new version is told of and waits for Reload', async ({ page }) => {
+  await withServiceWorker(page);
+  const toast = page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText('New version available', { exact: true });
+  await expect(toast).toHaveCount(0);
+  // The same file under another address is another version to the browser.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js?next');
+  });
+  await expect(toast).toBeVisible();
+  const before = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
+  expect(before).toMatch(/\/sw\.js$/);
+  // It stays until it is answered.
+  await page.waitForTimeout(6_000);
+  await expect(toast).toBeVisible();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Reload', exact: true }).click(),
+  ]);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+    .toMatch(/\/sw\.js\?next$/);
+});
+
+test('the user menu offers to install the app where the browser can', async ({ page, expectAccessible }) => {
+  await page.goto('/dashboard');
+  await untilHydrated(page);
+  await page.getByLabel('User menu').click();
+  const entry = page.getByRole('button', { name: 'Install App' });
+  await expect(entry).toHaveCount(0);
+  await page.evaluate(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    Object.assign(offer, { prompt: () => Promise.resolve((document.title = 'asked')) });
+    window.dispatchEvent(offer);
+    document.body.dataset['isHeld'] = String(offer.defaultPrevented);
+  });
+  await expect(entry).toBeVisible();
+  expect(await page.evaluate(() => document.body.dataset['isHeld'])).toBe('true');
+  await expectAccessible();
+  await entry.click();
+  await expect(page).toHaveTitle('asked');
+  await expect(entry).toHaveCount(0);
+});
+
+/** What the icon of the app is told, over all pages of the test. */
+async function watchBadge(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const note = (what: string) => {
+      localStorage.setItem('badges', `${localStorage.getItem('badges') ?? ''} ${what}`.trim());
+      return Promise.resolve();
+    };
+    Object.assign(Navigator.prototype, {
+      setAppBadge: (count: number) => note(String(count)),
+      clearAppBadge: () => note('none'),
+    });
+  });
+  return async () => (await page.evaluate(() => localStorage.getItem('badges') ?? '')).split(' ');
+}
+
+test('the icon bears the number of failing jobs', async ({ page }) => {
+  const badges = await watchBadge(page);
+  await page.goto('/dashboard?result=failed&show=all');
+  await untilHydrated(page);
+  await expect.poll(badges).toContainEqual(expect.stringMatching(/^[1-9]\d*$/));
+});
+
+/**
+ * A push service that this test is: the browser's own is a machine far away. The permission is the test's too: a browser
+ * without a window has nowhere to show a message, and denies it whatever it was granted.
+ */
+async function withPush({ page, endpoint }: { page: Page; endpoint: string }): Promise<void> {
+  await page.addInitScript((address) => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    Notification.requestPermission = () => Promise.resolve('granted');
+    const point = 'BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo';
+    const keys = { p256dh: point, auth: 'Ba'.repeat(11) };
+    const subscription = {
+      endpoint: address,
+      toJSON: () => ({ endpoint: address, keys }),
+      unsubscribe: () => {
+        localStorage.removeItem('isPushed');
+        return Promise.resolve();
+      },
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: () => Promise.resolve(localStorage.getItem('isPushed') ? subscription : null),
+      subscribe: () => {
+        localStorage.setItem('isPushed', 'yes');
+        return Promise.resolve(subscription);
+      },
+    });
+  }, endpoint);
+}
+
+test('push messages are asked about once, after a failure, and switched in Settings', async ({
+  page,
+  facts,
+  expectAccessible,
+}) => {
+  await withPush({ page, endpoint: `${facts.echoUrl}/push/${Date.now()}` });
+  await page.goto('/dashboard/settings');
+  const { id: userId } = await accountOn(page);
+  await forgetPush({ facts, userId });
+  await page.goto('/dashboard');
+  const question = page.getByText(
+    'Get notified on this device when a job fails, even while Punctual is closed?',
+  );
+  await expect(question).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Turn On', exact: true }).click();
+  await expect(page.getByText('Push Messages On', { exact: true })).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await page.reload();
+  await untilHydrated(page);
+  await expect(question).toHaveCount(0);
+
+  await page.goto('/dashboard/settings#push');
+  const card = page.getByRole('region', { name: 'Push Messages' });
+  const choice = card.getByRole('switch', { name: 'Push Failures to This Browser' });
+  await expect(choice).toBeChecked();
+  await expect(card.getByRole('listitem').filter({ hasText: 'This one' })).toHaveCount(1);
+  await expectAccessible();
+  await choice.click();
+  await expect(page.getByText('Push Messages Off', { exact: true })).toBeVisible();
+  await expect(choice).not.toBeChecked();
+  await expect(card.getByRole('listitem')).toHaveCount(0);
+});
+
+test('who says Not Now is not asked again', async ({ page, facts }) => {
+  await withPush({ page, endpoint: `${facts.echoUrl}/push/${Date.now()}` });
+  await page.goto('/dashboard/settings');
+  const { id: userId } = await accountOn(page);
+  await forgetPush({ facts, userId });
+  await page.goto('/dashboard');
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/dashboard/push'));
+  await page.getByRole('button', { name: 'Not Now' }).click();
+  expect((await answered).ok()).toBe(true);
+  await page.reload();
+  await untilHydrated(page);
+  await expect(page.getByRole('button', { name: 'Not Now' })).toHaveCount(0);
+});
+
+test.describe('somebody new', () => {
+  test.use({ who: 'new' });
+
+  test('signing out clears the number on the icon', async ({ page }) => {
+    const badges = await watchBadge(page);
+    await page.goto('/dashboard');
+    await untilHydrated(page);
+    await page.evaluate(() => localStorage.setItem('badges', '3'));
+    await page.getByLabel('User menu').click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    expect((await badges()).at(-1)).toBe('none');
+  });
+});

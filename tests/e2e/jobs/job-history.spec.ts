@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { addHistory } from '#tests/e2e/execution-rows.ts';
+import { expect, test } from '#tests/e2e/fixtures.ts';
+import { createJob, runNow, untilHydrated } from '#tests/e2e/job-steps.ts';
+
+const historyOf = (page: Page) => page.getByRole('region', { name: 'Executions History' });
+const rowsOf = (page: Page) => historyOf(page).getByRole('link', { name: /View/ });
+const search = (page: Page) => historyOf(page).getByRole('searchbox', { name: 'Search executions' });
+
+test.describe('the seeded history', () => {
+  test.use({ who: 'premium' });
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/dashboard?search=Nightly+invoice+run');
+    await page.getByRole('link', { name: 'Nightly invoice run', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Nightly invoice run' })).toBeVisible();
+  });
+
+  test('a date range narrows it, names its days and is taken back by its chip', async ({ page }) => {
+    const history = historyOf(page);
+    const all = Number(/of (\d+) executions/.exec(await history.innerText())?.[1]);
+    const dates = await history
+      .locator('tbody time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''));
+    const day = new Date(dates[0] ?? '').toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
+    await history.getByText('Date Range').click();
+    await history.getByLabel('Start Date').fill(day);
+    await history.getByLabel('End Date').fill(day);
+    await history.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(new RegExp(`start=${day}&end=${day}`));
+    await expect(history.getByRole('link', { name: /, remove$/ })).toBeVisible();
+    await expect(rowsOf(page)).not.toHaveCount(10);
+    expect(await rowsOf(page).count()).toBeGreaterThan(0);
+    await history.getByRole('link', { name: /, remove$/ }).click();
+    await expect(history).toContainText(`Showing 10 of ${all} executions`);
+
+    await history.getByText('Date Range').click();
+    await history.getByLabel('Start Date').fill('2026-03-02');
+    await history.getByLabel('End Date').fill('2026-03-01');
+    await history.getByRole('button', { name: 'Apply' }).click();
+    await expect(history.getByRole('alert')).toHaveText(
+      'The End Date is before the Start Date. Choose the same day or a later one.',
+    );
+  });
+
+  test('filter, search and dates stay together in the address, and under an execution that is opened', async ({
+    page,
+  }) => {
+    const history = historyOf(page);
+    await history.getByRole('link', { name: 'Success', exact: true }).click();
+    await search(page).fill('200');
+    await search(page).press('Enter');
+    await expect(page).toHaveURL(/status=success/);
+    await expect(page).toHaveURL(/search=200/);
+    await expect(rowsOf(page).first()).toBeVisible();
+    const list = page.url();
+    await rowsOf(page).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page).toHaveURL(/executions\/\d+\?.*search=200/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL(list);
+    await search(page).fill('no answer says this');
+    await search(page).press('Enter');
+    await expect(history).toContainText('No executions found for this job.');
+  });
+
+  test('a search that follows a filter at once keeps it, though its answer is still on its way', async ({
+    page,
+  }) => {
+    // The first answer does not come.
+    await page.route(
+      ({ pathname, search: asked }) => pathname.endsWith('.data') && asked.includes('status=success'),
+      () => undefined,
+      { times: 1 },
+    );
+    await historyOf(page).getByRole('link', { name: 'Success', exact: true }).click();
+    await search(page).fill('200');
+    await search(page).press('Enter');
+    await expect(page).toHaveURL(/search=200/);
+    await expect(page).toHaveURL(/status=success/);
+    await expect(rowsOf(page).first()).toBeVisible();
+  });
+
+  test('a column of the last 30 days leads to the executions of that day', async ({ page }) => {
+    const days = page.getByRole('group', { name: /^30 days/ }).getByRole('link');
+    await expect(days).toHaveCount(30);
+    await days.nth(28).click();
+    await expect(page).toHaveURL(/start=\d{4}-\d\d-\d\d&end=\d{4}-\d\d-\d\d&zone=UTC/);
+    await expect(historyOf(page).getByRole('link', { name: /UTC\s*, remove$/ })).toBeVisible();
+  });
+
+  test('the file holds what the filters show', async ({ page }) => {
+    await historyOf(page).getByRole('link', { name: 'Success', exact: true }).click();
+    await expect(page).toHaveURL(/status=success/);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      historyOf(page).getByRole('link', { name: 'Export as CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^executions-of-job-\d+\.csv$/);
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines[0]).toMatch(/^id,status,reason,trigger,scheduled_for,start_time,/);
+    const total = Number(
+      /of ([\d,]+) executions/.exec(await historyOf(page).innerText())?.[1]?.replace(',', ''),
+    );
+    expect(lines.length - 1).toBe(total);
+    expect(lines.slice(1).every((line) => /^\d+,success,/.test(line))).toBe(true);
+  });
+});
+
+test.describe('a history that grows', () => {
+  test.use({ who: 'new' });
+
+  test('search finds by id, status code, words of the error and text of the answer', async ({
+    page,
+    facts,
+  }) => {
+    test.setTimeout(60_000);
+    await createJob({ page, url: `${facts.echoUrl}/status/404`, fields: { 'Retry Count': '0' } });
+    await runNow(page, /Failed/);
+    const id = /execution (\d+)/.exec(await rowsOf(page).first().innerText())?.[1] ?? '';
+    for (const text of [id, '404', 'the response was 404', '"status":404']) {
+      await search(page).fill(text);
+      await search(page).press('Enter');
+      await expect(page).toHaveURL(
+        new RegExp(`search=${encodeURIComponent(text).replaceAll('%20', '\\+').slice(0, 6)}`),
+      );
+      await expect(historyOf(page)).toContainText('Showing 1 of 1 executions');
+    }
+    await search(page).fill('405');
+    await search(page).press('Enter');
+    await expect(historyOf(page)).toContainText('No executions found for this job.');
+  });
+
+  test('a run that somebody else asks for waits behind a polite button; focus and scroll stay', async ({
+    page,
+    facts,
+    context,
+  }) => {
+    test.setTimeout(60_000);
+    await createJob({ page, url: `${facts.echoUrl}/e2e/live` });
+    await runNow(page);
+    await rowsOf(page).first().focus();
+    // A second run within two seconds joins the first.
+    await page.waitForTimeout(2_000);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Run Now' }).click();
+    await expect(historyOf(other).getByRole('row', { name: /Success/ })).toHaveCount(2);
+    await other.close();
+
+    const more = historyOf(page).getByRole('button', { name: '1 new execution' });
+    await expect(more).toBeVisible({ timeout: 20_000 });
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expect(rowsOf(page).first()).toBeFocused();
+    await more.click();
+    await expect(rowsOf(page)).toHaveCount(2);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ who: 'premium', javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
+
+  test('search, dates, filter and Load More work as addresses', async ({ page }) => {
+    await page.goto('/dashboard?search=Nightly+invoice+run');
+    await page.getByRole('link', { name: 'Nightly invoice run', exact: true }).click();
+    const history = historyOf(page);
+    await history.getByRole('link', { name: 'Load More' }).click();
+    await expect(history).toContainText(/Showing 20 of \d+ executions/);
+    await search(page).fill('200');
+    await search(page).press('Enter');
+    await expect(page).toHaveURL(/search=200/);
+    await history.getByText('Date Range').click();
+    await history.getByLabel('Start Date').fill('2020-01-01');
+    await history.getByLabel('End Date').fill('2020-01-02');
+    await history.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/search=200.*start=2020-01-01/);
+    await expect(history).toContainText('No executions found for this job.');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+});
+
+test.describe('a history of more than 500 rows', () => {
+  test.use({ who: 'new' });
+
+  test('Load More goes on without end; the rows above stay, and the address is the state', async ({
+    page,
+    facts,
+  }) => {
+    test.setTimeout(90_000);
+    await createJob({ page, url: `${facts.echoUrl}/e2e`, status: 'inactive' });
+    await addHistory({ page, facts, rows: 523 });
+    await page.goto(`${page.url()}?shown=500`);
+    await untilHydrated(page);
+    const history = historyOf(page);
+    // By role hundreds of names would be worked out at each look.
+    const lines = history.locator('tbody tr');
+    const more = history.getByRole('link', { name: 'Load More' });
+    await expect(history).toContainText('Showing 500 of 523 executions');
+    await more.click();
+    await expect(page).toHaveURL(/cursor=\d+_\d+/);
+    await expect(lines).toHaveCount(510, { timeout: 20_000 });
+    await expect(history).toContainText('Showing 510 of 523 executions');
+    await expect(lines.nth(500).getByRole('link')).toBeFocused();
+    await more.click();
+    await expect(lines).toHaveCount(520, { timeout: 20_000 });
+    await more.click();
+    await expect(lines).toHaveCount(523, { timeout: 20_000 });
+    await expect(history).toContainText('Showing 523 of 523 executions');
+    await expect(more).toHaveCount(0);
+
+    await page.reload();
+    await expect(lines).toHaveCount(23);
+    await addHistory({ page, facts, rows: 1, minutesAgo: 0 });
+    await history.getByRole('link', { name: '1 new execution' }).click({ timeout: 30_000 });
+    await expect(history).toContainText('Showing 10 of 524 executions');
+    await expect(page).not.toHaveURL(/cursor=/);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('Load More is a link to the next rows', async ({ page, facts }) => {
+      await createJob({ page, url: `${facts.echoUrl}/e2e`, status: 'inactive' });
+      await addHistory({ page, facts, rows: 505 });
+      await page.goto(`${page.url()}?shown=500`);
+      await historyOf(page).getByRole('link', { name: 'Load More' }).click();
+      await expect(rowsOf(page)).toHaveCount(5);
+      await historyOf(page).getByRole('link', { name: 'Show the newest' }).click();
+      await expect(rowsOf(page)).toHaveCount(10);
+    });
+  });
+});
