@@ -7,7 +7,7 @@ import { describedBy, Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { Select } from '#app/components/ui/input/select.tsx';
 import { Textarea } from '#app/components/ui/input/textarea.tsx';
-import type { ZoneChoices } from '#app/components/zone/zone-choices.ts';
+import type { ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
 import { ZoneField } from '#app/components/zone/zone-field.tsx';
 import type { ImportAnswer } from '#app/http/forms/run-import.server.ts';
 import { fileText } from '#app/protocol/file-text.ts';

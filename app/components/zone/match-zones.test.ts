@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formChoices } from '#app/presenters/job-form/form-choices.ts';
 import { matchZones } from './match-zones.ts';
-import { findZone } from './zone-choices.ts';
+import { findZone } from '#app/presenters/job-form/zone-choices.ts';
 
 const { zones } = formChoices({ now: Date.UTC(2026, 10, 26) });
 const foundBy = (typed: string) => matchZones({ zones, typed }).zones.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { ZoneChoice, ZoneChoices } from './zone-choices.ts';
+import type { ZoneChoice, ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
 
 export interface ZoneMatches {
   /** The best first. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { ZoneChoice, ZoneChoices } from './zone-choices.ts';
+import type { ZoneChoice, ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
 import type { ZoneSearch } from './zone-search.tsx';
 
 interface Opened {

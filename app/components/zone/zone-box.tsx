@@ -4,7 +4,7 @@ import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { useZoneBox } from './use-zone-box.ts';
-import { findZone, type ZoneChoices } from './zone-choices.ts';
+import { findZone, type ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
 import { zonePanel } from './zone-panel.ts';
 import type { ZoneSearch } from './zone-search.tsx';
 

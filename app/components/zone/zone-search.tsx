@@ -4,7 +4,7 @@ import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { matchZones } from './match-zones.ts';
 import { zonePanel } from './zone-panel.ts';
-import { browserZone, type ZoneChoice, type ZoneChoices } from './zone-choices.ts';
+import { browserZone, type ZoneChoice, type ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
 
 // The search and the list of the combobox, which are loaded when it gets the focus (docs/decisions/051).
 

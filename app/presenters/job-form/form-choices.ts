@@ -1,5 +1,5 @@
 import type { Interval } from './interval.ts';
-import type { ZoneChoice, ZoneChoices } from '#app/components/zone/zone-choices.ts';
+import type { ZoneChoice, ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
 import { presets } from '#domain/schedule/presets.ts';
 import { variables } from '#domain/text/variables.ts';
 import {

@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react';
 import { SelectField } from '#app/components/form/bound-field.tsx';
 import { cn } from '#app/components/ui/cn.ts';
 import { RadioGroup } from '#app/components/ui/input/radio-group.tsx';
-import type { ZoneChoices } from '#app/components/zone/zone-choices.ts';
+import type { ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
 import { ZoneField } from '#app/components/zone/zone-field.tsx';
 
 interface RunRulesProps {
