@@ -160,6 +160,6 @@ test('OAuth 2 fields may hold secrets of the account, and no other variables', (
     auth: '{{attempt}} cannot be part of OAuth 2 fields. Only {{secret.NAME}} can.',
   });
   expect(faultsOf({ auth, headers: '{"Authorization": "Bearer x"}' })).toEqual({
-    auth: 'The headers have authorization too. Remove it there, or choose no authentication.',
+    auth: 'The headers also set authorization. Remove it there, or set the authentication to none.',
   });
 });

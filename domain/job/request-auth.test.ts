@@ -60,7 +60,7 @@ test('an OAuth 2 client is read in either spelling, written in one, and never sh
   expect(maskedAuthHeader(oauth)).toEqual({ authorization: 'Bearer ********' });
   expect(unmaskAuth({ typed: masked, stored: oauth })).toEqual({ auth: oauth });
   expect(unmaskAuth({ typed: masked, stored: bearer })).toEqual({
-    message: 'Write the client secret: a mask is none.',
+    message: 'Enter the client secret: a mask cannot be saved.',
   });
   expect(authText(whole)).toBe(
     'OAuth 2, client reports at https://id.example.com/token, scope a b, audience https://api, credentials in the body',
@@ -97,7 +97,7 @@ test.each([
   [{ type: 'none', token: 'x' }, 'token is not a field of none'],
   [{ ...oauthWire, token_url: 'id.example.com' }, 'Enter the full token URL'],
   [{ ...oauthWire, token_url: 'mailto:a@example.com' }, 'Enter the full token URL'],
-  [{ ...oauthWire, token_url: 'https://{{secret.HOST}}/token' }, 'cannot contain a variable'],
+  [{ ...oauthWire, token_url: 'https://{{secret.HOST}}/token' }, 'cannot hold a variable'],
   [{ ...oauthWire, client_id: '' }, 'Enter the client ID.'],
   [{ ...oauthWire, client_secret: undefined }, 'The client secret must be a string.'],
   [{ ...oauthWire, scope: 7 }, 'The scope must be a string.'],
