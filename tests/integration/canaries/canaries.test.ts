@@ -71,6 +71,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
       endpoint.text(),
       ...['urlPath', 'urlQuery', 'secretHeader', 'plainHeader', 'payload', 'secret', 'secretInQuery'],
       ...['formQuery', 'webhookNote', 'slackNote', 'defaultNote', 'typedToken', 'editedPayload'],
+      ...['clientSecret', 'accessToken'],
     );
     expect(endpoint.text()).toContain('webhook-signature');
     expect(endpoint.under('/never')).toEqual([]);
@@ -91,6 +92,8 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
       ...[
         'typedToken',
         'editedPayload',
+        'clientSecret',
+        'accessToken',
         'mailText',
         'signingSecret',
         'previousSigningSecret',

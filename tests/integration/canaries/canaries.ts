@@ -23,6 +23,9 @@ export const words = {
   payload: aCanary('payload'),
   typedToken: aCanary('typedtoken'),
   editedPayload: aCanary('editedpayload'),
+  clientSecret: aCanary('clientsecret'),
+  /** Issued by the token URL. */
+  accessToken: aCanary('accesstoken'),
   secret: aCanary('shopsecret'),
   secretInQuery: aCanary('querysecret'),
   pattern: aCanary('pattern'),

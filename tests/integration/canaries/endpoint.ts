@@ -18,7 +18,7 @@ function echoOf({ path, rawHeaders, body }: { path: string; rawHeaders: string[]
   return JSON.stringify({ all, path, rawHeaders, body, more: JSON.stringify({ all }), base64: btoa(all) });
 }
 
-/** /fail answers 500, /echo all that it got, all else 200, with canaries of its own in header and body. */
+/** /fail responds with 500, /echo with all that it got, /token with an access token, all else with 200, with canaries of its own in header and body. */
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
@@ -31,6 +31,11 @@ const server = createServer((request, response) => {
         response.setHeader(`x-echo-${name}`, value ?? '');
       response.setHeader('location', path);
       response.end(echoOf({ path, rawHeaders, body: sent }));
+      return;
+    }
+    if (path.startsWith('/token')) {
+      const token = { access_token: words.accessToken, token_type: 'Bearer', expires_in: 3_600 };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(token));
       return;
     }
     response.setHeader('set-cookie', `sid=${words.answerCookie}`);

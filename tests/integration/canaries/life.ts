@@ -110,6 +110,21 @@ async function anEditedReplay(owner: Owner) {
   expect((await ended({ id: executionId })).outcome).toBe('success');
 }
 
+/** A job that authenticates by a token that its token URL issues. */
+async function anOAuthRun(owner: Owner) {
+  const { id: jobId } = await createJob({
+    owner,
+    input: input({
+      auth: {
+        ...{ type: 'oauth2', tokenUrl: endpoint.url('/token'), clientId: 'robot', clientAuth: 'body' },
+        ...{ clientSecret: words.clientSecret, scope: null, audience: null },
+      },
+      headers: null,
+    }),
+  });
+  expect((await runOnce({ owner, jobId })).outcome).toBe('success');
+}
+
 async function aTestRun(owner: Owner) {
   const webhookUrl = endpoint.url(`/form?key=${words.formQuery}`);
   const { id } = await startTestRun({ owner, input: input({ webhookUrl }) });
@@ -239,6 +254,7 @@ export async function liveOnce({ web, account }: { web: TestWeb; account: Accoun
   await runOnce({ owner, jobId: byHand.id });
   const mail = await aMail({ owner, web });
   await anEditedReplay(owner);
+  await anOAuthRun(owner);
   await aTestRun(owner);
   const echo = await anEcho(owner);
   await someCalls({ web, account });

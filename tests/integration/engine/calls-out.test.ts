@@ -6,9 +6,9 @@ import { registerSearchAttributes } from '#server/engine/register-search-attribu
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { openAdmission } from '#server/outbound/limits/admission.server.ts';
 import { callGroupOf } from '#server/outbound/limits/call-group.server.ts';
+import { aCrowd, type Crowd, hostCount } from '#tests/integration/engine/kit/slow-target.ts';
 import { aLiveJob, aWorker, eventually, hasTemporal } from '#tests/integration/engine/kit/engine.ts';
 import { often, scheduleWith } from '#tests/integration/engine/kit/fast-schedule.ts';
-import { aCrowd, type Crowd, hostCount } from '#tests/integration/engine/kit/slow-target.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aUser } from '../makers.ts';
 

@@ -79,7 +79,7 @@ test('a plan holds a number of inactive jobs, whichever way one more would come'
   for (const [name, way] of Object.entries(ways))
     await expect(way(), name).rejects.toMatchObject({
       ...noRoom(details),
-      message: `Free holds ${limit} inactive jobs. Delete or activate one, or upgrade.`,
+      message: `Free allows ${limit} inactive jobs. Delete or activate one, or upgrade.`,
     });
   expect(await setJobStatuses({ owner, jobIds: [jobId, otherId], status: 'inactive' })).toMatchObject({
     updated: 0,

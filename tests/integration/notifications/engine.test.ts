@@ -1,4 +1,6 @@
 // The mail server and the inbox name themselves before the engine reads the environment.
+import { mailServer } from '../mail/set-up.ts';
+import { inbox } from './set-up.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobInput } from '#domain/job/job.ts';
@@ -14,10 +16,8 @@ import {
 } from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { textOf } from '../mail/mail-server.ts';
-import { mailServer } from '../mail/set-up.ts';
 import { aUser } from '../makers.ts';
 import { notesOf } from './kit.ts';
-import { inbox } from './set-up.ts';
 
 interface NoteBody {
   type: string;

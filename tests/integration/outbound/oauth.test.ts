@@ -203,10 +203,10 @@ test('a token URL is guarded like a target, and counts against the limit of its 
     'the token URL is not an address on the public internet.',
   );
   expect(await verdictOf({ tokenUrl: 'http://127.0.0.1:1/token' })).toBe(
-    'asking the token URL failed: no connection could be made (the connection was refused).',
+    'asking the token URL failed: no connection could be established (the connection was refused).',
   );
   expect(await verdictOf({ mayFollow: () => 'capped' })).toBe(
-    'the domain of the token URL has had its calls of this minute.',
+    'the domain of the token URL has reached its request limit for this minute.',
   );
   expect(asked).toBe(0);
   await expect.poll(() => db().securityEvent.count({ where: { actorId: ownerId } })).toBe(1);
