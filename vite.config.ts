@@ -19,12 +19,13 @@ declare module '@remix-run/server-runtime' {
 // What nearly every page shows, in one file: thirty small ones are 8 kB larger when each is packed alone.
 const parts = {
   'app/components/ui':
-    'button|button-style|card|cn|data-table|details-menu|display-zone|field|icon|input|input-style|stat|status-badge|tag|time|time-format|zone-spans',
+    'button|button-style|card|cn|data-table|details-menu|display-zone|field|icon|input|input-style|stat|status-badge|tag|time',
+  'app/format': 'time-format|zone-spans',
   'app/components/frame':
     'error-page|footer|logo|route-error|skip-link|stored-token|theme-choice|theme-menu|use-theme',
   // What takes hold of the router on every page, but for `hold-router`: that changes with the guard, which it names.
   'app/components/page-data': 'lost-response|page-fetch|page-notices|request-ids|router',
-  'app/http': 'error-facts|form-bytes|nonce|request-id',
+  'app/protocol': 'error-facts|form-bytes|nonce|request-id',
   domain: 'plan',
   'get-nonce/dist/es2015': 'index',
   // Vite's own: its id has no folders before it.
@@ -35,8 +36,8 @@ const parts = {
 /** And what each page behind the sign-in shows besides. */
 const signedInParts = {
   'app/components/ui':
-    'announcer|banner|checkbox|empty-state|hand|page-head|select|switch|use-own-links|use-toast-of',
-  'app/components/execution': 'day-outcomes',
+    'announcer|banner|checkbox|empty-state|hand|page-head|select|switch|use-own-links',
+  'app/presenters/execution': 'day-outcomes',
   'app/components/job': 'job-status-badge',
   'app/components/frame':
     'app-frame|avatar|dashboard-error|entries|header-clock|header-search|sidebar|tab-bar|usage-meter|use-learned-zones|user-menu|zone-switch',
@@ -62,7 +63,7 @@ const chunks = Object.entries({
 }).map(([chunk, folders]) => ({
   chunk,
   paths: Object.entries(folders).map(
-    ([folder, names]) => new RegExp(`\\W${folder}/(?:${names})\\.(?:tsx?|m?js)$`),
+    ([folder, names]) => new RegExp(`\\W${folder}/(?:[\\w-]+/)?(?:${names})\\.(?:tsx?|m?js)$`),
   ),
 }));
 const manualChunks = (id: string) => chunks.find(({ paths }) => paths.some((path) => path.test(id)))?.chunk;
