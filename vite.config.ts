@@ -35,8 +35,7 @@ const parts = {
 };
 /** And what each page behind the sign-in shows besides. */
 const signedInParts = {
-  'app/components/ui':
-    'announcer|banner|checkbox|empty-state|hand|page-head|select|switch|use-own-links',
+  'app/components/ui': 'announcer|banner|checkbox|empty-state|hand|page-head|select|switch|use-own-links',
   'app/presenters/execution': 'day-outcomes',
   'app/components/job': 'job-status-badge',
   'app/components/frame':
@@ -63,7 +62,8 @@ const chunks = Object.entries({
 }).map(([chunk, folders]) => ({
   chunk,
   paths: Object.entries(folders).map(
-    ([folder, names]) => new RegExp(`\\W${folder}/(?:[\\w-]+/)?(?:${names})\\.(?:tsx?|m?js)$`),
+    ([folder, names]) =>
+      new RegExp(`\\W${folder}/${/^app\//.test(folder) ? '(?:[\\w-]+/)?' : ''}(?:${names})\\.(?:tsx?|m?js)$`),
   ),
 }));
 const manualChunks = (id: string) => chunks.find(({ paths }) => paths.some((path) => path.test(id)))?.chunk;

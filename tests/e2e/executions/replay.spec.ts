@@ -117,7 +117,7 @@ test('several runs are replayed from the history, by keyboard too, each with its
   const all = history.getByRole('checkbox', { name: 'Select all shown' });
   await all.check();
   await expect(barOf(page)).toContainText('60 selected');
-  const replay = barOf(page).getByRole('button', { name: /^Replay \d+ runs?$/ });
+  const replay = barOf(page).getByRole('button', { name: /^Replay \d+ Runs?$/ });
   await expect(replay).toHaveAttribute('aria-disabled', 'true');
   await expect(replay).toHaveAccessibleDescription('Select at most 50 runs.');
   await barOf(page).getByRole('button', { name: 'Clear' }).click();
