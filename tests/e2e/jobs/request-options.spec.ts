@@ -46,7 +46,7 @@ test('retry delays are set by keyboard, previewed, shown on the job page and tol
   await expect(page.getByLabel('Delays, one for each retry')).toBeHidden();
 
   await page.getByLabel('Retry Delays').focus();
-  await page.keyboard.press('A');
+  await page.keyboard.press('L');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Delays, one for each retry')).toBeFocused();
   await page.keyboard.type('10s, soon');
