@@ -8,7 +8,10 @@ interface ThreadFile {
 /** The programs of all worker threads. */
 export const threadFiles = {
   // Searches patterns in responses, and compiles those of a save.
-  'match-pattern': { source: 'server/outbound/response/match-pattern.worker.js', startedBy: ['web', 'worker'] },
+  'match-pattern': {
+    source: 'server/outbound/response/match-pattern.worker.js',
+    startedBy: ['web', 'worker'],
+  },
   'plan-import': { source: 'server/transfer/plan-import.worker.ts', startedBy: ['web'] },
 } as const satisfies Record<string, ThreadFile>;
 

@@ -3,7 +3,12 @@ import { flushSync } from 'react-dom';
 import { describedBy, Field } from '#app/components/ui/input/field.tsx';
 import { Select } from '#app/components/ui/input/select.tsx';
 import { ZoneBox } from './zone-box.tsx';
-import { browserZone, findZone, type ZoneChoice, type ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
+import {
+  browserZone,
+  findZone,
+  type ZoneChoice,
+  type ZoneChoices,
+} from '#app/presenters/job-form/zone-choices.ts';
 
 interface ZoneFieldProps {
   id: string;

@@ -15,7 +15,11 @@ import { longestUrl } from '#domain/outbound-url.ts';
 import { render } from '#domain/text/rendering.ts';
 import { secretOf, variableNames } from '#domain/text/variables.ts';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
-import { accessToken, type GivenToken, type TokenOrder } from '#server/outbound/request/access-token.server.ts';
+import {
+  accessToken,
+  type GivenToken,
+  type TokenOrder,
+} from '#server/outbound/request/access-token.server.ts';
 import type { TokenKey } from '#server/outbound/request/kept-token.server.ts';
 import type { CallRequest } from '#server/outbound/types.ts';
 import { openSecrets } from '#server/secrets/open-secrets.server.ts';

@@ -195,7 +195,8 @@ test('a redirect to a host without a place waits until the timeout, and the atte
   expect(await judge({ result })).toMatchObject({
     errorCode: 'status_rejected',
     retryAt: null,
-    verdict: 'Failed: the response was 302, and leads to a host that had too many calls out until the timeout.',
+    verdict:
+      'Failed: the response was 302, and leads to a host that had too many calls out until the timeout.',
   });
 
   setTimeout(() => stop.abort(), 50);
