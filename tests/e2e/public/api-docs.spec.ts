@@ -48,7 +48,7 @@ for (const tier of ['premium', 'ultimate'] as const) {
         [path, `${path}.data`].map(async (address) => (await page.request.get(address)).text()),
       );
       await expect(keyBox(page)).toHaveText(`pnc_live_…${key.slice(-4)}`);
-      await expect(page.getByText('Send the key as a bearer token with every call:')).toBeVisible();
+      await expect(page.getByText('Send the key as a bearer token with every request:')).toBeVisible();
       const copied = () => page.evaluate(() => navigator.clipboard.readText());
 
       // A copy has the key, and the page still does not show it.
@@ -149,7 +149,7 @@ test.describe('the page', () => {
       'href',
       '/docs/errors#not_found',
     );
-    await expect(opened.getByRole('region', { name: /, answer 200$/ })).toContainText('"pagination"');
+    await expect(opened.getByRole('region', { name: /, response 200$/ })).toContainText('"pagination"');
   });
 
   test('a link to a call opens it', async ({ page }) => {

@@ -29,7 +29,7 @@ async function readExamples({ page, language }: { page: Page; language: Language
   return reference.locator('details').evaluateAll((calls, name) => {
     const textOf = (call: Element, selector: string) => call.querySelector(selector)?.textContent ?? '';
     return calls.map((call) => {
-      const answer = textOf(call, 'pre[aria-label*=", answer "]');
+      const answer = textOf(call, 'pre[aria-label*=", response "]');
       return {
         id: call.querySelector('div[id]')?.id ?? '',
         call: `${textOf(call, 'summary b')} ${textOf(call, 'summary code')}`,

@@ -17,7 +17,7 @@ const body = z.strictObject({
     .meta({
       description:
         'The request to send. `recorded`: that of the version that ran, including the edits of a replay; `current`: that of the job as it is now.',
-      examples: ['current'],
+      examples: ['recorded'],
     }),
   webhook_url: jobFields.shape.webhookURL.optional().meta({
     description: `${forThisRun} URL, of the type of the run: a URL to call, or a mailto address.`,
@@ -30,7 +30,7 @@ const body = z.strictObject({
   }),
   headers: jobFields.shape.headers.meta({
     description: `${forThisRun} headers, all of them. A secret one that reads \`********\` keeps its recorded value.`,
-    examples: [{ 'content-type': 'application/json', authorization: '********' }],
+    examples: [{ 'content-type': 'application/json' }],
     format: 'request-headers',
   }),
   payload: jobFields.shape.payload.meta({
