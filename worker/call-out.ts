@@ -75,18 +75,17 @@ async function judged({
 /** Renders a call; while its access token is requested, its place is at the host of the token URL. */
 async function renderedCall({ call, signal, mayFollow }: Pick<CallOrder, 'call' | 'signal' | 'mayFollow'>) {
   if (!mayFollow) return renderCall({ call, now });
-  let isElsewhere = false;
-  let isRendered = false;
+  const at = { tokenHost: false, isRendered: false };
   const mayCall = async (target: string) => {
     // A token that is renewed beside the call, once in the life of a token: the place stays with the call.
-    if (isRendered) return true;
+    if (at.isRendered) return true;
     const longest = AbortSignal.any([signal, AbortSignal.timeout(tokenPlaceMs)]);
-    isElsewhere = (await mayFollow(target, longest)) !== 'capped';
-    return isElsewhere && !longest.aborted;
+    at.tokenHost = (await mayFollow(target, longest)) !== 'capped';
+    return at.tokenHost && !longest.aborted;
   };
   const rendered = await renderCall({ call, now, mayCall });
-  isRendered = true;
-  if (isElsewhere) await mayFollow(new URL(call.url).host, signal);
+  at.isRendered = true;
+  if (at.tokenHost) await mayFollow(new URL(call.url).host, signal);
   return rendered;
 }
 

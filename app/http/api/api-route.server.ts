@@ -1,13 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import {
-  type Answer,
-  errorAnswer,
-  limitHeaders,
-  sendAnswer,
-  vary,
-  writeAnswer,
-} from '#app/http/api/answer.server.ts';
+import { type Answer, errorAnswer, limitHeaders, sendAnswer, vary, writeAnswer } from './answer.server.ts';
 import { type Caller, type Demands, readCaller, requireAllowed } from '#app/http/api/caller.server.ts';
 import { anyFields, checkInput } from '#app/http/api/check-input.ts';
 import { once } from '#app/http/api/once.server.ts';

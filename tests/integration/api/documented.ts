@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv';
 import { expect } from 'vitest';
-import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import type {
+  ApiMethod,
   HeaderObject,
   OpenApiDocument,
   Reference,

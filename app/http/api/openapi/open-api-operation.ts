@@ -10,8 +10,8 @@ import {
   parameterNamed,
 } from '#app/http/api/openapi/open-api-headers.ts';
 import { besidePage } from '#app/http/api/openapi/page-schema.ts';
-import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import type {
+  ApiMethod,
   JsonSchema,
   Operation,
   Parameter,

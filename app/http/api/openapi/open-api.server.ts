@@ -9,8 +9,7 @@ import {
 } from '#app/http/api/openapi/open-api-headers.ts';
 import { toOperation } from '#app/http/api/openapi/open-api-operation.ts';
 import { ownOrigin } from '#app/http/api/own-origin.ts';
-import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
-import type { OpenApiDocument, Operation } from '#app/presenters/api-docs/open-api-types.ts';
+import type { ApiMethod, OpenApiDocument, Operation } from '#app/presenters/api-docs/open-api-types.ts';
 
 /** Each route of the API carries the declarations of its calls; the document's own is no part of them. */
 const modules = import.meta.glob<{ loader: { declarations: Declarations } }>(
