@@ -11,7 +11,12 @@ const fence = (files, patterns, { ignores = ['**/*.test.{ts,tsx}'], globals = []
     ...(globals.length > 0 && { 'no-restricted-globals': ['error', ...globals] }),
   },
 });
-const deny = (group, message, extra = {}) => ({ group, message, ...extra });
+// Patterns are those of gitignore, where a leading "#" begins a comment.
+const deny = (group, message, extra = {}) => ({
+  group: group.map((pattern) => pattern.replace(/^#/, '\\#')),
+  message,
+  ...extra,
+});
 const outermost = deny(['#dev/*', '#tests/*', '#prisma/*'], 'Only tools and tests import this room.');
 const noApp = deny(
   ['#app/*', '@remix-run/*', 'react', 'react-dom'],
@@ -180,11 +185,9 @@ export default tseslint.config(
         'error',
         {
           patterns: [
-            {
-              group: ['#app/http/*', '#app/routes/*'],
-              message: 'Components take only types of http.',
+            deny(['#app/http/*', '#app/routes/*'], 'Components take only types of http.', {
               allowTypeImports: true,
-            },
+            }),
           ],
         },
       ],

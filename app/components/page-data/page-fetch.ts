@@ -1,5 +1,5 @@
-import { tabHeader } from '#app/http/tab-header.ts';
 import { largestFormBytes, largestImportBytes } from '#app/protocol/form-bytes.ts';
+import { tabHeader } from '#app/protocol/tab-header.ts';
 import { LostResponse } from './lost-response.ts';
 import { isPageData } from './router.ts';
 import { tabId } from './tab-id.ts';

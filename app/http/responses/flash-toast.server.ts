@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { signedCookie } from '#app/http/session/signed-cookie.server.ts';
-import { tabHeader } from '#app/http/tab-header.ts';
+import { tabHeader } from '#app/protocol/tab-header.ts';
 import type { Toast, ToastInput } from '#app/protocol/toast.ts';
 
 const cookieOf = (id: string) => signedCookie({ name: `toast-${id}`, maxAgeSeconds: 60 });
