@@ -4,7 +4,7 @@ import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { env } from '#server/env.server.ts';
 import { listOwedNotes, type OwedNote } from '#server/notifications/list-owed-notes.server.ts';
 import { type NoteOrder, notifyWorkflow, notifyWorkflowId, searchKeys } from '#workflows/contract.ts';
-import { startAll } from './start-all.server.ts';
+import { tryAll } from './try-all.server.ts';
 
 const notesAtOnce = 100;
 /** A started workflow has so long to make its delivery and write what came of it, before it is asked for again. */
@@ -17,7 +17,7 @@ export async function relayNotesOnce(): Promise<boolean> {
   for (const [id, at] of started) if (at + startedForMs < now) started.delete(id);
   const owed = await listOwedNotes({ limit: notesAtOnce + started.size });
   const items = owed.filter(({ notificationId }) => !started.has(notificationId));
-  const count = await startAll({ items, start: startNote });
+  const count = await tryAll({ items, act: startNote });
   return count > 0 && count >= notesAtOnce;
 }
 

@@ -3,7 +3,7 @@ import { withinMs } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
 import { newRuns } from './queued-runs.server.ts';
 import { newTests } from './queued-tests.server.ts';
-import { inParts, startAll } from './start-all.server.ts';
+import { inParts, tryAll } from './try-all.server.ts';
 import { startRun } from './start-run.server.ts';
 import { startTest } from './start-test.server.ts';
 import { syncJob } from './sync-job.server.ts';
@@ -98,7 +98,7 @@ export async function relayOnce(): Promise<boolean> {
   await markApplied(applied);
   await markFailed(failed.map(({ jobId }) => jobId));
   const runs = await newRuns({ limit: jobsAtOnce });
-  const started = await startAll({ items: runs, start: startRun });
-  await startAll({ items: await newTests({ limit: jobsAtOnce }), start: (id) => startTest({ id }) });
+  const started = await tryAll({ items: runs, act: startRun });
+  await tryAll({ items: await newTests({ limit: jobsAtOnce }), act: (id) => startTest({ id }) });
   return failed.length === 0 && (jobs.length === jobsAtOnce || started === jobsAtOnce);
 }

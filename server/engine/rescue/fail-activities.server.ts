@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ActivityNotFoundError, WorkflowNotFoundError } from '@temporalio/client';
 import { tsToMs } from '@temporalio/common/lib/time';
-import { inParts } from '#server/engine/relay/start-all.server.ts';
+import { inParts } from '#server/engine/relay/try-all.server.ts';
 import { temporalClient, withinMs } from '#server/engine/temporal-client.server.ts';
 import type { LostActivity } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';

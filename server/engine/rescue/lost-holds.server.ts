@@ -1,14 +1,9 @@
 import { hostname } from 'node:os';
 import { openPool } from '#server/database/db.server.ts';
-import { inParts } from '#server/engine/relay/start-all.server.ts';
-import { withinMs } from '#server/engine/temporal-client.server.ts';
+import { tryAll } from '#server/engine/relay/try-all.server.ts';
 import type { LostActivity, LostWorker } from '#server/executions/ledger/types.ts';
-import { log } from '#server/log.server.ts';
-import { fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
-import { describeWorkflow } from './describe-workflow.server.ts';
 import { isUnclaimed } from './overdue-fires.server.ts';
-
-const callLimitMs = 5_000;
+import { runsWithFires } from './runs-with-fires.server.ts';
 
 /** The name by which Temporal and its Web UI know a worker: its host, and the id of its row when it began. */
 export const workerIdentity = (workerId: string): string => `${hostname()} ${workerId}`;
@@ -22,17 +17,12 @@ export const workerIdentity = (workerId: string): string => `${hostname()} ${wor
  */
 export async function lostHolds(workers: LostWorker[]): Promise<LostActivity[]> {
   if (workers.length === 0) return [];
-  const holds = new Map<number, LostActivity[]>();
-  const soon = await fireSoon();
-  await inParts([...soon.entries()], async ([place, fire]) => {
-    try {
-      holds.set(place, await withinMs({ ms: callLimitMs, call: () => holdsOf({ ...fire, workers }) }));
-    } catch (error) {
-      const code = error instanceof Error ? error.name : 'unknown';
-      log().debug({ jobId: fire.jobId, code }, 'a fire to come was not looked at');
-    }
+  const holds: LostActivity[] = [];
+  await tryAll({
+    items: await fireSoon(),
+    act: async (fire) => void holds.push(...(await holdsOf({ ...fire, workers }))),
   });
-  return soon.flatMap((_, place) => holds.get(place) ?? []);
+  return holds;
 }
 
 interface FireSoon {
@@ -59,13 +49,10 @@ async function holdsOf({
   workers,
 }: FireSoon & { workers: LostWorker[] }): Promise<LostActivity[]> {
   const found: LostActivity[] = [];
-  for (const workflowId of [jobWorkflowId(jobId), fireWorkflowId({ jobId, scheduledFor })]) {
-    const { runId = '', raw } = (await describeWorkflow(workflowId)) ?? {};
-    for (const { activityId, activityType, lastWorkerIdentity } of raw?.pendingActivities ?? []) {
+  for await (const { workflowId, runId, fires } of runsWithFires({ jobId, scheduledFor }))
+    for (const { activityId, lastWorkerIdentity } of fires) {
       const worker = workers.find(({ id }) => lastWorkerIdentity?.endsWith(id));
-      if (worker && activityId && activityType?.name === 'fire')
-        found.push({ workflowId, runId, activityId, lostAt: worker.lostAt });
+      if (worker && activityId) found.push({ workflowId, runId, activityId, lostAt: worker.lostAt });
     }
-  }
   return found;
 }

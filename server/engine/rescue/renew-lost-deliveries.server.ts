@@ -1,16 +1,13 @@
 import { tsToMs } from '@temporalio/common/lib/time';
-import { inParts } from '#server/engine/relay/start-all.server.ts';
-import { withinMs } from '#server/engine/temporal-client.server.ts';
+import { tryAll } from '#server/engine/relay/try-all.server.ts';
 import type { LostActivity } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';
-import { fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
-import { describeWorkflow } from './describe-workflow.server.ts';
 import { failActivities, waitsForWorker } from './fail-activities.server.ts';
 import { overdueFires, type OverdueFire } from './overdue-fires.server.ts';
+import { runsWithFires } from './runs-with-fires.server.ts';
 
 /** Of a crowd that is late only so many are looked at: each look takes from the calls that are on their way. */
 const atOnce = 20;
-const callLimitMs = 5_000;
 
 /**
  * Has Temporal hand out again the fires that it gave to a worker which never got them. An overloaded server notes that a
@@ -26,14 +23,12 @@ export async function renewLostDeliveries({
   silentMs = 5_000,
 }: { overdueMs?: number; silentMs?: number } = {}): Promise<void> {
   const lost: LostActivity[] = [];
-  await inParts(await overdueFires({ overdueMs, limit: atOnce }), async (fire) => {
-    try {
-      const held = await withinMs({ ms: callLimitMs, call: () => silentHold({ ...fire, silentMs }) });
+  await tryAll({
+    items: await overdueFires({ overdueMs, limit: atOnce }),
+    act: async (fire) => {
+      const held = await silentHold({ ...fire, silentMs });
       if (held) lost.push(held);
-    } catch (error) {
-      const code = error instanceof Error ? error.name : 'unknown';
-      log().debug({ jobId: fire.jobId, code }, 'an overdue fire was not looked at');
-    }
+    },
   });
   for (const { workflowId } of lost)
     log().warn({ workflowId }, 'a fire is handed out again: no worker has it');
@@ -51,11 +46,8 @@ async function silentHold({
   silentMs,
 }: OverdueFire & { silentMs: number }): Promise<LostActivity | undefined> {
   const lostAt = now - silentMs;
-  for (const workflowId of [jobWorkflowId(jobId), fireWorkflowId({ jobId, scheduledFor })]) {
-    const { runId = '', raw } = (await describeWorkflow(workflowId)) ?? {};
-    const [first] = (raw?.pendingActivities ?? [])
-      .filter(({ activityType }) => activityType?.name === 'fire')
-      .sort((a, b) => Number(a.activityId) - Number(b.activityId));
+  for await (const { workflowId, runId, fires } of runsWithFires({ jobId, scheduledFor })) {
+    const [first] = fires.sort((a, b) => Number(a.activityId) - Number(b.activityId));
     if (!first?.activityId || Number(first.state) === waitsForWorker) continue;
     const { activityId, lastStartedTime, lastHeartbeatTime } = first;
     const isSilent = [lastStartedTime, lastHeartbeatTime].every((at) => !at || tsToMs(at) <= lostAt);

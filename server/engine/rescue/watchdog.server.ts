@@ -1,6 +1,6 @@
 import { openPool } from '#server/database/db.server.ts';
 import { forgottenRuns } from '#server/engine/relay/queued-runs.server.ts';
-import { startAll } from '#server/engine/relay/start-all.server.ts';
+import { tryAll } from '#server/engine/relay/try-all.server.ts';
 import { startRun } from '#server/engine/relay/start-run.server.ts';
 import { syncJob } from '#server/engine/relay/sync-job.server.ts';
 import { log } from '#server/log.server.ts';
@@ -42,12 +42,12 @@ export async function watchOnce({ limit = atOnce }: { limit?: number } = {}): Pr
     log().warn({ jobId: job.jobId }, 'watchdog: the next fire is overdue');
     return syncJob({ ...job, isAgain: true });
   };
-  await wakeAll({ items: await overdueJobs(limit), start: wake });
-  await wakeAll({ items: await forgottenRuns({ limit }), start: startRun });
+  await wakeAll({ items: await overdueJobs(limit), act: wake });
+  await wakeAll({ items: await forgottenRuns({ limit }), act: startRun });
 }
 
-async function wakeAll<Item>(asked: Parameters<typeof startAll<Item>>[0]) {
-  const leftOver = asked.items.length - (await startAll(asked));
+async function wakeAll<Item>(asked: Parameters<typeof tryAll<Item>>[0]) {
+  const leftOver = asked.items.length - (await tryAll(asked));
   if (leftOver > 0)
     log().warn({ count: leftOver }, 'watchdog: some could not be woken, and will be tried again');
 }

@@ -5,25 +5,29 @@ import { log } from '#server/log.server.ts';
 const callsAtOnce = 10;
 const callLimitMs = 5_000;
 
-/** Starts or wakes workflows, a few at a time; one where that fails is left to the next round. Answers how many it was done to. */
-export async function startAll<Item>({
+/**
+ * Asks Temporal about each item, a few at a time: to start, wake or describe a workflow. Where that fails, or takes more
+ * than 5 s, the item is left to the next round.
+ * @returns how many it was done to
+ */
+export async function tryAll<Item>({
   items,
-  start,
+  act,
 }: {
   items: Item[];
-  start: (item: Item) => Promise<void>;
+  act: (item: Item) => Promise<void>;
 }): Promise<number> {
-  let started = 0;
+  let done = 0;
   await inParts(items, async (item) => {
     try {
-      await withinMs({ ms: callLimitMs, call: () => start(item) });
-      started += 1;
+      await withinMs({ ms: callLimitMs, call: () => act(item) });
+      done += 1;
     } catch (error) {
       const named = typeof item === 'object' ? item : { testRunId: item };
       log().debug({ ...named, code: error instanceof Error ? error.name : 'unknown' }, 'engine: put off');
     }
   });
-  return started;
+  return done;
 }
 
 export async function inParts<Item>(items: Item[], work: (item: Item) => Promise<void>) {
