@@ -1,4 +1,5 @@
 import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
+import { faultOf } from '#server/fault-of.server.ts';
 import { log } from '#server/log.server.ts';
 import { sendJobMail } from '#server/mail/send-job-mail.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
@@ -48,10 +49,7 @@ const namesOf = ({ jobId, executionId, attempt }: ClaimedCall) => ({ jobId, exec
 
 /** The next attempt may meet the token that was refused. */
 const logUndropped = (error: unknown) =>
-  log().error(
-    { code: error instanceof Error ? error.name : 'unknown' },
-    'a refused access token was not dropped',
-  );
+  log().error({ code: faultOf(error) }, 'a refused access token was not dropped');
 
 type Sent = Pick<AttemptResult, 'result' | 'variables'> & { mask: Mask };
 
@@ -75,17 +73,15 @@ async function judged({
 /** Renders a call; while its access token is requested, its place is at the host of the token URL. */
 async function renderedCall({ call, signal, mayFollow }: Pick<CallOrder, 'call' | 'signal' | 'mayFollow'>) {
   if (!mayFollow) return renderCall({ call, now });
-  const at = { tokenHost: false, isRendered: false };
+  const place = { isElsewhere: false };
   const mayCall = async (target: string) => {
-    // A token that is renewed beside the call, once in the life of a token: the place stays with the call.
-    if (at.isRendered) return true;
     const longest = AbortSignal.any([signal, AbortSignal.timeout(tokenPlaceMs)]);
-    at.tokenHost = (await mayFollow(target, longest)) !== 'capped';
-    return at.tokenHost && !longest.aborted;
+    const result = await mayFollow(target, longest);
+    if (result !== 'capped') place.isElsewhere = true;
+    return result === 'go';
   };
   const rendered = await renderCall({ call, now, mayCall });
-  at.isRendered = true;
-  if (at.tokenHost) await mayFollow(new URL(call.url).host, signal);
+  if (place.isElsewhere) await mayFollow(new URL(call.url).host, signal);
   return rendered;
 }
 

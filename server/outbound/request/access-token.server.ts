@@ -1,6 +1,7 @@
 import type { OAuthClient } from '#domain/job/request-auth.ts';
 import { tokenCapped } from '#domain/remedies.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
+import { faultOf } from '#server/fault-of.server.ts';
 import { log } from '#server/log.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
 import { keepToken, readToken, type TokenKey, tokenKeyOf } from './kept-token.server.ts';
@@ -35,7 +36,8 @@ export function accessToken(order: TokenOrder): Promise<GivenToken> {
 async function find({ order, key }: { order: TokenOrder; key: TokenKey }): Promise<GivenToken> {
   const kept = await readToken(key);
   if (kept === null) return renew({ order, key });
-  if (kept.isDue) void renew({ order, key }).catch(noted);
+  // The call leaves meanwhile: its place stays with it.
+  if (kept.isDue) void renew({ order: { ...order, mayCall: undefined }, key }).catch(noted);
   return { token: kept.token, key };
 }
 
@@ -83,5 +85,5 @@ function shared({
 }
 
 function noted(error: unknown): void {
-  log().error({ code: error instanceof Error ? error.name : 'unknown' }, 'an access token was not kept');
+  log().error({ code: faultOf(error) }, 'an access token was not kept');
 }
