@@ -45,7 +45,7 @@ export function unmaskHeaders({
       const kept = known.get(name.toLowerCase());
       if (kept === undefined) {
         throw new AppError('validation_error', {
-          details: { headers: `Write the value of ${name}: a mask is none.` },
+          details: { headers: `Enter the value of ${name}: a mask cannot be saved.` },
         });
       }
       return [name, kept];

@@ -61,7 +61,7 @@ test('a mask that stands for nothing is never sent', async () => {
   ).rejects.toMatchObject(refused);
   await expect(startTestRun({ owner, input: onlyHeaders })).rejects.toMatchObject(refused);
   const body = { webhook_url: 'https://shop.example.com/x', headers: shown };
-  const details = { headers: 'Write the value of Authorization: a mask is none.' };
+  const details = { headers: 'Enter the value of Authorization: a mask cannot be saved.' };
   expect(() => readTestJob(body)).toThrow(expect.objectContaining({ details }) as Error);
   expect(await db().testRun.count({ where: { ownerId: owner.id } })).toBe(0);
 });
