@@ -1,6 +1,6 @@
-import { env } from '#server/env.server.ts';
 import { cutJsonBytes } from '#server/notifications/cut-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
+import { userAgent } from '#server/outbound/request/user-agent.server.ts';
 import { signMessage } from '#server/signing/sign-message.server.ts';
 import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
 
@@ -47,7 +47,7 @@ export async function webhookHeaders({
 export function noteHeaders(): Record<string, string> {
   return {
     'content-type': 'application/json',
-    'user-agent': `Punctual/1.0 (+${env().APP_ORIGIN}/abuse)`,
+    'user-agent': userAgent(),
     'accept-encoding': 'identity',
     via: '1.1 punctual',
   };

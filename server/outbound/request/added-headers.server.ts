@@ -1,4 +1,4 @@
-import { env } from '#server/env.server.ts';
+import { userAgent } from './user-agent.server.ts';
 import type { AttemptFacts } from './variable-values.server.ts';
 
 /**
@@ -22,7 +22,7 @@ export function withAddedHeaders({
   signature: string | null;
 }): Record<string, string> {
   const given = new Map(Object.entries(own).map(([name, value]) => [name.toLowerCase(), { name, value }]));
-  const userAgent = given.get('user-agent');
+  const ownAgent = given.get('user-agent');
   given.delete('user-agent');
   const headers = Object.fromEntries([...given.values()].map(({ name, value }) => [name, value]));
   if (contentType !== null && !given.has('content-type')) headers['content-type'] = contentType;
@@ -35,7 +35,7 @@ export function withAddedHeaders({
     'x-punctual-attempt': String(attempt),
     'x-punctual-scheduled-for': new Date(dueAt).toISOString(),
     'x-punctual-trigger': trigger,
-    'user-agent': [userAgent?.value, `Punctual/1.0 (+${env().APP_ORIGIN}/abuse)`].filter(Boolean).join(' '),
+    'user-agent': [ownAgent?.value, userAgent()].filter(Boolean).join(' '),
     'accept-encoding': 'identity',
     via: '1.1 punctual',
   };

@@ -1,9 +1,9 @@
 import { faultText } from '#domain/execution.ts';
 import { headersFault } from '#domain/job/headers.ts';
 import { authHeader, type OAuthClient } from '#domain/job/request-auth.ts';
-import { env } from '#server/env.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import type { CallAnswer, CallRequest, CallResult } from '#server/outbound/types.ts';
+import { userAgent } from './user-agent.server.ts';
 
 /** For the whole token request. */
 const tokenTimeoutMs = 10_000;
@@ -68,7 +68,7 @@ export function tokenRequest({
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
       'accept-encoding': 'identity',
-      'user-agent': `Punctual/1.0 (+${env().APP_ORIGIN}/abuse)`,
+      'user-agent': userAgent(),
       via: '1.1 punctual',
     },
   };
