@@ -18,11 +18,12 @@ declare module '@remix-run/server-runtime' {
 
 // What nearly every page shows, in one file: thirty small ones are 8 kB larger when each is packed alone.
 const parts = {
-  'app/components/ui':
-    'button|button-style|card|cn|data-table|details-menu|display-zone|field|icon|input|input-style|stat|status-badge|tag|time',
+  'app/components/ui': 'card|cn|data-table|display-zone|icon|stat|status-badge|tag|time',
+  'app/components/ui/input': 'button|button-style|field|input|input-style',
+  'app/components/ui/overlay': 'details-menu',
   'app/format': 'time-format|zone-spans',
-  'app/components/frame':
-    'error-page|footer|logo|route-error|skip-link|stored-token|theme-choice|theme-menu|use-theme',
+  'app/components/frame': 'error-page|footer|logo|route-error|skip-link|stored-token',
+  'app/components/frame/menus': 'theme-choice|theme-menu|use-theme',
   // What takes hold of the router on every page, but for `hold-router`: that changes with the guard, which it names.
   'app/components/page-data': 'lost-response|page-fetch|page-notices|request-ids|router',
   'app/protocol': 'error-facts|form-bytes|nonce|request-id',
@@ -35,11 +36,13 @@ const parts = {
 };
 /** And what each page behind the sign-in shows besides. */
 const signedInParts = {
-  'app/components/ui': 'announcer|banner|checkbox|empty-state|hand|page-head|select|switch|use-own-links',
+  'app/components/ui': 'announcer|banner|empty-state|hand|page-head|use-own-links',
+  'app/components/ui/input': 'checkbox|select|switch',
   'app/presenters/execution': 'day-outcomes',
-  'app/components/job': 'job-status-badge',
-  'app/components/frame':
-    'app-frame|avatar|dashboard-error|entries|header-clock|header-search|sidebar|tab-bar|usage-meter|use-learned-zones|user-menu|zone-switch',
+  'app/components/job/page': 'job-status-badge',
+  'app/components/frame': 'app-frame|avatar|dashboard-error|entries|sidebar|tab-bar',
+  'app/components/frame/menus':
+    'header-clock|header-search|usage-meter|use-learned-zones|user-menu|zone-switch',
   'app/components/keys':
     'frame-keys|key-list|key-target|keys-area|read-key|submit-focused-form|use-singles-choice',
   'app/components/token': 'saves',
@@ -62,8 +65,7 @@ const chunks = Object.entries({
 }).map(([chunk, folders]) => ({
   chunk,
   paths: Object.entries(folders).map(
-    ([folder, names]) =>
-      new RegExp(`\\W${folder}/${/^app\//.test(folder) ? '(?:[\\w-]+/)?' : ''}(?:${names})\\.(?:tsx?|m?js)$`),
+    ([folder, names]) => new RegExp(`\\W${folder}/(?:${names})\\.(?:tsx?|m?js)$`),
   ),
 }));
 const manualChunks = (id: string) => chunks.find(({ paths }) => paths.some((path) => path.test(id)))?.chunk;
