@@ -1,4 +1,4 @@
-import { isActive } from '#domain/job/job.ts';
+import { isActive, type JobStatus } from '#domain/job/job.ts';
 import { apiStatus, type Outcome } from './execution.ts';
 
 /** What a badge says of a job: how its last execution ended, unless the job rests or its next fire is overdue. */
@@ -17,7 +17,7 @@ export function badgeState({
   lastOutcome,
   now,
 }: {
-  status: 'active' | 'paused' | 'inactive';
+  status: JobStatus;
   pausedUntil: Date | null;
   isOverdue: boolean;
   lastOutcome: Outcome | null;

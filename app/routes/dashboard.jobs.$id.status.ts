@@ -6,6 +6,7 @@ import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { redirectTarget } from '#app/http/session/redirect-target.ts';
 import { AppError } from '#domain/errors.ts';
+import type { JobStatus } from '#domain/job/job.ts';
 import { instantOf } from '#domain/schedule/timezone.ts';
 import { env } from '#server/env.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
@@ -63,6 +64,6 @@ async function pauseEnd({ form, owner, jobId }: { form: FormData; owner: Owner; 
 }
 
 /** A draft that was resumed by mistake becomes a draft again. */
-function statusOf(text: FormDataEntryValue | null): 'active' | 'paused' | 'inactive' {
+function statusOf(text: FormDataEntryValue | null): JobStatus {
   return text === 'active' || text === 'inactive' ? text : 'paused';
 }

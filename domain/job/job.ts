@@ -7,6 +7,7 @@ import { checkJob } from './job-rules.ts';
 // Names of the input are the specification's form fields; the output has the database's names.
 
 export const jobStatuses = ['active', 'paused', 'inactive'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
 
 const wholeNumber = ({ label, min, max }: { label: string; min: number; max: number }) =>
   z
@@ -93,7 +94,7 @@ export function isActive({
   pausedUntil,
   now,
 }: {
-  status: (typeof jobStatuses)[number];
+  status: JobStatus;
   pausedUntil: Date | null;
   now: number;
 }): boolean {

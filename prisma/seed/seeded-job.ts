@@ -1,8 +1,10 @@
+import type { JobStatus } from '#domain/job/job.ts';
+
 /** A job of a seeded account and how its target has behaved. */
 export interface SeededJob {
   name: string;
   description: string;
-  status: 'active' | 'paused' | 'inactive';
+  status: JobStatus;
   cron: string | null;
   timeZone: string;
   method: 'GET' | 'POST' | 'DELETE';

@@ -1,6 +1,6 @@
 import type { DueMinute, PastMinute } from '#app/presenters/charts/rail-scale.ts';
 import type { DayCounts } from '#app/presenters/execution/day-outcomes.ts';
-import type { JobStatus } from '#app/presenters/job/job-status.ts';
+import type { JobStatus } from '#domain/job/job.ts';
 
 // The invented account that the public page and the kit show: its jobs run relative to the reader's now.
 

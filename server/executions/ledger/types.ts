@@ -1,3 +1,4 @@
+import type { JobStatus } from '#domain/job/job.ts';
 import type { RequestAuth } from '#domain/job/request-auth.ts';
 import type { RetryDelays } from '#domain/job/retry-delays.ts';
 import type { Tier } from '#domain/plan.ts';
@@ -180,7 +181,7 @@ export interface PlannedJob {
   version: number;
   ownerId: number;
   name: string;
-  status: 'active' | 'paused' | 'inactive';
+  status: JobStatus;
   tier: 'free' | 'premium' | 'ultimate';
   cron: string | null;
   timeZone: string;

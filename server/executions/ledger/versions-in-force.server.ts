@@ -1,3 +1,4 @@
+import type { JobStatus } from '#domain/job/job.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
@@ -8,7 +9,7 @@ export interface VersionInForce {
   version: number;
   /** In force for instants after this one, until the next version's. */
   changedAt: number;
-  status: 'active' | 'paused' | 'inactive';
+  status: JobStatus;
   pausedUntil: number | null;
   cron: string | null;
   timeZone: string;

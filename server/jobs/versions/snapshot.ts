@@ -1,3 +1,4 @@
+import type { JobStatus } from '#domain/job/job.ts';
 import type { RequestAuth } from '#domain/job/request-auth.ts';
 import type { RetryDelays } from '#domain/job/retry-delays.ts';
 
@@ -5,7 +6,7 @@ import type { RetryDelays } from '#domain/job/retry-delays.ts';
 export interface JobSnapshot {
   name: string;
   description: string;
-  status: 'active' | 'paused' | 'inactive';
+  status: JobStatus;
   type: 'webhook' | 'email';
   cronExpression: string | null;
   timeZone: string;

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { memo, type ChangeEvent, type MouseEvent } from 'react';
 import { OutcomeStrip } from '#app/components/execution/history/outcome-strip.tsx';
 import { bulkForm } from '#app/components/job/list/bulk-bar.tsx';
-import { shownStatuses, type Status } from '#app/components/job/list/pending-status.ts';
+import { shownStatuses } from '#app/components/job/list/pending-status.ts';
 import { rowIcon, rowIconStyle, RowToggle } from '#app/components/job/list/status-toggle.tsx';
 import { JobStatusBadge } from '#app/components/job/page/job-status-badge.tsx';
 import { HourOfDay, PauseEnd } from '#app/components/job/page/pause-end.tsx';
@@ -24,6 +24,7 @@ import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import { cityOf } from '#app/format/time-format.ts';
 import type { JobRow } from '#app/presenters/job/job-row.ts';
 import { type JobListQuery, sortLink } from '#app/query/list-query.ts';
+import type { JobStatus } from '#domain/job/job.ts';
 
 // Under 1024 px Type and Schedule join the name and the actions stay on the job's page; under 640 px only the
 // name and what comes next are left.
@@ -109,7 +110,7 @@ function SelectAll({ selection, disabledReason }: Pick<TableProps, 'selection' |
 interface RowProps {
   row: JobRow;
   /** What is shown of it while something is under way. */
-  status: Status;
+  status: JobStatus;
   onOwnLink: (event: MouseEvent<HTMLAnchorElement>) => void;
   onSelect: (() => void) | undefined;
   disabledReason: string | undefined;
@@ -227,7 +228,7 @@ function LastResult({ row, className = '' }: { row: JobRow; className?: string }
   );
 }
 
-function NextRun({ row, status }: { row: JobRow; status: Status }) {
+function NextRun({ row, status }: { row: JobRow; status: JobStatus }) {
   if (status === 'paused' && row.pausedUntil !== null) return <TimedPause row={row} at={row.pausedUntil} />;
   // Right after a timed pause was ended its next run is not known yet.
   if (status !== 'active' || row.pausedUntil !== null || row.nextRunAt === null) {

@@ -1,4 +1,4 @@
-export type Status = 'active' | 'paused' | 'inactive';
+import type { JobStatus } from '#domain/job/job.ts';
 
 interface Sending {
   key: string;
@@ -20,8 +20,8 @@ export function pendingStatuses({
 }: {
   fetchers: Sending[];
   ids: number[];
-}): Map<number, Status | 'deleted'> {
-  const pending = new Map<number, Status | 'deleted'>();
+}): Map<number, JobStatus | 'deleted'> {
+  const pending = new Map<number, JobStatus | 'deleted'>();
   for (const { key, formData } of fetchers) {
     if (!formData) continue;
     for (const id of ids) {
@@ -39,8 +39,8 @@ export function shownStatuses({
   jobs,
 }: {
   fetchers: Sending[];
-  jobs: readonly { id: number; status: Status }[];
-}): Map<number, Status> {
+  jobs: readonly { id: number; status: JobStatus }[];
+}): Map<number, JobStatus> {
   const own = new Map(fetchers.map(({ key, formData }) => [key, asked(formData)]));
   const bulk = fetchers.find(({ key }) => key === bulkKey)?.formData;
   return new Map(
@@ -52,23 +52,29 @@ export function shownStatuses({
 }
 
 /** What a toggle asks for. */
-export function asked(formData: FormData | undefined): Status | null {
+export function asked(formData: FormData | undefined): JobStatus | null {
   const status = formData?.get('status');
   return status === 'active' || status === 'paused' || status === 'inactive' ? status : null;
 }
 
 /** What the form of the selected rows makes of a job. */
-export function bulkStatus({ formData, id }: { formData: FormData | undefined; id: number }): Status | null {
+export function bulkStatus({
+  formData,
+  id,
+}: {
+  formData: FormData | undefined;
+  id: number;
+}): JobStatus | null {
   const act = formData?.get('act');
   if (!formData || (act !== 'pause' && act !== 'resume' && act !== 'restore')) return null;
   if (act === 'restore') {
-    const has = (status: Status) => listed(formData.get(status)).includes(String(id));
+    const has = (status: JobStatus) => listed(formData.get(status)).includes(String(id));
     return (['active', 'paused', 'inactive'] as const).find(has) ?? null;
   }
   return isMeant({ formData, id }) ? (act === 'pause' ? 'paused' : 'active') : null;
 }
 
-function bulkOutcome(asked: { formData: FormData; id: number }): Status | 'deleted' | null {
+function bulkOutcome(asked: { formData: FormData; id: number }): JobStatus | 'deleted' | null {
   return asked.formData.get('act') === 'delete' && isMeant(asked) ? 'deleted' : bulkStatus(asked);
 }
 

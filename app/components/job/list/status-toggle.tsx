@@ -7,10 +7,11 @@ import { buttonStyle } from '#app/components/ui/input/button-style.ts';
 import { Button } from '#app/components/ui/input/button.tsx';
 import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
-import { asked, bulkKey, bulkStatus, toggleKey, type Status } from './pending-status.ts';
+import type { JobStatus } from '#domain/job/job.ts';
+import { asked, bulkKey, bulkStatus, toggleKey } from './pending-status.ts';
 
 interface ToggleProps {
-  job: { id: number; name: string; status: Status };
+  job: { id: number; name: string; status: JobStatus };
   disabledReason?: string | undefined;
 }
 
@@ -22,7 +23,7 @@ export const rowIcon = 'text-muted aria-disabled:border-transparent aria-disable
 export const rowIconStyle = cn(buttonStyle({ variant: 'plain', size: 'icon-sm' }), rowIcon);
 
 /** The status that the page shows: what was asked for until the server has answered. */
-export function useShownStatus({ id, status }: { id: number; status: Status }): Status {
+export function useShownStatus({ id, status }: { id: number; status: JobStatus }): JobStatus {
   const own = useFetcher({ key: toggleKey({ id, from: 'job' }) });
   const bulk = useFetcher({ key: bulkKey });
   return asked(own.formData) ?? bulkStatus({ formData: bulk.formData, id }) ?? status;
@@ -117,7 +118,7 @@ function useToggle({ job, from }: Pick<ToggleProps, 'job'> & { from: Place }) {
   const { pathname, search } = useLocation();
   const action = `/dashboard/jobs/${job.id}/status`;
   const redirectTo = pathname + search;
-  const before = useRef<Status>(job.status);
+  const before = useRef<JobStatus>(job.status);
   const undo = () => {
     const fields = { from, redirectTo, status: before.current };
     before.current = job.status;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Status } from './pending-status.ts';
+import type { JobStatus } from '#domain/job/job.ts';
 import { holdJobs, type HeldJobs } from './use-held-jobs.ts';
 
 interface Row {
   id: number;
-  status: Status;
+  status: JobStatus;
   name?: string;
 }
 
@@ -21,7 +21,7 @@ function after({
   fresh,
 }: {
   rows: Row[];
-  outcome: [number, Status | 'deleted'][];
+  outcome: [number, JobStatus | 'deleted'][];
   fresh: Row[];
 }) {
   const sent = holdJobs({ held: start(rows), load: 'a', fresh: rows, pending: new Map(outcome) });

@@ -1,13 +1,14 @@
 import { useFetchers, useLocation } from '@remix-run/react';
 import { useState } from 'react';
-import { pendingStatuses, type Status } from './pending-status.ts';
+import type { JobStatus } from '#domain/job/job.ts';
+import { pendingStatuses } from './pending-status.ts';
 
 interface ListedJob {
   id: number;
-  status: Status;
+  status: JobStatus;
 }
 
-type Outcome = Status | 'deleted';
+type Outcome = JobStatus | 'deleted';
 
 export interface HeldJobs<Row extends ListedJob> {
   /** The load that the list belongs to: a filter, a sort, a page or a reload begins another. */

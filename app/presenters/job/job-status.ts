@@ -1,1 +1,0 @@
-export type JobStatus = 'active' | 'paused' | 'inactive';
