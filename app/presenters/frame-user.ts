@@ -1,5 +1,16 @@
 import type { Account } from '#server/accounts/types.ts';
 
+export interface FrameUser {
+  email: string;
+  /** First and last name, or null while the account has none. */
+  name: string | null;
+  /** Picture from the identity provider; null without one. */
+  pictureUrl: string | null;
+  isAdmin: boolean;
+  /** The zone that a browser of the account has reported last. */
+  timeZone: string;
+}
+
 /** A user as the frame of the signed-in pages names them. */
 export function toFrameUser({
   email,
@@ -13,14 +24,4 @@ export function toFrameUser({
   const fullName = [firstName, lastName].filter(Boolean).join(' ');
   const isAdmin = role === 'admin';
   return { email, name: fullName || username, pictureUrl: profileImageUrl, isAdmin, timeZone };
-}
-export interface FrameUser {
-  email: string;
-  /** First and last name, or null while the account has none. */
-  name: string | null;
-  /** What the sign-in has told; null for none. */
-  pictureUrl: string | null;
-  isAdmin: boolean;
-  /** The zone that a browser of the account has reported last. */
-  timeZone: string;
 }

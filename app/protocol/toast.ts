@@ -10,4 +10,6 @@ export interface Toast {
   ways?: { label: string; to: string }[];
   tone: 'success' | 'error';
 }
+
+/** A toast before it has an id; a text alone is a success. */
 export type ToastInput = string | Omit<Toast, 'id'>;

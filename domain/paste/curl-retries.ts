@@ -4,9 +4,9 @@ import type { LeftOut, PastedRequest } from './pasted.ts';
 /** The retry options of a command as they are written; null where it has none. */
 export interface CurlRetries {
   count: number | null;
-  /** Of `--retry-delay`, in seconds. */
+  /** Value of `--retry-delay`, in seconds. */
   delay: string | null;
-  /** Of `--retry-max-time`, in seconds from the first attempt on. */
+  /** Value of `--retry-max-time`, in seconds from the first attempt. */
   maxTime: string | null;
 }
 

@@ -73,7 +73,7 @@ function paragraphsOf({ file, lines }: { file: string; lines: string[] }): Piece
   return pieces;
 }
 
-/** What a person reads in a file: comments of code, paragraphs of Markdown. */
+/** The prose of a file: comments of code, paragraphs of Markdown. */
 export function proseOf(file: string): Piece[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return file.endsWith('.md') ? paragraphsOf({ file, lines }) : commentsOf({ file, lines });
@@ -166,7 +166,7 @@ const endings = [
   '.worker.js',
 ];
 
-/** Whether a path exists, with or without its ending; a placeholder or `*` stands for any name. */
+/** Tells if a path exists, with or without its extension; a placeholder or `*` matches any name. */
 function isPath(token: string): boolean {
   const path = token.replace(/\/$/, '');
   const [fixed = ''] = path.split(/[*<{]|NNN|nnn/);

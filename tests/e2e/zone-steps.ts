@@ -5,7 +5,7 @@ const named = (page: Page, label: string) => page.getByRole('combobox', { name: 
 /** The field of a time zone, which is typed into. */
 export const zoneFieldOf = (page: Page, label = 'Timezone') => named(page, label).and(page.locator('input'));
 
-/** What stands in its place without JavaScript, and until the script has come. */
+/** Rendered instead without JavaScript, and until the script has loaded. */
 export const zoneListOf = (page: Page, label = 'Timezone') => named(page, label).and(page.locator('select'));
 
 /** Chooses a zone by typing and pressing Enter; the page is hydrated. */

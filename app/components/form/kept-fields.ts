@@ -87,7 +87,7 @@ function fill(control: Control, fields: [string, string][]): void {
   const values = fields.filter(([name]) => name === control.name).map(([, value]) => value);
   if (isBox(control)) control.checked = values.includes(control.value);
   else if (values[0] !== undefined) control.value = values[0];
-  // What shows a choice in another way follows it.
+  // Controls that show the choice in another way follow it.
   if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event('change', { bubbles: true }));
 }
 

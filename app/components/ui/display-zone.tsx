@@ -1,7 +1,6 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-
-import { learnZones } from '#app/format/zone-spans.ts';
 import type { DisplayZone } from '#app/format/display-zone.ts';
+import { learnZones } from '#app/format/zone-spans.ts';
 
 const ZoneContext = createContext<DisplayZone>({ mode: 'utc', mine: 'UTC', now: 0 });
 const NowContext = createContext(0);

@@ -16,7 +16,7 @@ export interface ImportForm {
   /** Why a chosen file is no text; then the text is empty. */
   fault: string | null;
   format: TransferFormat | null;
-  /** Of lines that name none; null where the form does not say: the zone in which a new job starts. */
+  /** Time zone of lines without one; null where the form names none: the zone in which a new job starts. */
   timeZone: string | null;
   /** Why it is no time zone, with the one to use. */
   zoneFault: string | null;

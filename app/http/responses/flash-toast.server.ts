@@ -28,7 +28,7 @@ const flash = z.object({
   path: z.string(),
 });
 
-/** Of an edit that is saved. */
+/** The toast of a saved edit. */
 export const jobUpdated: ToastInput = {
   title: 'Success',
   message: 'Job updated successfully!',

@@ -72,4 +72,5 @@ export interface OpenApiDocument {
     securitySchemes: Record<string, Record<string, unknown>>;
   };
 }
+
 export type ApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';

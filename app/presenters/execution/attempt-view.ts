@@ -109,7 +109,7 @@ export function toAttemptView({
   isRevealed: boolean;
   /** The URL of the job with its variables, which a redirect may keep. */
   template?: string;
-  /** Of the execution, for its last attempt. */
+  /** The execution's verdict, for its last attempt. */
   verdict?: string | null;
 }): AttemptView {
   const { number, durationMs, remoteAddress, statusCode, errorCode, retryAfterMs } = attempt;

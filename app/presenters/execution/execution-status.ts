@@ -1,4 +1,3 @@
-/** How an execution ended, or how far it has come. */
-
+/** The outcome of an execution, or its present stage. */
 export type ExecutionStatus =
   'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown' | 'queued' | 'running' | 'retrying';

@@ -1,3 +1,4 @@
+/** A run as the latency card draws it. */
 export interface TimedRun {
   id: number;
   scheduledFor: number;

@@ -1,5 +1,4 @@
 /** One of the 26 presets. */
-
 export interface Interval {
   value: number;
   label: string;

@@ -1,4 +1,4 @@
-import type { PastMinute, DueMinute } from '#app/presenters/charts/rail-scale.ts';
+import type { DueMinute, PastMinute } from '#app/presenters/charts/rail-scale.ts';
 
 export interface HourRailProps {
   /** When the page was made, UTC milliseconds. */

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from '@remix-run/node';
 import { faq, head } from '#app/content/marketing.ts';
 import { plans } from '#domain/plan.ts';
 
-/** Of /open-graph.png, which dev/pictures/open-graph.tsx draws. */
+/** Path and size in pixels of the picture that dev/pictures/open-graph.tsx draws. */
 const picture = { path: '/open-graph.png', width: '1200', height: '630' };
 
 /**

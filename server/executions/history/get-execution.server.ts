@@ -21,7 +21,7 @@ export type ExecutionDetail = ExecutionRow & {
   isEdited: boolean;
   /** While it waits for its next attempt. */
   plan: RetryPlan | null;
-  /** What the variables of its last request stood for; null when it named none, or they cannot be opened. */
+  /** Values of the variables in its last request; null if it named none or they cannot be decrypted. */
   variables: Record<string, string> | null;
 };
 

@@ -9,7 +9,7 @@ const skipsStatement: Statement = {
     join "Skip" s on s."jobId" = f."jobId" and s."scheduledFor" = to_timestamp(f."at" / 1000.0)`,
 };
 
-/** Those of the given instants that their owners want left out. */
+/** Reads the given instants that their owners skip. */
 export async function readSkips({
   client,
   fires,

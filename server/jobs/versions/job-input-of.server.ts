@@ -2,7 +2,7 @@ import type { JobInput } from '#domain/job/job.ts';
 import { storedDelays } from '#domain/job/retry-delays.ts';
 import type { OpenJob } from '#server/jobs/types.ts';
 
-/** What an owner may edit of a job, in the shape that the schema of domain/job/job answers. */
+/** The editable fields of a job, as the schema of domain/job/job returns them. */
 export function jobInputOf(job: Pick<OpenJob, keyof JobInput>): JobInput {
   return {
     name: job.name,

@@ -77,7 +77,7 @@ async function called({ ownerId, mayFollow, ...given }: Given) {
   return callOut({ call, signal, ...(mayFollow && { mayFollow }) });
 }
 
-const answering = (status: number, body: unknown) => (response: ServerResponse) => {
+const respondWith = (status: number, body: unknown) => (response: ServerResponse) => {
   response.statusCode = status;
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 };
@@ -151,7 +151,7 @@ test.each([
   ['with a year it is kept for a day', { access_token: 't-1', expires_in: 31_536_000 }, 86_400],
 ])('%s', async (_, body, seconds) => {
   const { id: ownerId } = await aUser();
-  instead = answering(200, body);
+  instead = respondWith(200, body);
   expect((await called({ ownerId })).isSuccess).toBe(true);
   const { endsAt } = await db().accessToken.findFirstOrThrow({ where: { ownerId } });
   expect((endsAt.getTime() - Date.now()) / 1_000).toBeCloseTo(seconds, -1);
@@ -159,7 +159,7 @@ test.each([
 
 test('a token that ends at once is used once', async () => {
   const { id: ownerId } = await aUser();
-  instead = answering(200, { access_token: 't-1', expires_in: 0 });
+  instead = respondWith(200, { access_token: 't-1', expires_in: 0 });
   await called({ ownerId });
   await called({ ownerId });
   expect([asked, target.sent]).toEqual([2, ['Bearer t-1', 'Bearer t-1']]);
@@ -187,7 +187,7 @@ test.each([
   ['too much', 200, { access_token: 'x', more: 'y'.repeat(70_000) }, 'larger than 64 KiB.'],
 ])('a token URL that sends %s fails the attempt', async (_, status, body, end) => {
   const { id: ownerId } = await aUser();
-  instead = answering(status, body);
+  instead = respondWith(status, body);
   const { errorCode, verdict, retryAt } = await called({ ownerId });
   expect([errorCode, verdict]).toEqual(['token_failed', expect.stringContaining(end)]);
   expect(retryAt).not.toBeNull();

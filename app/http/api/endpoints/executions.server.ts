@@ -11,7 +11,7 @@ import { listExecutions } from '#server/executions/history/list-executions.serve
 import { mostMatches, searchExecutions } from '#server/executions/history/search-executions.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 
-/** Of each answer in a list; the execution itself has all that is kept. */
+/** Characters of a response in a list; the execution itself has the whole stored response. */
 const listedChars = 4_096;
 
 const listQuery = z.strictObject({
