@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { acceptedRanges, meetsCriterion, withStatus } from '#domain/job/criterion.ts';
-import { apiStatus, faultText, formatDuration } from './execution.ts';
+import { apiStatus, errorText, formatDuration } from './execution.ts';
 import { payloadKept, type RedirectEnd } from './redirect-ends.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -60,7 +60,7 @@ test('accepted statuses that are no list are refused', () => {
 });
 
 test('a fault reads as the table has it', () => {
-  expect(faultText({ code: 'dns_failed', statusCode: null, timeoutSeconds: 30 })).toBe(
+  expect(errorText({ code: 'dns_failed', statusCode: null, timeoutSeconds: 30 })).toBe(
     'The host name could not be resolved.',
   );
 });
@@ -77,28 +77,28 @@ test.each<[RedirectEnd, string]>([
   const facts = { acceptedStatuses: null, criterion: 'status_code', timeoutSeconds: 30 } as const;
   const failed = { errorCode: 'status_rejected', statusCode: 302, redirects: 5 };
   const verdict = verdictOf({ ...facts, ...failed, redirectEnd });
-  expect(faultText({ code: 'status_rejected', statusCode: 302, timeoutSeconds: 30, verdict })).toBe(words);
+  expect(errorText({ code: 'status_rejected', statusCode: 302, timeoutSeconds: 30, verdict })).toBe(words);
 });
 
 test('after redirects the last response reads as one, and a refused one as a redirect', () => {
   const facts = { statusCode: null, timeoutSeconds: 30, redirects: 2 };
-  expect(faultText({ ...facts, code: 'status_rejected', statusCode: 304 })).toBe(
+  expect(errorText({ ...facts, code: 'status_rejected', statusCode: 304 })).toBe(
     'The response was 304 after 2 redirects.',
   );
-  expect(faultText({ ...facts, code: 'target_not_allowed' })).toBe(
+  expect(errorText({ ...facts, code: 'target_not_allowed' })).toBe(
     'A redirect leads to a target that is not allowed.',
   );
   const verdict = `Failed: redirect 1 ${payloadKept}; nothing was sent to it.`;
-  expect(faultText({ ...facts, code: 'target_not_allowed', verdict })).toBe(
+  expect(errorText({ ...facts, code: 'target_not_allowed', verdict })).toBe(
     'A redirect leads to another origin, and the payload contains a secret.',
   );
 });
 
 test('a mail that nobody knows the end of does not read as broken HTTP', () => {
   const fault = { code: 'protocol_error', statusCode: null, timeoutSeconds: 30 };
-  expect(faultText({ ...fault, type: 'email' })).toContain('The mail server ended the connection');
-  expect(faultText({ ...fault, type: 'webhook' })).toBe('No HTTP response was received.');
-  expect(faultText({ ...fault, type: 'webhook', statusCode: 200 })).toBe('The response could not be read.');
+  expect(errorText({ ...fault, type: 'email' })).toContain('The mail server ended the connection');
+  expect(errorText({ ...fault, type: 'webhook' })).toBe('No HTTP response was received.');
+  expect(errorText({ ...fault, type: 'webhook', statusCode: 200 })).toBe('The response could not be read.');
 });
 
 test.each([

@@ -118,7 +118,7 @@ export function isRetriedFault(code: string): boolean {
 }
 
 /** What happened, in the words of the table. */
-export function faultText({ code, ...facts }: FaultFacts & { code: string }): string {
+export function errorText({ code, ...facts }: FaultFacts & { code: string }): string {
   return entryOf(code)?.text(facts) ?? 'The call failed.';
 }
 
@@ -127,7 +127,7 @@ export function faultCodesWith(text: string): FaultCode[] {
   const sought = text.toLowerCase();
   return faultCodes.filter((code) => {
     // A number is sought as a status code, not in the words that take one in.
-    const words = faultText({ code, statusCode: null, timeoutSeconds: 0 }).toLowerCase();
+    const words = errorText({ code, statusCode: null, timeoutSeconds: 0 }).toLowerCase();
     return !/^\d*$/.test(sought) && words.includes(sought);
   });
 }

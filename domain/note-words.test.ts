@@ -80,11 +80,11 @@ test('always tells what came of the execution, and a run by hand has no schedule
 });
 
 test('a note that did not arrive says why, in words for its owner', () => {
-  const faultIn = (fault: { errorCode: string; statusCode: number | null }) =>
+  const errorIn = (fault: { errorCode: string; statusCode: number | null }) =>
     noteFaultText({ channel: 'webhook', ...fault });
-  expect(faultIn({ errorCode: 'status_rejected', statusCode: 404 })).toBe('The response was 404.');
-  expect(faultIn({ errorCode: 'mail_unconfigured', statusCode: null })).toContain('no mail server');
-  expect(faultIn({ errorCode: 'email_unconfirmed', statusCode: null })).toContain('not verified');
+  expect(errorIn({ errorCode: 'status_rejected', statusCode: 404 })).toBe('The response was 404.');
+  expect(errorIn({ errorCode: 'mail_unconfigured', statusCode: null })).toContain('no mail server');
+  expect(errorIn({ errorCode: 'email_unconfirmed', statusCode: null })).toContain('not verified');
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { counted, instantInWords as instant } from '#domain/schedule/instant-words.ts';
-import { faultText, type Outcome } from './execution.ts';
+import { errorText, type Outcome } from './execution.ts';
 import type { NoteRule } from './notification.ts';
 
 /** What a note speaks of. Instants are UTC milliseconds. */
@@ -109,7 +109,7 @@ export function noteFaultText({
   if (errorCode === 'push_unsubscribed') return 'None of your browsers accepts push messages anymore.';
   if (errorCode === 'push_unconfigured') return 'This installation has no keys for push messages.';
   if (errorCode === 'email_unconfirmed') return 'Your email address is not verified.';
-  return faultText({
+  return errorText({
     code: errorCode,
     type: channel === 'email' ? 'email' : 'webhook',
     statusCode,

@@ -1,5 +1,5 @@
 import type { Criterion } from '#domain/job/criterion.ts';
-import { faultText } from './execution.ts';
+import { errorText } from './execution.ts';
 import { type RedirectEnd, redirectEndWords } from './redirect-ends.ts';
 
 /** The search of a pattern in an answer, as far as its words need it. */
@@ -111,7 +111,7 @@ function complaint(errorCode: string, facts: VerdictFacts): string {
     return `a response with status ${statusCode} arrived, but could not be read${reason}`;
   if (errorCode === 'timeout' && type !== 'email' && statusCode !== null)
     return `${answer}, but it was not complete within ${timeoutSeconds} seconds${reason}`;
-  const text = faultText({ code: errorCode, type, statusCode, timeoutSeconds }).replace(/\.$/, '');
+  const text = errorText({ code: errorCode, type, statusCode, timeoutSeconds }).replace(/\.$/, '');
   return `${lowerFirst(text)}${reason}`;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { pageAliases, pageFields, windowOf } from '#app/http/api/list-query.ts';
 import { logFields } from '#app/http/api/log-query.ts';
-import { answersPage } from '#app/http/api/openapi/described-answers.ts';
+import { describedPage } from '#app/http/api/openapi/described-answers.ts';
 import { pageOf } from '#app/http/api/pages.ts';
 import { logEntrySchema } from '#app/presenters/api/admin-schema.ts';
 import { toApiLogEntry } from '#app/presenters/api/admin.ts';
@@ -13,7 +13,7 @@ const route = apiRoute({
     operation: 'listLogs',
     summary: 'The security log, newest first',
     description: 'Pages cover the newest 1,000,000 entries, a search the newest 100,000. The export has all.',
-    answers: answersPage('A page of it.', logEntrySchema, 'with meta'),
+    answers: describedPage('A page of it.', logEntrySchema, 'with meta'),
     query: z.strictObject({ ...pageFields, ...logFields }),
     aliases: pageAliases,
     callers: ['token'],

@@ -1,5 +1,5 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { adminStatsSchema } from '#app/presenters/api/admin-schema.ts';
 import { toApiAdminStats } from '#app/presenters/api/admin.ts';
 import { adminStats } from '#server/admin/admin-stats.server.ts';
@@ -8,7 +8,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getAdminStats',
     summary: 'Figures of the whole installation',
-    answers: answers('The current values.', adminStatsSchema),
+    answers: describedResponse('The current values.', adminStatsSchema),
     callers: ['token'],
     role: 'admin',
     run: async () => ({ data: toApiAdminStats(await adminStats()) }),

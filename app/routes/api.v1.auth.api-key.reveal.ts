@@ -1,5 +1,5 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { revealedKeySchema } from '#app/presenters/api/account-schema.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { revealApiKey } from '#server/api-keys/reveal-api-key.server.ts';
@@ -9,7 +9,7 @@ const route = apiRoute({
     operation: 'revealApiKey',
     summary: 'Show the API key named Default, within 30 minutes of a sign-in',
     description: 'Returns 403 if the sign-in is too old: sign in again and repeat the request.',
-    answers: answers('The key.', revealedKeySchema),
+    answers: describedResponse('The key.', revealedKeySchema),
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'key_reveal', key: caller.user.id }],
     run: async ({ caller, owner, request }) => ({

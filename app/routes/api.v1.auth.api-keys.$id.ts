@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { revokeApiKey } from '#server/api-keys/revoke-api-key.server.ts';
@@ -10,7 +10,7 @@ const route = apiRoute({
     operation: 'revokeApiKey',
     summary: 'Revoke an API key',
     description: 'The key named Default is a 409: it ends when it is regenerated.',
-    answers: answers('Revoked at once.', z.literal(true)),
+    answers: describedResponse('Revoked at once.', z.literal(true)),
     errors: ['conflict'],
     callers: ['token'],
     run: async ({ owner, params, request }) => {

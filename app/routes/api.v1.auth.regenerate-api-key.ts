@@ -1,5 +1,5 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { revealedKeySchema } from '#app/presenters/api/account-schema.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { regenerateApiKey } from '#server/api-keys/regenerate-api-key.server.ts';
@@ -8,7 +8,7 @@ const route = apiRoute({
   post: apiCall({
     operation: 'regenerateApiKey',
     summary: 'Replace the API key named Default; the old one stops working at once',
-    answers: answers('The new key.', revealedKeySchema),
+    answers: describedResponse('The new key.', revealedKeySchema),
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'key_regenerate', key: caller.user.id }],
     run: async ({ owner, request }) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { exchangeToken } from '#app/http/api/exchange-token.server.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { tokenSchema } from '#app/presenters/api/account-schema.ts';
 import { isTicket } from '#server/accounts/sessions/redeem-ticket.server.ts';
 
@@ -14,7 +14,7 @@ const route = apiRoute({
     summary: 'Exchange an identity token, or a ticket of a page, for the product token of 15 minutes',
     description:
       'An id_token is accepted once, within five minutes of its issue; a ticket, which a signed-in page requests, once within a minute.',
-    answers: answers('The product token.', tokenSchema),
+    answers: describedResponse('The product token.', tokenSchema),
     errors: ['authentication_error', 'authorization_error', 'external_service_error'],
     limit: 'token_exchange',
     // Pages are limited by their account when they ask for the ticket.

@@ -1,5 +1,5 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { statsSchema } from '#app/presenters/api/account-schema.ts';
 import { toApiStats } from '#app/presenters/api/account-stats.ts';
 import { accountStats } from '#server/accounts/account-stats.server.ts';
@@ -9,7 +9,7 @@ const route = apiRoute({
     operation: 'getUserStats',
     summary: 'Statistics of the account',
     description: 'Completed runs count; scheduled times that did not run do not.',
-    answers: answers('The current values.', statsSchema),
+    answers: describedResponse('The current values.', statsSchema),
     callers: ['token'],
     run: async ({ caller: { user } }) => ({ data: toApiStats(await accountStats({ user })) }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { userSchema } from '#app/presenters/api/account-schema.ts';
 import { toApiUser } from '#app/presenters/api/user.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
@@ -22,7 +22,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getUser',
     summary: 'The current user',
-    answers: answers('The account of the caller.', userSchema),
+    answers: describedResponse('The account of the caller.', userSchema),
     callers: ['token'],
     run: async ({ caller: { user } }) => ({
       data: toApiUser({ user, key: await findDefaultKey({ userId: user.id }) }),
@@ -31,7 +31,7 @@ const route = apiRoute({
   put: apiCall({
     operation: 'updateUser',
     summary: 'Change the profile',
-    answers: answers('The updated account.', userSchema),
+    answers: describedResponse('The updated account.', userSchema),
     callers: ['token'],
     body: z.strictObject({
       first_name: nameText.meta({ description: 'Null for none.', examples: ['Ada'] }),

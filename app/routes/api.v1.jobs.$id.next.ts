@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { countField } from '#app/http/api/list-query.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { toApiFire } from '#app/presenters/api/cron-preview.ts';
 import { fireSchema } from '#app/presenters/api/schedule-schema.ts';
@@ -13,7 +13,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'listNextFires',
     summary: 'The next runs of a job',
-    answers: answers('Earliest first; empty for a job without a next run.', z.array(fireSchema)),
+    answers: describedResponse('Earliest first; empty for a job without a next run.', z.array(fireSchema)),
     query: z.strictObject({
       count: countField({ name: 'count', max: 100, description: 'Number of times to return. Default 10.' }),
     }),

@@ -1,5 +1,5 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { testRunSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiTestRun } from '#app/presenters/api/test-run.ts';
 import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
@@ -8,7 +8,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getTestRun',
     summary: 'Read a test run of the last 24 hours',
-    answers: answers('The current state of the test run.', testRunSchema),
+    answers: describedResponse('The current state of the test run.', testRunSchema),
     run: async ({ owner, params }) => ({
       data: toApiTestRun(await getTestRun({ ownerId: owner.id, id: params.tid ?? '' })),
     }),

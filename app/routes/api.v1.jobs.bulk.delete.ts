@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { bulkBody } from '#app/http/api/bulk-body.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { count } from '#app/presenters/api/field-schema.ts';
 import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
 
@@ -9,7 +9,10 @@ const route = apiRoute({
   post: onceCall({
     operation: 'deleteJobs',
     summary: 'Delete many jobs with their history',
-    answers: answers('Number of deleted jobs.', z.object({ deleted: count().meta({ examples: [2] }) })),
+    answers: describedResponse(
+      'Number of deleted jobs.',
+      z.object({ deleted: count().meta({ examples: [2] }) }),
+    ),
     body: bulkBody,
     act: async ({ owner, body: { job_ids: jobIds } }) => {
       const { deleted } = await deleteJobs({ owner, jobIds });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { bulkStatusBody } from '#app/http/api/bulk-body.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { count } from '#app/presenters/api/field-schema.ts';
 import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';
 
@@ -9,7 +9,7 @@ const route = apiRoute({
   post: onceCall({
     operation: 'setJobStatuses',
     summary: "Pause, resume or deactivate many jobs; jobs above the plan's limit stay as they are",
-    answers: answers(
+    answers: describedResponse(
       'Number of jobs that now have the status.',
       z.object({ updated: count().meta({ examples: [2] }) }),
     ),

@@ -1,5 +1,5 @@
 import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { subscriptionSchema } from '#app/presenters/api/subscription-schema.ts';
 import { toApiSubscription } from '#app/presenters/api/subscription.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
@@ -11,7 +11,7 @@ const route = apiRoute({
     operation: 'cancelSubscription',
     summary: 'Cancel the subscription',
     description: 'Valid until the end of the period, then Free.',
-    answers: answers('The updated subscription.', subscriptionSchema),
+    answers: describedResponse('The updated subscription.', subscriptionSchema),
     errors: ['conflict', 'external_service_error'],
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'payment', key: caller.user.id }],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { ownOrigin } from '#app/http/api/own-origin.ts';
 import { checkoutSchema } from '#app/presenters/api/subscription-schema.ts';
 import { paidTiers } from '#domain/plan.ts';
@@ -26,7 +26,7 @@ const route = apiRoute({
     summary: 'Subscribe to a plan',
     description:
       "Opens a page of the payment provider. The plan is in force once the provider has confirmed it, not by coming back from there. A person's first subscription starts with a 14-day trial; deleting the account and signing up again does not bring it back.",
-    answers: answers('The checkout page.', checkoutSchema),
+    answers: describedResponse('The checkout page.', checkoutSchema),
     errors: ['conflict', 'external_service_error'],
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'payment', key: caller.user.id }],

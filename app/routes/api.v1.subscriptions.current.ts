@@ -1,5 +1,5 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { subscriptionSchema } from '#app/presenters/api/subscription-schema.ts';
 import { toApiSubscription } from '#app/presenters/api/subscription.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
@@ -8,7 +8,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getSubscription',
     summary: 'The current subscription',
-    answers: answers('As last reported by the payment provider.', subscriptionSchema),
+    answers: describedResponse('As last reported by the payment provider.', subscriptionSchema),
     callers: ['token'],
     run: async ({ caller: { user } }) => ({
       data: toApiSubscription(await currentSubscription({ userId: user.id })),

@@ -8,7 +8,7 @@ const aJob = {
   cronExpression: '0 3 * * *',
 };
 
-function faultsOf(fields: Record<string, unknown>): Record<string, string> {
+function fieldErrorsOf(fields: Record<string, unknown>): Record<string, string> {
   const parsed = jobInput.safeParse({ ...aJob, ...fields });
   if (parsed.success) return {};
   return Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]));
@@ -69,7 +69,7 @@ test.each([
   ['acceptedStatuses', { acceptedStatuses: '2xx' }, 'such as 200-204,302'],
   ['tags', { tags: Array.from({ length: 11 }, (_, n) => `tag ${n}`) }, 'There are 11 tags.'],
 ])('%s is refused with its remedy: %j', (field, fields, message) => {
-  expect(faultsOf(fields)[field]).toContain(message);
+  expect(fieldErrorsOf(fields)[field]).toContain(message);
 });
 
 test('the visible mode of the form decides, and the text of the others is left alone', () => {
@@ -93,7 +93,7 @@ test('a job paused until an instant is active once that has come', () => {
 });
 
 test('a form with many faults hears of all of them at once', () => {
-  const faults = faultsOf({
+  const faults = fieldErrorsOf({
     name: undefined,
     webhookURL: 'nope',
     timeout: 'x',
@@ -107,8 +107,10 @@ test('a form with many faults hears of all of them at once', () => {
 
 test('a JSON payload may hold a variable where a figure stands', () => {
   const json = { headers: { 'content-type': 'application/json' } };
-  expect(faultsOf({ ...json, payload: '{"attempt": {{attempt}}, "at": "{{scheduled_for}}"}' })).toEqual({});
-  expect(faultsOf({ ...json, payload: '{"attempt": {{attempt}' })).toHaveProperty('payload');
+  expect(fieldErrorsOf({ ...json, payload: '{"attempt": {{attempt}}, "at": "{{scheduled_for}}"}' })).toEqual(
+    {},
+  );
+  expect(fieldErrorsOf({ ...json, payload: '{"attempt": {{attempt}' })).toHaveProperty('payload');
 });
 
 test('the form has every field of the specification, and the ones of D40', () => {
@@ -123,30 +125,32 @@ test('the form has every field of the specification, and the ones of D40', () =>
 
 test('all seven HTTP methods are taken, and no other', () => {
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
-  expect(methods.map((httpMethod) => faultsOf({ httpMethod }))).toEqual(methods.map(() => ({})));
+  expect(methods.map((httpMethod) => fieldErrorsOf({ httpMethod }))).toEqual(methods.map(() => ({})));
   for (const httpMethod of ['TRACE', 'CONNECT', 'get']) {
-    expect(faultsOf({ httpMethod }).httpMethod).toContain('The method must be one of GET, POST');
+    expect(fieldErrorsOf({ httpMethod }).httpMethod).toContain('The method must be one of GET, POST');
   }
 });
 
 test('a notification goes to slack or a webhook, and its URL asks which', () => {
   const notificationConfig = 'https://hooks.slack.com/services/T0/B0/x';
   for (const notificationType of ['slack', 'webhook']) {
-    expect(faultsOf({ notificationType, notificationConfig })).toEqual({});
+    expect(fieldErrorsOf({ notificationType, notificationConfig })).toEqual({});
   }
-  expect(faultsOf({ notificationType: 'pager' })).toHaveProperty('notificationType');
-  expect(faultsOf({ notificationConfig })).toHaveProperty('notificationType');
+  expect(fieldErrorsOf({ notificationType: 'pager' })).toHaveProperty('notificationType');
+  expect(fieldErrorsOf({ notificationConfig })).toHaveProperty('notificationType');
 });
 
 test('a channel needs its URL, unless the job never notifies; a draft is judged like any other job', () => {
   for (const notificationConfig of [undefined, null, '', ' ']) {
-    expect(faultsOf({ notificationType: 'slack', notificationConfig })).toEqual({
+    expect(fieldErrorsOf({ notificationType: 'slack', notificationConfig })).toEqual({
       notificationConfig: 'Enter the Slack URL.',
     });
-    expect(faultsOf({ notificationType: 'webhook', notificationConfig, status: 'inactive' })).toEqual({
+    expect(fieldErrorsOf({ notificationType: 'webhook', notificationConfig, status: 'inactive' })).toEqual({
       notificationConfig: 'Enter the webhook URL.',
     });
-    expect(faultsOf({ notificationType: 'slack', notificationConfig, notifyFrequency: 'never' })).toEqual({});
+    expect(
+      fieldErrorsOf({ notificationType: 'slack', notificationConfig, notifyFrequency: 'never' }),
+    ).toEqual({});
   }
 });
 
@@ -155,11 +159,11 @@ test('OAuth 2 fields may hold secrets of the account, and no other variables', (
     ...{ type: 'oauth2', token_url: 'https://id.example.com/{{secret.TENANT}}/token' },
     ...{ client_id: 'reports', client_secret: '{{secret.CLIENT}}' },
   };
-  expect(faultsOf({ auth })).toEqual({});
-  expect(faultsOf({ auth: { ...auth, scope: '{{attempt}}' } })).toEqual({
+  expect(fieldErrorsOf({ auth })).toEqual({});
+  expect(fieldErrorsOf({ auth: { ...auth, scope: '{{attempt}}' } })).toEqual({
     auth: '{{attempt}} cannot be part of OAuth 2 fields. Only {{secret.NAME}} can.',
   });
-  expect(faultsOf({ auth, headers: '{"Authorization": "Bearer x"}' })).toEqual({
+  expect(fieldErrorsOf({ auth, headers: '{"Authorization": "Bearer x"}' })).toEqual({
     auth: 'The headers also set authorization. Remove it there, or set the authentication to none.',
   });
 });

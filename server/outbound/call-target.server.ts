@@ -13,7 +13,7 @@ import { nextRequest, visitOf } from '#server/outbound/request/next-request.serv
 import { readAnswer } from '#server/outbound/response/read-answer.server.ts';
 import { readHead } from '#server/outbound/response/read-head.server.ts';
 import { explainFault, explainTimeout } from './explain-fault.server.ts';
-import { faultOfAbort, timeoutReason, type Fault } from './fault.server.ts';
+import { errorOfAbort, timeoutReason, type Fault } from './fault.server.ts';
 import { noPhases } from './not-sent.server.ts';
 import type { CallHop, CallPhases, CallRequest, CallResult } from './types.ts';
 
@@ -112,7 +112,7 @@ async function travel({ request: first, ...leg }: Leg): Promise<Journey> {
     // Asked last, as it counts: what is refused anyway takes no call of the host or the domain.
     const follows = 'request' in next ? await first.mayFollow?.(next.target, signal) : undefined;
     if (follows === 'busy' && signal.reason !== timeoutReason)
-      return { course: notReached(faultOfAbort(signal)), phases, hops, redirectEnd: null };
+      return { course: notReached(errorOfAbort(signal)), phases, hops, redirectEnd: null };
     if (follows && follows !== 'go') return { course, phases, hops, redirectEnd: follows };
     hops.push({
       method: request.method,

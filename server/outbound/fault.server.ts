@@ -14,7 +14,7 @@ export function detailOf(error: unknown): string {
 }
 
 /** What an abort of the call's signal stands for: the timeout, or a delete or shutdown from outside. */
-export function faultOfAbort(signal: AbortSignal): Fault {
+export function errorOfAbort(signal: AbortSignal): Fault {
   const isTimeout = signal.reason === timeoutReason;
   return isTimeout ? { fault: 'timeout', detail: 'time limit' } : { fault: 'worker_lost', detail: 'aborted' };
 }

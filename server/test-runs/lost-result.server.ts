@@ -1,4 +1,4 @@
-import { faultText } from '#domain/execution.ts';
+import { errorText } from '#domain/execution.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import type { TestResult } from './types.ts';
 
@@ -6,6 +6,6 @@ import type { TestResult } from './types.ts';
 export function lostResult({ at, timeoutSeconds }: { at: number; timeoutSeconds: number }): TestResult {
   const errorCode = 'worker_lost';
   const { detail: _, ...result } = notSent({ fault: errorCode, detail: errorCode, startedAt: at });
-  const verdict = faultText({ code: errorCode, statusCode: null, timeoutSeconds });
+  const verdict = errorText({ code: errorCode, statusCode: null, timeoutSeconds });
   return { ...result, endedAt: at, isSuccess: false, errorCode, verdict, variables: null };
 }

@@ -55,7 +55,7 @@ export function planJob({
   const statusBefore = known?.input.status ?? null;
   const refused = () => ({ ...planned, outcome: 'refused' as const, faults });
   if (!read.success) {
-    faults.push(...faultsOf({ issues: read.error.issues, at }));
+    faults.push(...fieldErrorsOf({ issues: read.error.issues, at }));
     return { planned: refused(), checks: null, statusBefore };
   }
   const input = read.data;
@@ -89,7 +89,7 @@ function outcomeOf({
   return { name, outcome: 'changed' as const, input, jobId, version, changed };
 }
 
-function faultsOf({
+function fieldErrorsOf({
   issues,
   at,
 }: {

@@ -2,7 +2,7 @@ import { apiCall } from '#app/http/api/api-route.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
 import { jobAnswer } from '#app/http/api/job-answer.server.ts';
 import { readJobChanges, versionsMatched } from '#app/http/api/job-body.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { jobToChange } from '#app/http/api/openapi/job-body-schema.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
@@ -32,7 +32,7 @@ export const changeCall = (operation: string) =>
   apiCall({
     operation,
     summary: 'Change a job: fields that are not given stay as they are',
-    answers: answers('The job as it is now.', jobSchema),
+    answers: describedResponse('The job as it is now.', jobSchema),
     isConditional: true,
     reads: jobToChange,
     body: anyFields,

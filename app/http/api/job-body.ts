@@ -134,7 +134,7 @@ function readFields(body: Record<string, unknown>) {
   const until = snakeUntil === undefined ? camelUntil : snakeUntil;
   const read = besides.safeParse({ paused_until: until, skips });
   for (const { path, message } of read.error?.issues ?? []) faults.push([String(path[0]), message]);
-  if (!read.success || faults.length > 0) throw refusal([...faults, ...faultsOf(fields)]);
+  if (!read.success || faults.length > 0) throw refusal([...faults, ...fieldErrorsOf(fields)]);
   return {
     fields,
     pausedUntil: read.data.paused_until,
@@ -149,7 +149,7 @@ function parse(fields: Record<string, unknown>): JobInput {
 }
 
 /** What else is wrong with a body that is refused already; that something is missing is not said of a change. */
-function faultsOf(fields: Record<string, unknown>): [string, string][] {
+function fieldErrorsOf(fields: Record<string, unknown>): [string, string][] {
   const read = jobInput.safeParse(fields);
   const given = new Set(Object.keys(fields));
   return issueFaults((read.error?.issues ?? []).filter(({ path }) => given.has(String(path[0]))));

@@ -1,5 +1,5 @@
 import { readPage } from '#app/query/paged-address.ts';
-import { faultText } from '#domain/execution.ts';
+import { errorText } from '#domain/execution.ts';
 import { type LastFailure, lastFailures } from '#server/admin/last-failures.server.ts';
 import {
   type AdminJob,
@@ -66,5 +66,5 @@ function toFailure({
   timeoutSeconds,
 }: LastFailure): AdminJobLine['failure'] {
   const code = errorCode ?? (statusCode === null ? 'worker_lost' : 'status_rejected');
-  return { reason: faultText({ code, type, statusCode, verdict, timeoutSeconds }), code };
+  return { reason: errorText({ code, type, statusCode, verdict, timeoutSeconds }), code };
 }

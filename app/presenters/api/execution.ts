@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
-import { apiStatus, type FaultCode, faultText } from '#domain/execution.ts';
+import { apiStatus, type FaultCode, errorText } from '#domain/execution.ts';
 import { deepestJson, isNestedDeeper } from '#domain/text/json-depth.ts';
 import type { ExecutionDetail } from '#server/executions/history/get-execution.server.ts';
 import type { LastAnswer } from '#server/executions/history/last-answers.server.ts';
@@ -39,7 +39,7 @@ export function toApiExecution({
     duration: row.durationMs,
     lateness_ms: row.latenessMs,
     status_code: statusCode,
-    error: code === null ? null : faultText({ code, statusCode, verdict, ...job }),
+    error: code === null ? null : errorText({ code, statusCode, verdict, ...job }),
     response: answer ? responseShown(answer) : null,
     response_truncated: answer?.isCut ?? false,
     due_at: row.dueAt.toISOString(),
@@ -107,7 +107,7 @@ function toAttempt({
     error:
       code === null
         ? null
-        : faultText({ code, statusCode, redirects: attempt.hops?.length, verdict, ...job }),
+        : errorText({ code, statusCode, redirects: attempt.hops?.length, verdict, ...job }),
     retry_after_ms: attempt.retryAfterMs,
     redirects: toRedirects(attempt.hops),
     request: request && { ...request, headers: maskHeaders({ headers: request.headers, isRevealed }) },

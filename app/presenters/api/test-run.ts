@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { toTestRunExchange } from '#app/presenters/job-form/test-run-exchange.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
-import { faultText, type FaultCode } from '#domain/execution.ts';
+import { errorText, type FaultCode } from '#domain/execution.ts';
 import type { TestRunView } from '#server/test-runs/types.ts';
 import type { testRunSchema } from './execution-schema.ts';
 import { responseShown, toPhases, toRedirects } from './execution.ts';
@@ -33,7 +33,7 @@ export function toApiTestRun(run: TestRunView): z.infer<typeof testRunSchema> {
     error:
       code === null
         ? null
-        : faultText({ code, statusCode, redirects: result.hops?.length, verdict, type, timeoutSeconds }),
+        : errorText({ code, statusCode, redirects: result.hops?.length, verdict, type, timeoutSeconds }),
     verdict,
     explanation: exchange.remedy?.explanation ?? null,
     remedy: exchange.remedy?.remedy ?? null,

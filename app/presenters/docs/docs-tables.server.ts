@@ -1,5 +1,5 @@
 import { errorCatalogue } from '#domain/errors.ts';
-import { faultCodes, faultText, isRetriedFault, type FaultCode } from '#domain/execution.ts';
+import { faultCodes, errorText, isRetriedFault, type FaultCode } from '#domain/execution.ts';
 import { plans, type Plan } from '#domain/plan.ts';
 import { endReasons, remedyOf, remedyOfReason } from '#domain/remedies.ts';
 import { presets } from '#domain/schedule/presets.ts';
@@ -76,8 +76,8 @@ function plansTable(): string {
 /** A refused status is tried again where time may help. */
 /** Where it differs, without a status and with one. */
 function textsOf(code: FaultCode): string {
-  if (code === 'status_rejected') return faultText({ code, ...example });
-  const texts = [null, 200].map((statusCode) => faultText({ code, ...example, statusCode }));
+  if (code === 'status_rejected') return errorText({ code, ...example });
+  const texts = [null, 200].map((statusCode) => errorText({ code, ...example, statusCode }));
   return [...new Set(texts)].join(' Or: ');
 }
 

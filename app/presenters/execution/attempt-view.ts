@@ -1,6 +1,6 @@
 import type { PhaseTimes } from '#app/presenters/charts/waterfall-scale.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
-import { faultText } from '#domain/execution.ts';
+import { errorText } from '#domain/execution.ts';
 import { isSecretHeader } from '#domain/job/secret-headers.ts';
 import { redirectTarget, type RedirectTarget } from '#domain/redirect-target.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
@@ -129,7 +129,7 @@ export function toAttemptView({
     fault:
       errorCode === null
         ? null
-        : faultText({ code: errorCode, type, statusCode, timeoutSeconds, redirects, verdict }),
+        : errorText({ code: errorCode, type, statusCode, timeoutSeconds, redirects, verdict }),
     retryAfterMs,
     hops: hops.map(toHop),
     lastMs:

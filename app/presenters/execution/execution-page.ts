@@ -1,6 +1,6 @@
 import { criterionText } from '#app/presenters/job/job-detail.ts';
 import { calledHost } from '#domain/called-host.ts';
-import { faultText } from '#domain/execution.ts';
+import { errorText } from '#domain/execution.ts';
 import { delaysText } from '#domain/job/retry-delays.ts';
 import { remedyOf, remedyOfReason, type Remedy } from '#domain/remedies.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
@@ -80,7 +80,7 @@ export function toExecutionView({
     error:
       errorCode === null
         ? null
-        : faultText({ code: errorCode, type, statusCode, timeoutSeconds, redirects, verdict }),
+        : errorText({ code: errorCode, type, statusCode, timeoutSeconds, redirects, verdict }),
     remedy: remedyFor({ execution, version }),
     replayOf: execution.replayOfId,
     criterion: criterionText(version),

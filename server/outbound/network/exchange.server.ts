@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { errors, type Dispatcher } from 'undici';
-import { detailOf, faultOfAbort, type Fault } from '#server/outbound/fault.server.ts';
+import { detailOf, errorOfAbort, type Fault } from '#server/outbound/fault.server.ts';
 import { readBrokenHead } from './broken-head.server.ts';
 import { closeConnection, type Connection } from './connection.server.ts';
 import { openWire } from './wire.server.ts';
@@ -66,7 +66,7 @@ export function exchange({
       const broken = readBrokenHead(text);
       return broken && { ...broken, at: null, text };
     };
-    const onAbort = () => finish(faultOfAbort(signal));
+    const onAbort = () => finish(errorOfAbort(signal));
     const fail = (error: unknown) => {
       // The length that such an answer names is that of another one, and what follows it is no part of it.
       if (isBodiless(state.head)) {

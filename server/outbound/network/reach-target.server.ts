@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { detailOf, faultOfAbort, untilAborted, type Fault } from '#server/outbound/fault.server.ts';
+import { detailOf, errorOfAbort, untilAborted, type Fault } from '#server/outbound/fault.server.ts';
 import type { Target } from '#server/outbound/guard/judge-target.server.ts';
 import type { TargetRules } from '#server/outbound/guard/target-rules.server.ts';
 import type { CallPhases } from '#server/outbound/types.ts';
@@ -66,7 +66,7 @@ export async function reachTarget({
     return { connection: openConnection({ origin: target.url.origin, socket: secured }) };
   } catch (error) {
     enter(null);
-    if (signal.aborted) return { fault: faultOfAbort(signal) };
+    if (signal.aborted) return { fault: errorOfAbort(signal) };
     const fault = error instanceof HandshakeTimeout ? 'connect_failed' : faultOfStep[step];
     return { fault: { fault, detail: detailOf(error) } };
   }

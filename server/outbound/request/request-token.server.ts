@@ -1,4 +1,4 @@
-import { faultText } from '#domain/execution.ts';
+import { errorText } from '#domain/execution.ts';
 import { headersFault } from '#domain/job/headers.ts';
 import { authHeader, type OAuthClient } from '#domain/job/request-auth.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
@@ -84,7 +84,7 @@ function unreached({ fault, explanation, detail }: CallResult): IssuedToken {
   if (fault === 'target_not_allowed')
     return { explanation: 'the token URL is not an address on the public internet', refusal: detail };
   const timeoutSeconds = tokenTimeoutMs / 1_000;
-  const text = faultText({ code: fault ?? 'protocol_error', statusCode: null, timeoutSeconds });
+  const text = errorText({ code: fault ?? 'protocol_error', statusCode: null, timeoutSeconds });
   const words = text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');
   return { explanation: `asking the token URL failed: ${words}${explanation ? ` (${explanation})` : ''}` };
 }

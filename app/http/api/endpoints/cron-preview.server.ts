@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { toCronPreview } from '#app/presenters/api/cron-preview.ts';
 import { cronPreviewSchema } from '#app/presenters/api/schedule-schema.ts';
 import { now } from '#server/clock.server.ts';
@@ -11,7 +11,7 @@ const route = apiRoute({
   post: onceCall({
     operation: 'previewCron',
     summary: 'Preview a cron expression: description, next runs, warnings',
-    answers: answers('The preview.', cronPreviewSchema),
+    answers: describedResponse('The preview.', cronPreviewSchema),
     scope: 'read',
     body: z.strictObject({
       cron: z

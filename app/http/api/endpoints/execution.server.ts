@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { revealField } from '#app/http/api/list-query.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
 import { executionDetailSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiExecutionDetail } from '#app/presenters/api/execution.ts';
@@ -12,7 +12,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getExecution',
     summary: 'Read one execution with its attempts',
-    answers: answers('The execution.', executionDetailSchema),
+    answers: describedResponse('The execution.', executionDetailSchema),
     query: z.strictObject({ reveal: revealField }),
     run: async ({ caller, owner, params, query }) => {
       const { job } = await getJob({ owner, jobId: jobIdOf(params.id) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { choiceOf, dateFields, pageAliases, pageFields, windowOf } from '#app/http/api/list-query.ts';
-import { answersPage } from '#app/http/api/openapi/described-answers.ts';
+import { describedPage } from '#app/http/api/openapi/described-answers.ts';
 import { pageAnswer, pageOf, requirePlace } from '#app/http/api/pages.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { executionSchema } from '#app/presenters/api/execution-schema.ts';
@@ -34,7 +34,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'listExecutions',
     summary: 'List the executions of a job, newest first; those that did not run have a reason',
-    answers: answersPage('A page of executions.', executionSchema, 'with cursor'),
+    answers: describedPage('A page of executions.', executionSchema, 'with cursor'),
     query: listQuery,
     aliases: pageAliases,
     run: async ({ request, caller, owner, params, query }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { jobAnswer } from '#app/http/api/job-answer.server.ts';
 import { jobStatus, versionsMatched } from '#app/http/api/job-body.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
@@ -11,7 +11,7 @@ const route = apiRoute({
   patch: apiCall({
     operation: 'setJobStatus',
     summary: 'Pause, resume or deactivate a job',
-    answers: answers('The job.', jobSchema),
+    answers: describedResponse('The job.', jobSchema),
     isConditional: true,
     body: z.strictObject({ status: jobStatus }),
     run: async ({ caller, owner, params, body: { status }, request }) => {

@@ -4,7 +4,7 @@ import { changeCall } from '#app/http/api/change-job.server.ts';
 import { jobAnswer } from '#app/http/api/job-answer.server.ts';
 import { versionsMatched } from '#app/http/api/job-body.ts';
 import { revealField } from '#app/http/api/list-query.ts';
-import { answers } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
@@ -13,7 +13,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getJob',
     summary: 'Read a job',
-    answers: answers('The job.', jobSchema),
+    answers: describedResponse('The job.', jobSchema),
     query: z.strictObject({ reveal: revealField }),
     run: ({ caller, params, query }) => jobAnswer({ caller, jobId: jobIdOf(params.id), ...query }),
   }),
@@ -23,7 +23,10 @@ const route = apiRoute({
     operation: 'deleteJob',
     summary: 'Delete a job with its history',
     description: 'A request in flight is canceled. Returns 204 for an API key, 200 for a token.',
-    answers: { ...answers('Deleted, for a token.', z.literal(true)), 204: { description: 'Deleted.' } },
+    answers: {
+      ...describedResponse('Deleted, for a token.', z.literal(true)),
+      204: { description: 'Deleted.' },
+    },
     isConditional: true,
     run: async ({ caller, owner, params, request }) => {
       await deleteJob({ owner, jobId: jobIdOf(params.id), ifVersions: versionsMatched(request) });

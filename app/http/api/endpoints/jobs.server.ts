@@ -5,7 +5,7 @@ import { anyFields } from '#app/http/api/check-input.ts';
 import { jobAnswer, shapeFor } from '#app/http/api/job-answer.server.ts';
 import { readExternalId, readNewJob } from '#app/http/api/job-body.ts';
 import { choiceOf, pageAliases, pageFields, revealField } from '#app/http/api/list-query.ts';
-import { answers, answersPage } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse, describedPage } from '#app/http/api/openapi/described-answers.ts';
 import { jobToCreate } from '#app/http/api/openapi/job-body-schema.ts';
 import { pageAnswer, pageOf } from '#app/http/api/pages.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
@@ -44,7 +44,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'listJobs',
     summary: 'List jobs',
-    answers: answersPage('A page of jobs.', jobSchema),
+    answers: describedPage('A page of jobs.', jobSchema),
     query: listQuery,
     aliases: pageAliases,
     run: async ({ request, caller, owner, query }) => {
@@ -73,7 +73,7 @@ const route = apiRoute({
     operation: 'createJob',
     summary: 'Create a job, or change the one with the same external_id',
     answers: {
-      ...answers('The job with this external_id, changed.', jobSchema),
+      ...describedResponse('The job with this external_id, changed.', jobSchema),
       201: { description: 'The new job.', data: jobSchema, headers: ['Location'] },
     },
     reads: jobToCreate,

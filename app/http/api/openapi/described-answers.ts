@@ -4,10 +4,12 @@ import type { Described, DescribedAnswer } from '#app/http/api/openapi/declarati
 type Answers = Described['answers'];
 
 /** 200 with data of one shape. */
-export const answers = (description: string, data: z.ZodType): Answers => ({ 200: { description, data } });
+export const describedResponse = (description: string, data: z.ZodType): Answers => ({
+  200: { description, data },
+});
 
 /** 200 with a page of rows. */
-export const answersPage = (
+export const describedPage = (
   description: string,
   row: z.ZodType,
   page: NonNullable<DescribedAnswer['page']> = 'numbered',
