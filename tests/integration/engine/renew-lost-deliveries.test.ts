@@ -15,6 +15,7 @@ import {
   hasTemporal,
 } from '#tests/integration/engine/kit/engine.ts';
 import { fastSchedule, rarely, scheduleWith } from '#tests/integration/engine/kit/fast-schedule.ts';
+import { settleLost } from '#worker/background/settle-lost.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
 import { aWorker as aWorkerOfTheLedger, loseLease } from '../ledger/kit.ts';
@@ -154,7 +155,8 @@ test.skipIf(!hasTemporal)(
     await eventually(async () => {
       await db().worker.update({ where: { id: workerId }, data: { settledAt: null } });
       await loseLease(workerId);
-      await sleep(2_500);
+      await settleLost();
+      await sleep(1_500);
       expect(await attemptHeld(job.jobId)).toBeGreaterThan(2);
     });
     expect(Date.now()).toBeLessThan(at);
