@@ -10,15 +10,7 @@ import { takeKeptPoints } from '#server/rate-limit/take-replay-points.server.ts'
 
 const forThisRun = 'Edit for this one run:';
 
-const body = z.strictObject({
-  as: z
-    .enum(['recorded', 'current'], { error: 'as must be recorded or current.' })
-    .default('recorded')
-    .meta({
-      description:
-        'The request to send. `recorded`: that of the version that ran, including the edits of a replay; `current`: that of the job as it is now.',
-      examples: ['recorded'],
-    }),
+const edits = {
   webhook_url: jobFields.shape.webhookURL.optional().meta({
     description: `${forThisRun} URL, of the type of the run: a URL to call, or a mailto address.`,
     examples: ['https://shop.example.com/reports'],
@@ -37,7 +29,28 @@ const body = z.strictObject({
     description: `${forThisRun} request body; null for none.`,
     examples: ['{"scope": "daily"}'],
   }),
-});
+};
+
+const body = z
+  .strictObject({
+    as: z
+      .enum(['recorded', 'current'], { error: 'as must be recorded or current.' })
+      .default('recorded')
+      .meta({
+        description:
+          'The request to send. `recorded`: that of the version that ran, including the edits of a replay; `current`: that of the job as it is now.',
+        examples: ['recorded'],
+      }),
+    ...edits,
+  })
+  .meta({
+    // The job as it is now is sent unedited.
+    not: {
+      properties: { as: { const: 'current' } },
+      required: ['as'],
+      anyOf: Object.keys(edits).map((name) => ({ required: [name] })),
+    },
+  });
 
 const route = executionRoute({
   operation: 'replayExecution',
@@ -48,10 +61,10 @@ const route = executionRoute({
   limits: runLimit,
   run: async ({ body: { as, ...given }, ...asked }) => {
     const { owner, jobId, executionId } = asked;
-    const edits = await readEdits({ ...asked, as, given });
-    const keeps = edits ? 'edits' : as === 'recorded' ? 'recorded' : 'nothing';
+    const edited = await readEdits({ ...asked, as, given });
+    const keeps = edited ? 'edits' : as === 'recorded' ? 'recorded' : 'nothing';
     await takeKeptPoints({ owner, jobId, executionIds: [executionId], keeps });
-    return (await replayExecution({ ...asked, as, edits })).executionId;
+    return (await replayExecution({ ...asked, as, edits: edited })).executionId;
   },
 });
 
